@@ -1,10 +1,10 @@
-/** Opens files of the workspace that the manager needs at once. A FIFO of such a name must not block it. */
+/** Opens files of the workspace synchronously. A FIFO must not block the manager. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /**
- * Opens a regular file, and follows links.
- * @param flags as of open(2). A file that is created is for its owner alone
- * @throws what the file system reports, and EINVAL for what is not a regular file
+ * Opens a regular file. Follows links.
+ * @param flags the flags of open(2). A new file is accessible only by its owner
+ * @throws an error of the file system, or EINVAL for a file that is not regular
  */
 export function openRegularFile(path: string, flags: number = constants.O_RDONLY): number {
   const fd = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, 0o600);

@@ -1,4 +1,4 @@
-/** The adapters of the server itself: what it is launched from, what launches and records it, and what ends with it. */
+/** Creates the adapters of the server itself: the catalog, the launch and the recording of runs. */
 import type { NoCgroup, ProcessTreeMethod } from '../machines/run/processes.js';
 import { openCatalog } from './catalog/catalog.js';
 import { createAwaitLine } from './console/await-line.js';
@@ -27,17 +27,17 @@ import { sendSignal } from './process/stop/stop-signals.js';
 export interface ServerAdapterOptions {
   /** The workspace. */
   readonly root: string;
-  /** Bytes of each console that are kept. */
+  /** The maximum size of each console, in bytes. */
   readonly consoleLimit: number;
-  /** The number of runs that are kept. */
+  /** The number of runs to keep. */
   readonly consoleRuns: number;
-  /** `auto`: cgroups where they can be had. */
+  /** How process trees are found. `auto`: with cgroups if they can be created. */
   readonly processTree: 'auto' | Extract<ProcessTreeMethod, 'proc'>;
 }
 
 export type ServerAdapters = Awaited<ReturnType<typeof openServerAdapters>>;
 
-/** @param runs `<root>/run` */
+/** Creates the adapters. @param runs `<root>/run` */
 export async function openServerAdapters(options: ServerAdapterOptions, runs: string) {
   const { root, consoleLimit, consoleRuns, processTree } = options;
   const consoles = new RunArchive(runs);
@@ -72,16 +72,19 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     freezeRun: createFreezeRun(runs, sendSignal),
     reserveRun: createReserveRun(directories),
     awaitLine: createAwaitLine(consoles),
-    /** Calls `wake` when the console of a run has grown. Returns what ends that. */
+    /** Calls `wake` after the console of a run has grown. Returns the function that ends the watch. */
     watchConsole: (run: string, wake: () => void) => watchConsole(runs, run, wake),
-    /** Deletes what exceeds the limit in the consoles of past runs. */
+    /** Prunes the consoles of past runs to the limit. */
     prunePastRuns: (current: string | null) => prunePastRuns(runs, consoleLimit, current),
-    /** The conditions in which a failed probe proves nothing. */
+    /** The conditions that make the failure of a probe meaningless. */
     conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
-    /** Records that the server stays stopped after its last run, under the next manager too. */
+    /** Records that the server stays stopped after its last run. The next manager respects that too. */
     storeCancellation: (run: string, isExpected: boolean) =>
       writeCancellation(directories.open(run), isExpected, Date.now()),
-    /** Removes groups of past runs. How the last run ended is read from its group: not before that. */
+    /**
+     * Removes groups of past runs. Must not be called before the end of the last run was read, because its group
+     * contains a part of it.
+     */
     removeLeftovers: () => parent?.removeLeftovers(),
   };
 }

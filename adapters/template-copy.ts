@@ -8,7 +8,7 @@ import { type FilePath, readEntries, toFilePath } from './files/path-text.js';
 
 /**
  * Copies a directory to a path that does not exist yet.
- * @throws what the file system reports; a partial copy may remain
+ * @throws an error of the file system, after which a partial copy may exist
  */
 export async function copyTemplate(from: URL, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
@@ -17,14 +17,14 @@ export async function copyTemplate(from: URL, to: string): Promise<void> {
 
 /** Removes a copy, complete or partial. @throws what the file system reports */
 export async function removeCopy(path: string): Promise<void> {
-  // The target of a link keeps its mode and files.
+  // Remove only the link: its target must keep its mode and files.
   if ((await lstat(path)).isSymbolicLink()) return rm(path);
-  // A partial copy may be as read-only as its template: nothing could be deleted from it.
+  // A partial copy may be read-only like its template, so that no file could be deleted from it.
   await makeWritable(path);
   await rm(path, { recursive: true });
 }
 
-/** Copies have the mode of their template. */
+/** Makes a copy writable, which may have the read-only mode of its template. */
 async function makeWritable(directory: FilePath): Promise<void> {
   await addMode(directory, 0o700);
   for await (const entry of readEntries(directory)) {
@@ -37,7 +37,7 @@ async function makeWritable(directory: FilePath): Promise<void> {
 async function addMode(path: FilePath, mode: number): Promise<void> {
   const { mode: previous } = await lstat(path);
   if ((previous & mode) === mode) return;
-  // A link that has taken the place of the file is not followed.
+  // Do not follow a link that has replaced the file.
   const file = await open(path, pathOnly | constants.O_NOFOLLOW);
   try {
     const stats = await file.stat();

@@ -1,6 +1,6 @@
 /**
- * Parses the command line, then loads what it needs: the service (serve.ts), the commands (cli/run.ts) or the MCP
- * server (mcp/serve-mcp.ts).
+ * Parses the command line, and then loads only the needed part: the service (serve.ts), the commands (cli/run.ts) or
+ * the MCP server (mcp/serve-mcp.ts).
  */
 import type { CommanderError } from 'commander';
 import { isServe, orderArguments } from './cli/argument-order.js';
@@ -21,7 +21,7 @@ const actions: Pick<Actions, 'serve' | 'mcp'> = {
 
 const args = process.argv.slice(2);
 
-/** Parses the arguments and carries out what they say. Writes faults of them. */
+/** Parses the arguments and carries out the command. Writes the faults of arguments. */
 async function runProgram(): Promise<void> {
   const program = isServe(args)
     ? createServeProgram(actions.serve)
@@ -34,7 +34,10 @@ runProgram().catch((error: unknown) => {
   process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
 });
 
-/** Knows the error by its code: the bundle of the commands has its own class. */
+/**
+ * Returns whether an error comes from commander. Recognises it by its code, because the bundle of the commands contains
+ * another copy of the class.
+ */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

@@ -1,4 +1,4 @@
-/** The service as a table of contents: its features in the order in which they start. They close in reverse. */
+/** Starts the service: its features, in the order in which they start. They close in reverse order. */
 import type { Logger } from 'pino';
 import { createApp } from './api/app.js';
 import type { Options } from './cli/serve/serve-options.js';
@@ -24,13 +24,13 @@ import { close, listen, toAddress } from './runtime/listen.js';
 import { logProcessTreeMethod } from './runtime/log/process-tree-log.js';
 import type { Service } from './runtime/service-handle.js';
 
-/** After the first requests have been answered. */
+/** The delay before work that can wait begins, in milliseconds. The first requests have been answered by then. */
 const startDelayMs = 100;
 
 /**
  * Starts the service.
- * @param log gets what the service does, at the level that it was opened with
- * @throws any error that prevents the start; startup.ts has its text
+ * @param log the log of the service
+ * @throws any error that prevents the start. startup-message.ts describes it
  */
 export async function startService(options: Options, log: Logger): Promise<Service> {
   const { host, port } = options;
@@ -71,7 +71,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const starting = setTimeout(() => features.forEach(({ start }) => start?.()), startDelayMs);
   let ending: Promise<boolean> | null = null;
 
-  /** Ends the features, and the requests that are still under way with them. */
+  /** Ends the features, together with the remaining requests. */
   async function end(): Promise<boolean> {
     const ended = endFeatures();
     await close(listening, ended);
@@ -79,7 +79,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     return ended;
   }
 
-  /** @returns whether the server has stopped as it should */
+  /** Ends the features. @returns whether the server stopped as it should */
   async function endFeatures(): Promise<boolean> {
     clearTimeout(starting);
     await Promise.all(features.map(({ stop }) => stop?.()));

@@ -1,4 +1,4 @@
-/** The list of kinds, and which kind a directory has. A new kind is added to `kindFactories` and nowhere else. */
+/** The list of kinds. Finds the kind of a directory. A new kind is added only to `kindFactories`. */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
@@ -27,43 +27,46 @@ interface FolderSettings extends GenericSettings {
 
 /** The config file of a Data Folder. */
 interface FolderConfig {
-  /** Null if no name is certain. */
+  /** The name of the file; `null` if no name is certain. */
   readonly config: string | null;
-  /** The names that Builds give the file, while no name is certain. */
+  /** The names that Builds give the file, if no name is certain. */
   readonly possible: readonly string[];
 }
 
-/** @param root the workspace, an absolute path */
+/** Creates a kind. @param root the absolute path of the workspace */
 export type KindFactory = (root: string) => Kind;
 
-/** The first kind that recognises a directory gets it. The first one with a template provides the default template. */
+/**
+ * The factories, in the order of precedence. The first kind that recognises a directory is used. The first kind with a
+ * template provides the default template.
+ */
 export const kindFactories: readonly KindFactory[] = [createOpenTtdKind, createFxServerKind];
 
 export interface KindsOptions {
-  /** The workspace, an absolute path. */
+  /** The absolute path of the workspace. */
   readonly root: string;
-  /** The PATH for bare program names. */
+  /** The PATH for program names without a directory. */
   readonly searchPath: string;
   readonly factories?: readonly KindFactory[];
 }
 
 interface KindOfRun {
   readonly kind: Kind;
-  /** Whether only the content of the Data Folder says it. */
+  /** Whether the kind is guessed from the content of the Data Folder. */
   readonly isGuessed: boolean;
 }
 
 export class Kinds {
   readonly description: KindsDescription;
-  /** The templates by name. */
+  /** The templates, by name. */
   readonly templates: ReadonlyMap<string, FolderTemplate>;
   readonly companions: readonly KindCompanion[];
   private readonly root: string;
   private readonly generic: Kind;
   private readonly specific: readonly Kind[];
-  /** A build.json takes precedence over every other file of a Build. */
+  /** The kinds for Builds. A build.json has precedence over every other file of a Build. */
   private readonly buildKinds: readonly Kind[];
-  /** Any Data Folder suits the generic kind. */
+  /** The kinds for Data Folders. The generic kind is last, because it accepts any Data Folder. */
   private readonly folderKinds: readonly Kind[];
   private readonly settings = once(() => this.describeSettings());
 
@@ -80,15 +83,15 @@ export class Kinds {
     this.companions = this.specific.flatMap(({ companion }) => (companion === undefined ? [] : [companion]));
   }
 
-  /** Returns how the server of a run can be asked: as its Build says, else as its kind does. */
+  /** Returns the queries to the server of a run: as its Build defines, or else as its kind does. */
   readonly connect: ConnectLiveServer = async (launch) =>
     withPlannedProbe(await this.connectUnprobed(launch), launch.health);
 
-  /** Returns the commands on resources that the server of a run takes. */
+  /** Returns the commands on resources that the server of a run accepts. */
   readonly resourceConsole: FindResourceConsole = async (launch) =>
     (await this.kindOfLaunch(launch))?.resourceConsole ?? null;
 
-  /** Returns the Build as it is now; one that no kind recognises is broken. */
+  /** Returns the current state of a Build. A Build that no kind recognises is broken. */
   async readBuild(build: WorkspaceDirectory): Promise<BuildState> {
     for (const kind of this.buildKinds) {
       const state = await kind.readBuild(build);
@@ -98,7 +101,7 @@ export class Kinds {
     return { kind: this.generic.name, version: null, program: null, fault };
   }
 
-  /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
+  /** Returns the kind that the Data Folder's settings name, or else the first kind that recognises its content. */
   async kindOfFolder(folder: WorkspaceDirectory): Promise<Kind> {
     const kind = this.find(await this.readSetting('kind', folder));
     if (kind !== undefined) return kind;
@@ -107,8 +110,8 @@ export class Kinds {
   }
 
   /**
-   * Finds the name of the Data Folder's config file: its kind's, else the one that its settings name, else the first
-   * of those that the Builds name which exists in it.
+   * Finds the name of the Data Folder's config file: the name of its kind, or else the name in its settings, or else
+   * the first existing one of the names that Builds define.
    */
   async findConfig(
     folder: WorkspaceDirectory,
@@ -120,15 +123,15 @@ export class Kinds {
     const names = (await readBuilds()).flatMap((build) => ('config' in build ? [build.config ?? []].flat() : []));
     const possible = [...new Set(names)];
     for (const name of possible) if (await isFile(join(folder.path, name))) return { config: name, possible: [] };
-    // No file can be created where a directory is.
+    // Leave out names of directories, because no file can be created there.
     const isTaken = await Promise.all(possible.map((name) => isDirectory(join(folder.path, name))));
     return { config: null, possible: possible.filter((_, index) => !isTaken[index]) };
   }
 
   /**
-   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
-   * any program: then the kind that it or the folder's settings name applies, else the one that the folder's content
-   * belongs to, which may differ from the kind of the program.
+   * Returns the kind whose rules apply if the Build runs with the Data Folder: normally the kind of the Build. A
+   * build.json may launch any program. Then the kind in build.json or in the folder's settings applies. Without both,
+   * the kind is guessed from the folder's content, and may differ from the kind of the program.
    */
   async kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<KindOfRun> {
     const stated = build.fault === null ? (build.folderKind ?? null) : null;
@@ -139,23 +142,23 @@ export class Kinds {
     return { kind: this.generic, isGuessed: false };
   }
 
-  /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */
+  /** Returns the kind that a Data Folder's settings name, if this kind does not exist; else `null`. */
   async findUnknownKind(folder: WorkspaceDirectory): Promise<string | null> {
     const name = await this.readSetting('kind', folder);
     return this.find(name) === undefined ? name : null;
   }
 
-  /** Returns the name for people of a kind; an unknown one keeps its own. */
+  /** Returns the display name of a kind; for an unknown kind, its own name. */
   displayName(kind: string): string {
     return this.find(kind)?.displayName ?? kind;
   }
 
-  /** Returns the function that finds the version in a run's first output, or null. */
+  /** Returns the function that finds the version in a run's first output; `null` without one. */
   versionReader(kind: string): ((text: string) => string | null) | null {
     return this.find(kind)?.versionInConsole ?? null;
   }
 
-  /** Returns the function that creates a decoder of the kind's traces, or null. */
+  /** Returns the function that creates a decoder of the kind's traces; `null` without one. */
   traceDecoder(kind: string): (() => TraceDecoder) | null {
     return this.find(kind)?.createTraceDecoder ?? null;
   }
@@ -174,7 +177,7 @@ export class Kinds {
     for (const kind of this.specific) await kind.prepare?.(launch);
   }
 
-  /** Releases threads and files. */
+  /** Ends threads and closes files. */
   async close(): Promise<void> {
     await Promise.all(this.specific.map((kind) => kind.close?.()));
   }
@@ -190,19 +193,21 @@ export class Kinds {
     return readFolderSettings(folder, this.settings());
   }
 
-  /** Connects as the query of the launch says, else as the kind does. */
+  /** Connects according to the query of the launch, or else according to its kind. */
   private async connectUnprobed(launch: Launch): Promise<LiveServer> {
     if (launch.query !== undefined) return connectByQuery(launch.query);
     try {
       const kind = await this.kindOfLaunch(launch);
       return (await kind?.connect?.({ launch, folder: this.toDirectory('data', launch.folder) })) ?? silentServer;
     } catch {
-      // Files of the Data Folder cannot be read.
+      // Files of the Data Folder are unreadable.
       return silentServer;
     }
   }
 
-  /** Returns the kind of a run; null where it is only guessed, or files of the Build or Data Folder cannot be read. */
+  /**
+   * Returns the kind of a run; `null` if it is only guessed, or if files of the Build or Data Folder are unreadable.
+   */
   private async kindOfLaunch({ build, folder }: Launch): Promise<Kind | null> {
     try {
       const state = await this.readBuild(this.toDirectory('builds', build));
@@ -221,7 +226,7 @@ export class Kinds {
     return this.buildKinds.find((kind) => kind.name === name);
   }
 
-  /** Returns what the Data Folder's settings name; null when they name none or are invalid. */
+  /** Returns a field of the Data Folder's settings; `null` if it is absent or the settings are invalid. */
   private async readSetting(field: 'kind' | 'config', folder: WorkspaceDirectory): Promise<string | null> {
     const read = await this.readSettings(folder);
     return 'file' in read ? (read.file[field] ?? null) : null;

@@ -5,13 +5,13 @@ import type { Finding } from '../../machines/kinds/findings.js';
 
 interface PortQuery {
   readonly protocol: 'tcp' | 'udp';
-  /** An IP address. */
+  /** The IP address. */
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Returns the finding when the server cannot listen on a port, else null.
+ * Returns the finding about a port on which the server cannot listen; `null` if it can.
  * @param file the configuration that names the port
  */
 export async function checkPort(query: PortQuery, file: string, line: number | null): Promise<Finding | null> {
@@ -21,14 +21,16 @@ export async function checkPort(query: PortQuery, file: string, line: number | n
   return { code, severity: 'fatal', file, line, resource: null, facts: { ...query, because } };
 }
 
-/** Returns null when it can, else the system error's code, such as EADDRINUSE, EACCES or EADDRNOTAVAIL. */
+/**
+ * Returns the code of the system error, such as EADDRINUSE, EACCES or EADDRNOTAVAIL; `null` if the server can listen.
+ */
 export function findPortFault({ protocol, host, port }: PortQuery): Promise<string | null> {
   return protocol === 'tcp' ? tryTcp(host, port) : tryUdp(host, port);
 }
 
 function tryTcp(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
-    // A connection would delay the close.
+    // End connections at once, because they would delay the close.
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));

@@ -3,9 +3,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /**
- * A name with a slash is a path, inside the Build when it is relative. A bare name is looked up inside the Build
- * and then along the search path, as a shell would.
- * @returns the absolute path, or null when the file does not exist
+ * Finds a program. A name with a slash is a path, relative to the Build. A name without a slash is looked up in the
+ * Build, and then in the search path like in a shell.
+ * @returns the absolute path; `null` if the file does not exist
  */
 export function findProgram(program: string, build: string, searchPath: string): string | null {
   const inBuild = isAbsolute(program) ? program : join(build, program);
@@ -13,7 +13,10 @@ export function findProgram(program: string, build: string, searchPath: string):
   return program.includes('/') ? null : findTool(program, searchPath);
 }
 
-/** Returns the absolute path of a program of the system, or null. Builds are not searched: they are not trusted. */
+/**
+ * Returns the absolute path of a program of the system; `null` without one. Does not search Builds, which are not
+ * trusted.
+ */
 export function findTool(name: string, searchPath: string): string | null {
   const directories = searchPath.split(delimiter).filter(isAbsolute);
   return (

@@ -3,15 +3,15 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { openInFolder, readInFolder } from '../files/folder-file.js';
 
-/** Longer files are truncated. */
+/** The length to which longer files are truncated, in bytes. */
 const maxBytes = 262_144;
 
-/** The limit of a text that is not truncated. */
+/** The maximum size of a text that is not truncated, in bytes. */
 const maxFolderBytes = 1_048_576;
 
-/** Returns the text, truncated at the limit; null when there is no regular file. Throws other system errors. */
+/** Reads a text, truncated at the limit; `null` if there is no regular file. Throws other system errors. */
 export async function readTextFile(path: string): Promise<string | null> {
-  // Opening a FIFO would block.
+  // Check the type first, because opening a FIFO would block.
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (isMissing(String(error.code))) return null;
     throw error;
@@ -20,7 +20,9 @@ export async function readTextFile(path: string): Promise<string | null> {
   return readStart(await open(path, constants.O_RDONLY | constants.O_NONBLOCK));
 }
 
-/** Does the same as {@link readTextFile}, for a file of a Data Folder. @param path relative to the Data Folder */
+/**
+ * Does the same as {@link readTextFile}, for a file of a Data Folder. @param path the path relative to the Data Folder
+ */
 export async function readFolderStart(folder: string, path: string): Promise<string | null> {
   try {
     return await readStart(await openInFolder(folder, path));
@@ -31,9 +33,9 @@ export async function readFolderStart(folder: string, path: string): Promise<str
 }
 
 /**
- * Does the same as {@link readTextFile}, for a file of a Data Folder, which is not truncated. Throws an error with a
+ * Does the same as {@link readTextFile}, for a file of a Data Folder and without truncation. Throws an error with a
  * FolderFileFault for a file that the manager must not open.
- * @param path relative to the Data Folder
+ * @param path the path relative to the Data Folder
  */
 export async function readFolderText(folder: string, path: string): Promise<string | null> {
   const read = await readInFolder(folder, path, maxFolderBytes);

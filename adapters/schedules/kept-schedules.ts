@@ -1,4 +1,4 @@
-/** Opens the schedules of a workspace: from the database, and their copy in `<root>/manager/schedules.json`. */
+/** Opens the schedules of a workspace, in the database and in their copy `<root>/manager/schedules.json`. */
 import { join } from 'node:path';
 import type { KeptSchedules } from '../../machines/schedules/schedules.js';
 import type { Store } from '../store/store.js';
@@ -9,9 +9,9 @@ export interface KeptSchedulesOptions {
   /** The workspace. */
   readonly root: string;
   readonly store: Pick<Store, 'use' | 'fault'>;
-  /** Called when the copy cannot be written. */
+  /** Called if the copy cannot be written. */
   readonly onFault: (error: unknown) => void;
-  /** Called when the schedules were taken from the copy, with their number. */
+  /** Called with the number of schedules after they were restored from the copy. */
   readonly onRestored: (count: number) => void;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The times of rules, computed by croner, which is loaded with the first schedule.
+ * Computes the times of rules with croner, which is loaded with the first schedule.
  *
- * A rule whose hour is fixed is evaluated by the wall clock, and each wall time is taken once: what the change to
- * summer time skips comes at the end of the gap, what the change to winter time repeats comes the first time. A rule
- * for every hour follows the real time.
+ * A rule with a fixed hour follows the wall clock, and each wall time occurs once. A time that the change to summer
+ * time skips is moved to the end of the gap. A time that the change to winter time repeats is used only the first time.
+ * A rule for every hour follows the real time.
  */
 import type { Cron } from 'croner';
 import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedules/schedules.js';
@@ -11,10 +11,10 @@ import { findOffset, formatLocalTime, isZone, toInstant } from './zones.js';
 
 type Adjustment = LocalTime['adjusted'];
 
-/** The walls before this time cannot become later than the time itself. */
+/** The maximum length of a gap in the wall time, in milliseconds. */
 const maxGapMs = 3 * 3_600_000;
 
-/** The rules that are kept parsed. */
+/** The maximum number of parsed rules in the cache. */
 const maxParsed = 1_000;
 
 /** Loads croner. */
@@ -75,7 +75,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
   };
 }
 
-/** Returns a cron expression for each time of day, or the one of the rule. */
+/** Returns the cron expression of a rule, or one for each of its times of day. */
 function listCrons(rule: Exclude<ScheduleRule, { once: number }>): readonly string[] {
   if ('cron' in rule) return [rule.cron];
   const days = rule.days === undefined || rule.days.length === 0 ? '*' : rule.days.join(',');

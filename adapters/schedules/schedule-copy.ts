@@ -1,17 +1,18 @@
-/** The file `<root>/manager/schedules.json`: a copy of the schedules, for a database that is lost. */
+/** The file `<root>/manager/schedules.json`: a copy of the schedules, which replaces a lost database. */
 import type { Schedule } from '../../machines/schedules/schedules.js';
 import { writeAtomicallySync } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 export interface ScheduleCopy {
-  /** Returns the schedules; none without the file or with a damaged one. */
+  /** Returns the schedules; an empty list if the file is missing or damaged. */
   read(): readonly Schedule[];
   write(schedules: readonly Schedule[]): void;
 }
 
 /**
- * @param path the file, in an existing directory
- * @param onFault called when the copy cannot be written. The database has the schedules all the same
+ * Creates the copy.
+ * @param path the path of the file, in an existing directory
+ * @param onFault called if the copy cannot be written. The schedules are still in the database
  */
 export function createScheduleCopy(path: string, onFault: (error: unknown) => void): ScheduleCopy {
   return {

@@ -1,6 +1,6 @@
 /**
- * The schedules in the manager's database. A copy of the schedules, without their occurrences, is in its own file:
- * it replaces the schedules of a database that was damaged or deleted.
+ * The schedules in the manager's database. A copy of the schedules, without their occurrences, is in a separate file.
+ * It replaces the schedules of a damaged or deleted database.
  */
 import type { Schedule, ScheduleChange, ScheduleStore } from '../../machines/schedules/schedules.js';
 import type { Store } from '../store/store.js';
@@ -15,7 +15,7 @@ import {
   writeChange,
 } from './schedule-table.js';
 
-/** @param onRestored called when the schedules were taken from the copy, with their number */
+/** Creates the store. @param onRestored called with the number of schedules after they were restored from the copy */
 export function createScheduleStore(
   store: Pick<Store, 'use' | 'fault'>,
   copy: ScheduleCopy,
@@ -28,7 +28,7 @@ export function createScheduleStore(
     const schedules = new Map(known);
     if (change.saved !== undefined) schedules.set(change.saved.id, change.saved);
     if (change.removed !== undefined) schedules.delete(change.removed);
-    // In the copy first: the next manager must not restore what was removed.
+    // Write the copy first, so that the next manager cannot restore a removed schedule.
     if (change.removed !== undefined) copy.write([...schedules.values()]);
     if (store.use((database) => writeChange(database, change, [...schedules.values()])) !== true) {
       if (change.removed !== undefined) copy.write([...known.values()]);
@@ -47,7 +47,7 @@ export function createScheduleStore(
       if (stored === null) return fault();
       const kept = stored.schedules.length === 0 ? copy.read() : [];
       for (const schedule of [...stored.schedules, ...kept]) known.set(schedule.id, schedule);
-      // A manager that was killed during the operation of a removed schedule has left its occurrence.
+      // If a manager was killed during the operation of a removed schedule, the occurrence still exists.
       for (const each of stored.open)
         if (!known.has(each.schedule)) store.use((database) => deleteOccurrence(database, each));
       const [first] = kept;

@@ -1,4 +1,4 @@
-/** The tables `schedules` and `occurrences`. Both keep their values as JSON next to the columns for selections. */
+/** The tables `schedules` and `occurrences`. Both store their values as JSON, next to columns for selections. */
 
 import {
   hasEnded,
@@ -9,10 +9,10 @@ import {
 } from '../../machines/schedules/schedules.js';
 import type { Database } from '../store/database.js';
 
-/** The ended occurrences that are kept of each schedule. A clock that is set back does not repeat them. */
+/** The maximum number of finished occurrences of each schedule. They prevent a repetition if the clock is set back. */
 const maxKept = 2_000;
 
-/** @throws what the database reports */
+/** Selects the schedules. @throws an error of the database */
 export function selectSchedules(database: Database.Database): StoredSchedules {
   return {
     schedules: select<Schedule>(database, 'SELECT value FROM schedules ORDER BY rowid'),
@@ -24,10 +24,12 @@ export function selectSchedules(database: Database.Database): StoredSchedules {
 }
 
 /**
- * Writes a change as a whole. It is on the disk when this returns, so that a power failure does not undo it.
- * @param schedules all schedules: a database that was begun again gets them, and the ended occurrences of others go
- * @returns false, without a change, when an occurrence has ended already: it never changes again
- * @throws what the database reports
+ * Writes a change as a whole. The change is on the disk when this function returns, so that a power failure does not
+ * undo it.
+ * @param schedules all schedules. They are inserted into a new database, and finished occurrences of other schedules
+ * are deleted
+ * @returns false, without a change, if an occurrence has already ended, because a finished occurrence never changes
+ * @throws an error of the database
  */
 export function writeChange(
   database: Database.Database,
@@ -69,15 +71,15 @@ export function writeChange(
   }
 }
 
-/** An occurrence has ended already: the transaction is undone. */
+/** The error that undoes the transaction if an occurrence has already ended. */
 class HasEnded extends Error {}
 
-/** @throws what the database reports */
+/** Selects the occurrences of a schedule. @throws an error of the database */
 export function selectOccurrences(database: Database.Database, schedule: string): Occurrence[] {
   return select(database, 'SELECT value FROM occurrences WHERE schedule = ? ORDER BY at DESC', schedule);
 }
 
-/** Returns the newest ended occurrence of each schedule that has one. @throws what the database reports */
+/** Returns the newest finished occurrence of each schedule that has one. @throws an error of the database */
 export function selectLastEnded(database: Database.Database, schedules: readonly string[]): Occurrence[] {
   const query = `SELECT occurrences.value FROM json_each(?) AS ids CROSS JOIN occurrences
     WHERE occurrences.schedule = ids.value AND occurrences.at =
@@ -86,12 +88,12 @@ export function selectLastEnded(database: Database.Database, schedules: readonly
   return select(database, query, JSON.stringify(schedules));
 }
 
-/** @throws what the database reports */
+/** Returns whether a schedule has an occurrence at a time. @throws an error of the database */
 export function hasOccurrence(database: Database.Database, schedule: string, at: number): boolean {
   return database.prepare('SELECT 1 FROM occurrences WHERE schedule = ? AND at = ?').get(schedule, at) !== undefined;
 }
 
-/** Returns the latest time of the rule that has an occurrence. @throws what the database reports */
+/** Returns the latest time of the rule that has an occurrence. @throws an error of the database */
 export function selectLatest(database: Database.Database, schedule: string): { readonly at: number | null } {
   const found = database
     .prepare('SELECT max(at) AS at FROM occurrences WHERE schedule = ? AND manual = 0')
@@ -99,7 +101,7 @@ export function selectLatest(database: Database.Database, schedule: string): { r
   return found as { readonly at: number | null };
 }
 
-/** Deletes an occurrence whose schedule was removed. @throws what the database reports */
+/** Deletes an occurrence whose schedule was removed. @throws an error of the database */
 export function deleteOccurrence(database: Database.Database, { schedule, at }: Occurrence): void {
   database.prepare('DELETE FROM occurrences WHERE schedule = ? AND at = ?').run(schedule, at);
 }

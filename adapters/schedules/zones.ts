@@ -1,4 +1,7 @@
-/** Local times of the zones of the IANA database. A wall time is the milliseconds that UTC would have at that time. */
+/**
+ * Computes local times in the zones of the IANA database. A wall time is stored as the milliseconds of the same time in
+ * UTC.
+ */
 const minute = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,7 +15,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Returns the offset of a zone at a time, in milliseconds: positive east of Greenwich. */
+/** Returns the offset of a zone at a time, in milliseconds. It is positive east of Greenwich. */
 export function findOffset(zone: string, time: number): number {
   const parts = createFormat(zone).formatToParts(time);
   const part = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value ?? 0);
@@ -20,7 +23,7 @@ export function findOffset(zone: string, time: number): number {
   return wall - Math.floor(time / 1_000) * 1_000;
 }
 
-/** Returns a time as the zone's clock shows it, with the offset. */
+/** Formats a time as the clock of the zone shows it, with the offset. */
 export function formatLocalTime(zone: string, time: number): string {
   const offset = findOffset(zone, time);
   const minutes = Math.round(Math.abs(offset) / minute);
@@ -28,7 +31,7 @@ export function formatLocalTime(zone: string, time: number): string {
   return `${new Date(time + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** What is special about a wall time: the clock skips it, or shows it twice. */
+/** Whether the clock shows a wall time once, skips it, or shows it twice. */
 export type WallTime = 'once' | 'skipped' | 'repeated';
 
 export interface Instant {
@@ -36,7 +39,10 @@ export interface Instant {
   readonly wall: WallTime;
 }
 
-/** Returns the time at which the zone's clock shows a wall time: the first of two, or the end of a gap. */
+/**
+ * Returns the time at which the zone's clock shows a wall time. If the clock shows it twice, returns the first time; if
+ * the clock skips it, the end of the gap.
+ */
 export function toInstant(zone: string, wall: number): Instant {
   const day = 86_400_000;
   const offsets = [findOffset(zone, wall - day), findOffset(zone, wall + day)];

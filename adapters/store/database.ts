@@ -1,6 +1,6 @@
 /**
- * The manager's database, `<root>/manager/manager.db` (SQLite): opened and brought up to date. A damaged one is set
- * aside, as it must not keep a server from being started or stopped.
+ * The manager's database, `<root>/manager/manager.db` (SQLite). Opens it and updates its tables. Sets a damaged
+ * database aside, because it must not prevent starts and stops of the server.
  */
 import { closeSync, constants, existsSync, renameSync } from 'node:fs';
 import type Database from 'libsql';
@@ -11,18 +11,18 @@ export type { Database };
 
 export interface OpenDatabase {
   readonly database: Database.Database;
-  /** Where a damaged database was moved; null for a sound one. */
+  /** The path to which a damaged database was moved; `null` for an intact one. */
   readonly setAside: string | null;
 }
 
 /**
- * Opens the database, or makes it. Loads the library, which takes some 50 ms.
- * @param path its file; files of the same name with `-wal` and `-shm` belong to it
- * @throws what the library reports, such as a full disk; MODULE_NOT_FOUND without the library
+ * Opens or creates the database. Loads the library, which takes about 50 ms.
+ * @param path the path of the file. Files with the same name and `-wal` or `-shm` belong to it
+ * @throws an error of the library, such as a full disk; MODULE_NOT_FOUND without the library
  */
 export async function openDatabase(path: string, now: () => number = Date.now): Promise<OpenDatabase> {
   const { default: Library } = await import('libsql');
-  // SQLite gives its other files the same permissions.
+  // Create the file first, because SQLite gives its other files the same permissions.
   closeSync(openRegularFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND));
   try {
     return { database: prepare(new Library(path)), setAside: null };
@@ -33,7 +33,7 @@ export async function openDatabase(path: string, now: () => number = Date.now): 
   }
 }
 
-/** Closes the database after its log has been written into its file. @throws what the database reports */
+/** Closes the database after its log has been written into its file. @throws an error of the database */
 export function closeDatabase(database: Database.Database): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -49,7 +49,7 @@ export function setDatabaseAside(path: string, at: number): string {
   return name;
 }
 
-/** Whether an error of the library means that the file is not a sound database. */
+/** Whether an error of the library means that the database is damaged. */
 export function isDamaged(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === 'SQLITE_NOTADB' || (typeof code === 'string' && code.startsWith('SQLITE_CORRUPT'));
@@ -57,7 +57,7 @@ export function isDamaged(error: unknown): boolean {
 
 function prepare(database: Database.Database): Database.Database {
   try {
-    // A power failure may cost the newest entries, and never the file.
+    // A power failure may lose the newest entries, but does not damage the file.
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     migrate(database);
     return database;

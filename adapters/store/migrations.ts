@@ -1,6 +1,8 @@
-/** The tables of the manager's database. */
+/** Creates and migrates the tables of the manager's database. */
 
-/** The statements that lead from each version of the tables to the next. Released ones are never changed. */
+/**
+ * The statements that migrate each version of the tables to the next version. Released statements must never change.
+ */
 export const migrations: readonly string[] = [
   `CREATE TABLE journal (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -81,7 +83,7 @@ export const migrations: readonly string[] = [
    CREATE INDEX journal_by_actor_kind ON journal (actor_kind, at, id);`,
 ];
 
-/** The statement that creates a table of aggregated samples (sample-columns.ts). */
+/** Returns the statement that creates a table of aggregated samples (sample-columns.ts). */
 function aggregates(table: string): string {
   return `CREATE TABLE ${table} (
      at INTEGER PRIMARY KEY,

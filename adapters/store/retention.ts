@@ -1,17 +1,20 @@
-/** How long entries are kept. */
+/** Deletes old entries of the journal. */
 import type { Database } from './database.js';
 
 export interface Retention {
-  /** Older entries are deleted. Milliseconds. */
+  /** The maximum age of entries, in milliseconds. */
   readonly maxAgeMs: number;
-  /** The oldest entries are deleted while the database has more, except the newest {@link keptEntries}. Bytes. */
+  /**
+   * The maximum size of the database, in bytes. While it is larger, the oldest entries are deleted, but not the newest
+   * {@link keptEntries}.
+   */
   readonly maxBytes: number;
 }
 
-/** Entries deleted at a time: some 10 ms. */
+/** The number of entries that are deleted at once, which takes about 10 ms. */
 const portion = 2_000;
 
-/** The newest entries stay where something else fills the database, such as samples. */
+/** The number of entries that are never deleted because of the size, which may come from other data such as samples. */
 const keptEntries = 1_000;
 
 const isTooOld = 'at < ?';
@@ -20,7 +23,7 @@ const isBeyondKept = `(at, id) < (SELECT at, id FROM journal ORDER BY at DESC, i
 /**
  * Deletes a portion of the entries that are too old, or too many, and gives their space back to the file system.
  * @returns whether nothing is left to delete
- * @throws what the database reports
+ * @throws an error of the database
  */
 export function deleteOld(database: Database.Database, { maxAgeMs, maxBytes }: Retention, now: number): boolean {
   const isTooLarge = usedBytes(database) > maxBytes;
@@ -35,7 +38,7 @@ export function deleteOld(database: Database.Database, { maxAgeMs, maxBytes }: R
   return changes < portion;
 }
 
-/** Returns the bytes of the database file that hold something. */
+/** Returns the number of used bytes in the database file. */
 function usedBytes(database: Database.Database): number {
   const read = (name: string): number =>
     (database.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;

@@ -1,18 +1,18 @@
 /**
- * The manager's database while the manager runs: opened late, replaced when it is damaged, and tried again after a
- * failure. It never keeps a server from being started or stopped.
+ * Manages the database while the manager runs: opens it late, replaces a damaged database, and tries again after a
+ * failure. A database fault never prevents starts and stops of the server.
  */
 import type { DatabaseState, StoreFault, StoreProblem } from '../../machines/history/store.js';
 import { closeDatabase, type Database, isDamaged, openDatabase, setDatabaseAside } from './database.js';
 
 export interface StoreOptions {
-  /** The database. Its directory exists. */
+  /** The path of the database, in an existing directory. */
   readonly path: string;
   readonly onProblem: (problem: StoreProblem) => void;
   readonly now?: () => number;
 }
 
-/** After a failure the next attempt comes after this time. */
+/** The time between a failure and the next attempt, in milliseconds. */
 const retryMs = 10_000;
 
 export class Store implements DatabaseState {
@@ -45,7 +45,7 @@ export class Store implements DatabaseState {
     this.readyCallbacks.push(callback);
   }
 
-  /** Works with the database. @returns null when that failed; {@link fault} then has the reason */
+  /** Works with the database. @returns the result; `null` after a failure, whose reason is then in {@link fault} */
   use<T>(work: (database: Database.Database) => T): T | null {
     if (this.database === null) return null;
     try {
@@ -59,7 +59,7 @@ export class Store implements DatabaseState {
     }
   }
 
-  /** Closes the database once its users have written what they have. */
+  /** Closes the database. Its users must have written their data. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.opening;
@@ -96,7 +96,7 @@ export class Store implements DatabaseState {
     this.retryTimer = null;
     if (this.database === null) return void this.open();
     this.reportReady();
-    // Nothing had work for the database: the next work shows whether it can be used.
+    // No work used the database in the meantime. The next work shows whether it is usable.
     if (this.retryTimer === null) this.currentFault = null;
   }
 

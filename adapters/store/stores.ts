@@ -1,4 +1,4 @@
-/** The manager's database `<root>/manager/manager.db`, and what is kept in it. */
+/** The manager's database `<root>/manager/manager.db`, and the stores in it. */
 import { join } from 'node:path';
 import { type KeptSchedulesOptions, openKeptSchedules } from '../schedules/kept-schedules.js';
 import { createIdempotencyKeys } from './idempotency/idempotency-keys.js';
@@ -13,7 +13,7 @@ export interface StoresOptions
   readonly retention: Retention;
 }
 
-/** The database is not open yet: see `store`. */
+/** Creates the stores. The database is not open yet: see `store`. */
 export function createStores({ root, retention, onProblem, ...scheduleCopy }: StoresOptions) {
   const store = new Store({ path: join(root, 'manager', 'manager.db'), onProblem });
   const journal: StoredJournal = createJournal({ store, retention });
@@ -23,7 +23,7 @@ export function createStores({ root, retention, onProblem, ...scheduleCopy }: St
     samples: createSamples({ store }),
     idempotencyKeys: createIdempotencyKeys({ store }),
     keptSchedules: openKeptSchedules({ root, store, ...scheduleCopy }),
-    /** Writes what was recorded, and closes the database. */
+    /** Writes recorded data, and closes the database. */
     async close(): Promise<void> {
       await journal.close();
       await store.close();

@@ -1,4 +1,4 @@
-/** Follows the trace of the current run: reports what is new, records when it came, and bounds it. */
+/** Follows the trace of the current run: reports new entries, records their times, and limits the size of the trace. */
 import { join } from 'node:path';
 import type { TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
 import { openConsoleLog } from '../console/log.js';
@@ -12,20 +12,23 @@ import { readProgress, writeProgress } from './progress.js';
 import { createTraceReader } from './reader.js';
 
 export interface FollowOptions {
-  /** `<root>/run` */
+  /** The directory of runs, `<root>/run`. */
   readonly runs: string;
-  /** Bytes of each trace that are kept. */
+  /** The maximum size of each trace, in bytes. */
   readonly limit: number;
-  /** Returns what decodes the trace of a run, or null for a run without one. */
+  /** Returns the function that creates a decoder for the trace of a run; `null` for a run without a trace. */
   readonly findDecoder: (run: string) => (() => TraceDecoder) | null;
   readonly onEntry: (run: string, entry: TraceEntry) => void;
 }
 
-/** The answer to POST /start goes first. */
+/**
+ * The delay before the trace of a new run is followed, in milliseconds, so that the answer to POST /start is sent
+ * first.
+ */
 const beginAfterMs = 250;
 
 interface FollowedTrace {
-  /** Reports the rest, and closes the trace. Never rejects. */
+  /** Reports the remaining entries, and closes the trace. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function followTraces(options: FollowOptions) {
   }
 
   return {
-    /** @param found whether an earlier manager started the run */
+    /** Begins to follow a run. @param found whether an earlier manager started the run */
     begin(run: string, found: boolean): void {
       end();
       const { promise, resolve } = delay(beginAfterMs);
@@ -50,7 +53,7 @@ export function followTraces(options: FollowOptions) {
       current = { followed, followNow: resolve };
     },
     end,
-    /** Ends, and waits until everything has been reported. */
+    /** Stops, and waits until all entries have been reported. */
     async close(): Promise<void> {
       end();
       await ending;
@@ -58,7 +61,7 @@ export function followTraces(options: FollowOptions) {
   };
 }
 
-/** Returns a promise that is resolved after a time, or before. */
+/** Returns a promise that resolves after a time, and a function that resolves it earlier. */
 function delay(ms: number): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
@@ -66,7 +69,7 @@ function delay(ms: number): { readonly promise: Promise<void>; readonly resolve:
   return { promise, resolve };
 }
 
-/** @returns null for a run without a trace. @throws file system errors */
+/** Follows the trace of a run. @returns `null` for a run without a trace. @throws an error of the file system */
 function followTrace(run: string, found: boolean, { runs, limit, findDecoder, onEntry }: FollowOptions) {
   const runFiles = runDirectory(join(runs, run));
   const directory = toTraceDirectory(runFiles);
@@ -75,7 +78,7 @@ function followTrace(run: string, found: boolean, { runs, limit, findDecoder, on
   const log = openConsoleLog(run, directory);
   const recorder = new ConsoleRecorder(log, { limit, found });
   const reader = createTraceReader(createDecoder, readProgress(directory.path));
-  // What was written while no manager was running has no time.
+  // Entries that were written while no manager was running have no time.
   const foundBytes = found ? log.size() : 0;
   let recorded = -1;
   let reading: Promise<void> = Promise.resolve();
@@ -114,7 +117,8 @@ function followTrace(run: string, found: boolean, { runs, limit, findDecoder, on
 }
 
 /**
- * Reports what runs have written that ended while no manager was running, and bounds their traces. Never rejects.
+ * Reports the entries of runs that ended while no manager was running, and limits the sizes of their traces. Never
+ * rejects.
  * @param current the current run, which is followed
  */
 export async function catchUpTraces(options: FollowOptions, current: string | null): Promise<void> {

@@ -1,18 +1,18 @@
 /**
- * The cursor up to which the reports of a run were recorded: one line of 16 digits in the file `recorded` next to the
- * trace. The next manager continues there.
+ * Stores the cursor up to which the reports of a run were recorded, as one line of 16 digits in the file `recorded`
+ * next to the trace. The next manager continues there.
  */
 import { closeSync, constants, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRunFile, readRunFile } from '../process/run-files/run-file.js';
 
-/** @param path the trace's directory. @returns 0 when nothing was recorded yet */
+/** Reads the cursor. @param path the trace's directory. @returns 0 if nothing was recorded yet */
 export function readProgress(path: string): number {
   const text = readRunFile(join(path, 'recorded'))?.text ?? '';
   return /^\d{16}\n$/.test(text) ? Number(text) : 0;
 }
 
-/** @throws file system errors */
+/** Writes the cursor. @throws an error of the file system */
 export function writeProgress(path: string, cursor: number): void {
   const fd = openRunFile(join(path, 'recorded'), constants.O_WRONLY | constants.O_CREAT);
   try {

@@ -3,18 +3,20 @@ import type { TraceDecoder, TraceReport } from '../../machines/trace/trace.js';
 import type { OpenConsole } from '../console/log.js';
 
 export interface TraceReader {
-  /** Reads what was added since the last call; one call after the other. @throws file system errors */
+  /**
+   * Reads the bytes that were added since the last call. Calls must not overlap. @throws an error of the file system
+   */
   read(log: OpenConsole, onReport: (report: PlacedReport) => void): Promise<void>;
-  /** The cursor from which a next reader would miss nothing. */
+  /** Returns the cursor at which another reader must begin to miss no report. */
   cursor(): number;
 }
 
 export type PlacedReport = TraceReport & { readonly cursor: number };
 
-/** Decoded in a few milliseconds, between which requests are served. */
+/** The number of bytes that are decoded at once. That takes a few milliseconds, and requests are served in between. */
 const chunkBytes = 64 * 1024;
 
-/** @param from the cursor of the first byte to read, which may be inside a report */
+/** Creates a reader. @param from the cursor of the first byte to read, which may be inside a report */
 export function createTraceReader(createDecoder: () => TraceDecoder, from: number): TraceReader {
   const buffer = Buffer.alloc(chunkBytes);
   let decoder = createDecoder();
@@ -28,7 +30,7 @@ export function createTraceReader(createDecoder: () => TraceDecoder, from: numbe
         const { from: at, bytes } = await log.read(next, buffer);
         if (bytes === 0) return;
         if (at !== next) {
-          // The bytes between were pruned.
+          // The bytes in between were pruned.
           decoder = createDecoder();
           base = at;
         }

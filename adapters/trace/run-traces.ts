@@ -1,4 +1,7 @@
-/** The traces of a workspace's runs: followed, bounded, and read. The kind of each run decodes its own. */
+/**
+ * The traces of a workspace's runs: follows them, limits their sizes, and reads them. The kind of a run decodes its
+ * trace.
+ */
 import { join } from 'node:path';
 import type { FollowedTraces, TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
 import type { Kinds } from '../kinds/kinds.js';
@@ -7,13 +10,13 @@ import { readRunRecord } from '../process/run-files/run-record.js';
 import { catchUpTraces, followTraces } from './follow-traces.js';
 import { openTraces } from './traces.js';
 
-/** Bytes of each trace that are kept: most of them are what scripts print, which the console has too. */
+/** The maximum size of each trace, in bytes. Most bytes are output of scripts, which the console contains too. */
 const maxTraceBytes = 16 * 1024 * 1024;
 
 export interface RunTracesOptions {
-  /** `<root>/run` */
+  /** The directory of runs, `<root>/run`. */
   readonly runs: string;
-  /** Bytes of each console that are kept: no trace is larger. */
+  /** The maximum size of each console, in bytes. Traces are not larger either. */
   readonly consoleLimit: number;
   readonly kinds: Pick<Kinds, 'traceDecoder'>;
   readonly onEntry: (run: string, entry: TraceEntry) => void;

@@ -1,4 +1,4 @@
-/** The reports of kept runs, read from their traces. */
+/** Reads the reports of stored runs from their traces. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../../machines/run/run-id.js';
@@ -11,22 +11,22 @@ import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.j
 import { hasTraceLog, toTraceDirectory } from '../process/run-files/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
-/** The newest reports of a run that can be read. */
+/** The maximum number of reports of a run that can be read: the newest ones. */
 export const maxReports = 1_000;
 
 export interface TracesOptions {
-  /** `<root>/run` */
+  /** The directory of runs, `<root>/run`. */
   readonly runs: string;
-  /** Returns what decodes the trace of a run, or null for a run without one. */
+  /** Returns the function that creates a decoder for the trace of a run; `null` for a run without a trace. */
   readonly findDecoder: (run: string) => (() => TraceDecoder) | null;
 }
 
 export function openTraces({ runs, findDecoder }: TracesOptions): Traces {
-  /** The run that was read last: the next request decodes only what is new. */
+  /** The run that was read last, so that the next request decodes only new bytes. */
   let last: { readonly run: string; readonly reports: PlacedReport[]; readonly reader: TraceReader } | null = null;
   let reading: Promise<unknown> = Promise.resolve();
 
-  /** Returns null if the trace was deleted. @throws UnreadableRunFile */
+  /** Opens a trace; `null` if it was deleted. @throws UnreadableRunFile */
   function open(run: string, directory: RunDirectory): OpenConsole | null {
     try {
       return openConsoleLog(run, directory);

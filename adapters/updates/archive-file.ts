@@ -1,13 +1,15 @@
-/** Archives of Builds in a directory: which files are complete, and reading one of them. */
+/** Reads archives of Builds in a directory, and decides which of them are complete. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** How long a file must have been unchanged. A copy writes more often than that. */
+/**
+ * How long a complete file must have been unchanged, in milliseconds. A program that copies a file writes more often.
+ */
 export const settleMs = 10_000;
 
-/** Whether it is a regular file that was not changed for a time: no program can set this time of a file. */
+/** Returns whether a regular file was not changed for a time. Uses the ctime, which programs cannot set. */
 export function isSettled(stats: Stats, now: number, ms: number): boolean {
-  // The clock may have gone backwards.
+  // Compare absolute differences, because the clock may have been set back.
   return stats.isFile() && stats.size > 0 && Math.abs(now - stats.ctimeMs) >= ms;
 }
 
@@ -16,7 +18,7 @@ export function openArchive(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
-/** Whether nothing was written between the two. */
+/** Returns whether nothing was written between two readings of the state. */
 export function isSameFile(before: Stats, after: Stats): boolean {
   return before.ino === after.ino && before.size === after.size && before.ctimeMs === after.ctimeMs;
 }

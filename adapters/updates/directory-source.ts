@@ -12,7 +12,7 @@ import { readVersion } from './versions.js';
 interface DirectorySourceOptions extends SourceOptions {
   readonly id: string;
   readonly path: string;
-  /** How long an archive must have been unchanged. */
+  /** How long an archive must have been unchanged, in milliseconds. */
   readonly settleMs?: number;
 }
 
@@ -25,7 +25,10 @@ interface Archive {
 const maxFiles = 10_000;
 const maxChecksumBytes = 4_096;
 
-/** A network file system does not report the changes of other machines. */
+/**
+ * The interval of polls, in milliseconds. They are needed because a network file system does not report changes from
+ * other machines.
+ */
 const pollIntervalMs = 10_000;
 
 export function openDirectorySource(options: DirectorySourceOptions): OpenSource {
@@ -72,14 +75,14 @@ async function findLatest(archives: readonly Archive[]): Promise<FetchedIndex['c
   );
   for (const { path, version } of newestFirst) {
     const checksum = await readChecksum(path);
-    // One whose checksum cannot be read is not complete.
+    // An archive with an unreadable checksum is not complete.
     if (checksum !== 'unreadable')
       return [{ channel: 'latest', version, download: pathToFileURL(path).href, sha256: checksum }];
   }
   return [];
 }
 
-/** Returns the complete archives; null for too many files. @throws what the file system reports */
+/** Returns the complete archives; `null` if there are too many files. @throws what the file system reports */
 async function listArchives(id: string, directory: string, ms: number): Promise<readonly Archive[] | null> {
   const archives: Archive[] = [];
   let files = 0;
@@ -89,20 +92,20 @@ async function listArchives(id: string, directory: string, ms: number): Promise<
     const version = versionIn(name, id);
     if (version === null) continue;
     const path = join(directory, name);
-    // It may have been removed since.
+    // The file may have been removed in the meantime.
     const stats = await lstat(path).catch(() => null);
     if (stats !== null && isSettled(stats, Date.now(), ms)) archives.push({ path, version, mtimeMs: stats.mtimeMs });
   }
   return archives;
 }
 
-/** Returns `1.21` for `paper-1.21.tar.gz` and `1.21.zip`; null for a file that is not an archive. */
+/** Returns `1.21` for `paper-1.21.tar.gz` and `1.21.zip`; `null` for a file that is not an archive. */
 function versionIn(name: string, id: string): string | null {
   const text = stripArchiveExtension(name) ?? '';
   return readVersion(text.startsWith(`${id}-`) ? text.slice(id.length + 1) : text);
 }
 
-/** Reads what `sha256sum` has written next to the archive; null without such a file. */
+/** Reads the checksum file that `sha256sum` wrote next to the archive; `null` without such a file. */
 async function readChecksum(archive: string): Promise<string | null> {
   const read = await readBounded(`${archive}.sha256`, maxChecksumBytes);
   if ('because' in read) return read.because === 'ENOENT' ? null : 'unreadable';

@@ -1,5 +1,5 @@
 /**
- * Downloads archives with a limit of time, or reads files, and compares their checksum. Redirects are followed where
+ * Downloads archives with a time limit, or reads files, and compares their checksums. Follows redirects if they are
  * allowed.
  */
 import { createHash } from 'node:crypto';
@@ -11,11 +11,11 @@ import { readArchiveFile } from './read-archive-file.js';
 import { sendGet } from './send-get.js';
 
 export interface DownloadLimits {
-  /** The limit for the whole download. */
+  /** The time limit of the whole download, in milliseconds. */
   readonly timeoutMs: number;
-  /** The limit for a pause without a byte. */
+  /** The maximum pause without a byte, in milliseconds. */
   readonly stallMs: number;
-  /** How long a file must have been unchanged. */
+  /** How long a file must have been unchanged, in milliseconds. */
   readonly settleMs: number;
 }
 
@@ -23,7 +23,7 @@ const maxRedirects = 5;
 
 const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000, settleMs };
 
-/** Returns what begins downloads. The size is limited by the reader. */
+/** Returns the function that begins downloads. The reader limits the size. */
 export function createDownloads(limits = usualLimits): BeginDownload {
   return async (source, cancelling) => {
     if (source.url.startsWith('file:')) return readArchiveFile(source, cancelling, limits.settleMs);
@@ -44,7 +44,7 @@ export function createDownloads(limits = usualLimits): BeginDownload {
   };
 }
 
-/** Returns the first answer that is not a redirect that may be followed. */
+/** Follows allowed redirects. Returns the first other answer. */
 async function followRedirects({ url, mayFollow }: DownloadSource, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url;
   for (let left = maxRedirects; ; left -= 1) {
@@ -100,7 +100,7 @@ function readAnswer(
   };
 }
 
-/** Aborts when nothing has restarted it for a time. */
+/** Creates a signal that is aborted if the watch was not restarted for a time. */
 function watchStall(stallMs: number) {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs).unref();

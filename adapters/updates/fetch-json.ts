@@ -1,4 +1,4 @@
-/** Fetches a JSON document with limits of size and time. No redirect is followed. */
+/** Fetches a JSON document with limits of size and time. Follows no redirects. */
 
 import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { IndexFault } from '../../machines/updates/updates.js';
@@ -6,11 +6,11 @@ import { sendGet } from './send-get.js';
 
 export interface FetchLimits {
   readonly maxBytes: number;
-  /** The limit for the whole request. */
+  /** The time limit of the whole request, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** @param ending aborts the request */
+/** Fetches a document. @param ending aborts the request */
 export async function fetchJson(
   url: URL,
   { maxBytes, timeoutMs }: FetchLimits,

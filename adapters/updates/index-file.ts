@@ -1,4 +1,4 @@
-/** The files `<root>/manager/<source>-index.json`: the last index of each source that was fetched. */
+/** The files `<root>/manager/<source>-index.json`: the last fetched index of each source. */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
@@ -17,7 +17,7 @@ const fetchedIndex = once(
           channel: z.enum(updateChannels),
           version: z.string(),
           download: z.string().nullable(),
-          // Absent in files of the previous version.
+          // This field is absent in files of the previous version.
           sha256: z.string().nullable().default(null),
         }),
       ),
@@ -29,7 +29,7 @@ function pathIn(root: string, source: string): string {
   return join(root, 'manager', `${source}-index.json`);
 }
 
-/** Returns the index; null without one, and for a file that cannot be read. */
+/** Returns the index; `null` without a readable file. */
 export async function readIndexFile(root: string, source: string = fxserverSource): Promise<FetchedIndex | null> {
   const read = await readBounded(pathIn(root, source), maxBytes);
   if ('because' in read) return null;

@@ -1,11 +1,11 @@
-/** An index of Builds, as JSON in the format of the one that is published for FXServer. */
+/** Reads an index of Builds: JSON in the format of the index that is published for FXServer. */
 import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../machines/updates/updates.js';
 import { readVersion } from './versions.js';
 
 /**
- * Returns what the index states; null for a document without a version in any channel.
- * @param insecureHost the host from which downloads may come without TLS: this machine, if the index is on it; else
- *   null
+ * Returns the content of an index; `null` for a document without a version in any channel.
+ * @param insecureHost the host from which downloads may come without TLS: this machine if the index is on it, else
+ * `null`
  */
 export function readBuildsIndex(document: unknown, insecureHost: string | null = null): BuildsIndex | null {
   if (!isObject(document)) return null;
@@ -34,7 +34,7 @@ function readSupportEnds(value: unknown): BuildsIndex['supportEnds'] {
     Object.entries(value).flatMap(([version, date]) => {
       const at = typeof date === 'string' && /^\d{4}-\d\d-\d\d/.test(date) ? Date.parse(date) : Number.NaN;
       if (readVersion(version) === null || Number.isNaN(at)) return [];
-      // 9999-12-31 means that no end is planned.
+      // The date 9999-12-31 means that no end is planned.
       return [[version, new Date(at).getUTCFullYear() === 9999 ? null : at]];
     }),
   );

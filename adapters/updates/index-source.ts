@@ -1,4 +1,4 @@
-/** Fetches an index of Builds every six hours, and has the last one on disk. */
+/** Fetches an index of Builds every six hours, and stores the last one. */
 import type { IndexFault } from '../../machines/updates/updates.js';
 import { type FetchLimits, fetchJson } from './fetch-json.js';
 import { readIndexFile, writeIndexFile } from './index-file.js';

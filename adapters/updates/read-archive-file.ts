@@ -7,8 +7,8 @@ import type { BeginDownload, DownloadFault, PlanArchive } from '../../machines/u
 import { isSameFile, isSettled, openArchive } from './archive-file.js';
 
 /**
- * Returns the archive; it is `unreachable` if it is gone, or is written while it is read.
- * @param settleMs how long it must have been unchanged
+ * Returns the archive; `unreachable` if it no longer exists or is written during the read.
+ * @param settleMs how long the file must have been unchanged, in milliseconds
  */
 export async function readArchiveFile(
   { url, sha256 }: PlanArchive,

@@ -1,10 +1,10 @@
-/** Sends a GET request. No redirect is followed. */
+/** Sends a GET request. Follows no redirects. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
 /**
- * Returns the answer, whatever its status is.
+ * Sends a request. Returns the answer with any status.
  * @param accept a media type
- * @throws what the network reports, and the reason of the signal
+ * @throws an error of the network, or the reason of the signal
  */
 export async function sendGet(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));

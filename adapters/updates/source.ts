@@ -1,15 +1,15 @@
-/** A source of updates that is followed. */
+/** The interface of a source of updates, which follows an index or a directory. */
 import type { IndexFault, UpdateSource } from '../../machines/updates/updates.js';
 
 export interface SourceOptions {
-  /** Called with each outcome that differs from the previous one, and for each new offer; null: a success. */
+  /** Called with each outcome that differs from the previous one, and for each new offer; `null` for a success. */
   readonly onOutcome: (fault: IndexFault | null) => void;
 }
 
 export interface OpenSource {
-  /** Begins to follow the source. */
+  /** Begins to follow the index or directory. */
   start(): void;
   read(): Promise<Pick<UpdateSource, 'index' | 'fault'>>;
-  /** Ends what is under way. */
+  /** Stops, and ends current requests. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The configured sources of updates: indexes that are fetched, and directories that are watched. */
+/** The configured sources of updates: fetched indexes and watched directories. */
 import { fileURLToPath } from 'node:url';
 import type { IndexFault, SourceLocation, Updates } from '../../machines/updates/updates.js';
 import { openDirectorySource } from './directory-source.js';
@@ -10,19 +10,21 @@ export interface UpdateOptions {
   readonly root: string;
   /** The sources. Nothing is fetched if there are none. */
   readonly sources: readonly SourceLocation[];
-  /** Called with each outcome of a source that differs from the previous one, and each success; null for a success. */
+  /**
+   * Called with each outcome of a source that differs from the previous one, and each success; `null` for a success.
+   */
   readonly onOutcome: (source: SourceLocation, fault: IndexFault | null) => void;
-  /** Called after each outcome: what is offered may differ. */
+  /** Called after each outcome, because the offered versions may differ. */
   readonly onRead?: () => void;
   readonly limits?: FetchLimits;
-  /** How long an archive in a directory must have been unchanged. */
+  /** How long an archive in a directory must have been unchanged, in milliseconds. */
   readonly settleMs?: number;
 }
 
 export interface OpenUpdates extends Updates {
   /** Begins to follow the sources. */
   start(): void;
-  /** Ends what is being fetched. */
+  /** Stops, and ends current requests. */
   close(): Promise<void>;
 }
 

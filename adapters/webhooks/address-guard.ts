@@ -1,13 +1,16 @@
 /**
- * Which receivers are allowed: by default those on the internet over https, and the machine itself. A name is checked
- * by the address that is connected to, so that it cannot lead into a private network.
+ * Decides which receivers are allowed: by default receivers on the internet over https, and the machine itself. A name
+ * is checked by the address of its connection, so that it cannot lead into a private network.
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { once } from '../../machines/async/once.js';
 import type { WebhookUrlFault } from '../../machines/webhooks/webhook.js';
 
-/** Networks that do not belong to the internet (IANA's registries of special-purpose addresses): address, bits. */
+/**
+ * The networks that are not part of the internet (IANA's registries of special-purpose addresses), as address and
+ * prefix length.
+ */
 const specialNetworks = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -38,13 +41,15 @@ const specialNetworks = {
     ['5f00::', 16],
     ['fc00::', 7],
     ['fe80::', 10],
-    // Private networks from before fc00::/7.
+    // The private networks that fc00::/7 replaced.
     ['fec0::', 10],
     ['ff00::', 8],
   ],
 } as const;
 
-/** Two lists: Node applies rules for IPv4 within IPv6 to addresses of IPv4 too. */
+/**
+ * The lists of networks. There are two, because Node applies rules for IPv4 addresses in IPv6 to IPv4 addresses too.
+ */
 const special = once(() => ({ ipv4: createList('ipv4'), ipv6: createList('ipv6') }));
 
 function createList(type: 'ipv4' | 'ipv6'): BlockList {
@@ -53,7 +58,7 @@ function createList(type: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** Whether the address is one of the internet. IPv4 addresses within IPv6 are not: they have their own form. */
+/** Returns whether the address is a public internet address. False for an IPv4 address in IPv6 form. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -67,7 +72,7 @@ function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Returns why a URL is refused, as far as the URL itself shows it; null otherwise.
+ * Returns why a URL is refused, as far as the URL alone shows that; `null` if it is not.
  * @param allowsPrivate whether http and private addresses are allowed
  */
 export function findUrlFault(text: string, allowsPrivate: boolean): WebhookUrlFault | null {
@@ -81,10 +86,10 @@ export function findUrlFault(text: string, allowsPrivate: boolean): WebhookUrlFa
   return isIP(address) !== 0 && !isPublicAddress(address) ? 'private_address' : null;
 }
 
-/** The error of a name that leads to an address that is not allowed. */
+/** The code of the error for a name with a forbidden address. */
 export const privateAddressCode = 'ERR_PRIVATE_ADDRESS';
 
-/** Returns how the name of a URL is resolved; undefined: by Node alone. */
+/** Returns the function that resolves the name of a URL; `undefined` for Node's own function. */
 export function createGuardedLookup({ hostname }: URL, allowsPrivate: boolean): LookupFunction | undefined {
   if (allowsPrivate || isLoopbackName(hostname)) return undefined;
   return (name, options, callback) => {

@@ -1,4 +1,4 @@
-/** Posts one message. No redirect is followed, and the answer's body is not read. */
+/** Posts a message. Follows no redirects, and does not read the body of the answer. */
 import type { IncomingMessage } from 'node:http';
 import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../machines/webhooks/webhook.js';
@@ -10,9 +10,12 @@ export interface PostOptions {
   readonly allowsPrivate: boolean;
   readonly userAgent: string;
   readonly now: () => number;
-  /** Aborted when the service ends. */
+  /** Aborted at the end of the service. */
   readonly ending: AbortSignal;
-  /** The limit for the whole request: 20 s, the most that Standard Webhooks 1.0 recommends. */
+  /**
+   * The time limit of the whole request, in milliseconds. The default is 20 s, the maximum that Standard Webhooks 1.0
+   * recommends.
+   */
   readonly timeoutMs?: number;
 }
 
@@ -22,7 +25,7 @@ export async function postMessage(
   message: WebhookMessage,
   { allowsPrivate, userAgent, now, ending, timeoutMs = 20_000 }: PostOptions,
 ): Promise<PostResult> {
-  // The option may have changed since the webhook was made.
+  // Check the URL again, because the option may have changed since the webhook was created.
   const fault = findUrlFault(text, allowsPrivate);
   if (fault !== null) return { status: null, error: fault, retryAfterMs: null };
   const url = new URL(text);
@@ -60,7 +63,9 @@ function toResult({ statusCode = 0, headers }: IncomingMessage, now: number): Po
   return { status: statusCode, error, retryAfterMs };
 }
 
-/** Reads the header of that name: seconds, or a date. Returns milliseconds; null without a valid one. */
+/**
+ * Reads the header Retry-After, which contains seconds or a date. Returns milliseconds; `null` without a valid value.
+ */
 function readRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

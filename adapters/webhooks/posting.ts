@@ -1,6 +1,6 @@
 /**
- * Posts to the webhooks of a workspace, and keeps them: `<root>/manager/webhooks.json`, and their deliveries in the
- * database.
+ * Posts to the webhooks of a workspace. Stores the webhooks in `<root>/manager/webhooks.json`, and their deliveries in
+ * the database.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,18 +17,18 @@ export interface PostingOptions {
   /** The workspace. */
   readonly root: string;
   readonly store: Pick<Store, 'use' | 'fault'>;
-  /** `public`: only receivers of the internet over https, and this machine. */
+  /** The allowed receivers. `public`: only receivers on the internet over https, and this machine. */
   readonly addresses: 'public' | 'any';
-  /** The version of the program, which is named to receivers. */
+  /** The version of the program, which receivers see. */
   readonly version: string;
-  /** Called with the new path of a damaged file of webhooks, or with the error of one that cannot be read. */
+  /** Called with the new path of a damaged file of webhooks, or with the error of an unreadable file. */
   readonly onDamaged: (path: string, error: unknown) => void;
 }
 
 export interface Posting extends WebhookPosting {
-  /** Returns why a URL is refused, as far as the URL itself shows it; null otherwise. */
+  /** Returns why a URL is refused, as far as the URL alone shows that; `null` if it is not. */
   findUrlFault(url: string): WebhookUrlFault | null;
-  /** Aborts what is being posted: the next manager posts it again. */
+  /** Aborts current requests, whose messages the next manager posts again. */
   abort(): void;
 }
 

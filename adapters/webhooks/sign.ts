@@ -1,4 +1,6 @@
-/** Signatures of Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`. */
+/**
+ * Signs messages as Standard Webhooks 1.0 (standardwebhooks.com) requires: with the HMAC-SHA256 of `id.timestamp.body`.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { WebhookMessage } from '../../machines/webhooks/webhook.js';
 
@@ -9,7 +11,7 @@ export function createSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** Returns the headers of a message. @param at when it is sent, in milliseconds since the epoch */
+/** Returns the headers of a message. @param at when the message is sent, in milliseconds since the epoch */
 export function createSignedHeaders({ id, body }: WebhookMessage, secret: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

@@ -7,13 +7,13 @@ import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 export interface WebhookFile {
-  /** Returns the webhooks; none without the file. A damaged file is moved aside. */
+  /** Returns the webhooks; an empty list without the file. Moves a damaged file aside. */
   read(): readonly Webhook[];
-  /** One call after the other. @throws what the file system reports */
+  /** Writes the webhooks. Must not be called before an earlier call has ended. @throws an error of the file system */
   write(webhooks: readonly Webhook[]): Promise<void>;
 }
 
-/** A later manager may have written more fields. */
+/** The schema of the file. It allows unknown fields, which a later manager may have written. */
 const webhookList = once(
   (): z.ZodType<Webhook[]> =>
     z.array(
@@ -32,14 +32,15 @@ const webhookList = once(
 );
 
 /**
- * @param path the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of one that cannot be read
+ * Opens the file.
+ * @param path the path of the file, in an existing directory
+ * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file
  */
 export function createWebhookFile(path: string, onDamaged: (at: string, error: unknown) => void): WebhookFile {
   function read(): readonly Webhook[] {
     try {
       const content: unknown = JSON.parse(readRegularText(path));
-      // Only for a file that is there: the schema is not made at every start.
+      // Make the schema only if the file exists, instead of at every start.
       const { data } = webhookList().safeParse(content);
       if (data !== undefined) return data;
       throw new SyntaxError('it has no list of webhooks');
@@ -57,7 +58,7 @@ export function createWebhookFile(path: string, onDamaged: (at: string, error: u
   };
 }
 
-/** Renames a file without valid content. @returns where it is now */
+/** Renames a file without valid content. @returns the new path */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
   const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '')}`;

@@ -1,4 +1,4 @@
-/** What was posted to webhooks, in the manager's database. */
+/** Stores the deliveries of webhooks in the manager's database. */
 import type { WebhookStore } from '../../machines/webhooks/webhook.js';
 import { selectNewestEntry, selectNextEntry } from '../store/journal/journal-table.js';
 import type { Store } from '../store/store.js';

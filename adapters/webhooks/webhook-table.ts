@@ -3,20 +3,20 @@ import type { EntryType } from '../../machines/history/journal.js';
 import type { Delivery, WebhookProgress } from '../../machines/webhooks/webhook.js';
 import type { Database } from '../store/database.js';
 
-/** `LIMIT` of SQLite for all rows. */
+/** The value of SQLite's `LIMIT` for all rows. */
 const noLimit = -1;
 
-/** The deliveries that are kept of each webhook. */
+/** The maximum number of stored deliveries of each webhook. */
 const maxKept = 500;
 
-/** @throws what the database reports, as all of these */
+/** Selects the progress of a webhook. @throws an error of the database, like all functions of this module */
 export function selectProgress(database: Database.Database, webhook: string): WebhookProgress | undefined {
   return database
     .prepare('SELECT entry, failures, not_before AS notBefore FROM webhook_progress WHERE webhook = ?')
     .get(webhook) as WebhookProgress | undefined;
 }
 
-/** Writes the progress of a webhook, and one delivery. */
+/** Writes the progress of a webhook, and a delivery. */
 export function writeProgress(
   database: Database.Database,
   webhook: string,
@@ -46,7 +46,7 @@ export function deleteWebhook(database: Database.Database, webhook: string): voi
   database.prepare('DELETE FROM webhook_deliveries WHERE webhook = ?').run(webhook);
 }
 
-/** Selects the newest deliveries first. @param limit without it all */
+/** Selects deliveries, the newest first. @param limit the maximum number; absent for all */
 export function selectDeliveries(database: Database.Database, webhook: string, limit = noLimit): Delivery[] {
   const rows = database
     .prepare('SELECT value FROM webhook_deliveries WHERE webhook = ? ORDER BY entry DESC LIMIT ?')

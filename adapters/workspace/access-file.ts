@@ -9,7 +9,7 @@ import { once } from '../../machines/async/once.js';
 import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
-/** Scopes of a later manager are ignored: what is unknown allows nothing. */
+/** The schema of scopes. It ignores unknown scopes of a later manager, which allow nothing. */
 const knownScopes = once(() =>
   z.array(z.string()).transform((given) => scopes.filter((scope) => given.includes(scope))),
 );
@@ -78,7 +78,7 @@ interface Content {
   readonly accounts: readonly Account[];
 }
 
-/** A file without accounts may be the list of tokens alone. */
+/** The schema of the file. A file without accounts may be only a list of tokens. */
 const content = once(
   (): z.ZodType<Content> =>
     z.union([
@@ -88,17 +88,17 @@ const content = once(
 );
 
 interface AccessFile {
-  /** Whether accounts may have been lost: the file is damaged, or only a damaged one is there. */
+  /** Whether accounts may have been lost, because the file is damaged or was moved aside. */
   readonly isDamaged: boolean;
   readonly tokens: AccessTokenFile;
   readonly accounts: AccountFile;
 }
 
 /**
- * Opens the file. Its tokens and accounts must not be written at the same time.
- * @param path the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of one that cannot be read. No token
- *   and no account is valid then
+ * Opens the file. Tokens and accounts must not be written at the same time.
+ * @param path the path of the file, in an existing directory
+ * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. Then no token
+ * and no account is valid
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
   const found = read(path, onDamaged);
@@ -115,11 +115,11 @@ export function openAccessFile(path: string, onDamaged: (at: string, error: unkn
   };
 }
 
-/** Returns null if the content is lost. */
+/** Reads the file; `null` if its content is lost. */
 function read(path: string, onDamaged: (at: string, error: unknown) => void): Content | null {
   try {
     const value: unknown = JSON.parse(readRegularText(path));
-    // Only for a file that is there: the schema is not made at every start.
+    // Make the schema only if the file exists, instead of at every start.
     const { data } = content().safeParse(value);
     if (data !== undefined) return data;
     throw new SyntaxError('it has no list of tokens');
@@ -133,12 +133,12 @@ function read(path: string, onDamaged: (at: string, error: unknown) => void): Co
 
 const damagedSuffix = '.damaged-';
 
-/** Returns whether an earlier start has set the file aside. */
+/** Returns whether an earlier start moved a damaged file aside. */
 function hasDamaged(path: string): boolean {
   return readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}${damagedSuffix}`));
 }
 
-/** Renames the file if its content is not JSON. @returns its path now */
+/** Renames a file whose content is not JSON. @returns the new path */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
   const aside = `${path}${damagedSuffix}${new Date().toISOString().replaceAll(':', '')}`;
@@ -146,12 +146,12 @@ function setAside(path: string, error: unknown): string {
   return aside;
 }
 
-/** Returns a secret of 256 bits. The prefix shows what it is where it is found. */
+/** Returns a secret of 256 bits. The prefix identifies a secret wherever it is found. */
 export function createTokenSecret(): string {
   return `smt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The secret is long and random: its digest needs no salt. */
+/** Returns the digest of a secret. It needs no salt, because the secret is long and random. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

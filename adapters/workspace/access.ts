@@ -1,4 +1,4 @@
-/** Opens what lets clients in: the sessions of browsers, the named tokens, and the accounts. */
+/** Opens the credentials of clients: sessions of browsers, named tokens, and accounts. */
 import { join } from 'node:path';
 import { Accounts } from '../../machines/access/accounts.js';
 import { type Challenges, createChallenges } from '../../machines/access/challenges.js';
@@ -16,14 +16,14 @@ import { openSessions } from './sessions.js';
 interface AccessOptions {
   /** The workspace. */
   readonly root: string;
-  /** The token of the service. */
+  /** The token of the service; `null` without one. */
   readonly token: string | null;
   /** Whether other machines can reach the service. */
   readonly isExposed: boolean;
   readonly report: {
-    /** Called when sessions could not be written. */
+    /** Called if sessions could not be written. */
     readonly sessions: (error: unknown) => void;
-    /** Called for a damaged file of tokens, and when their times of use could not be written. */
+    /** Called for a damaged file of tokens and accounts, and if the times of their use could not be written. */
     readonly access: {
       readonly onDamaged: (path: string, error: unknown) => void;
       readonly onUnsaved: (error: unknown) => void;
@@ -38,7 +38,10 @@ export interface Access {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
-  /** Null with a token, and where only this machine reaches the service, unless accounts may have been lost. */
+  /**
+   * The setup of the first account. `null` if the service has a token, or if only this machine reaches it, unless
+   * accounts may have been lost.
+   */
   readonly setup: Setup | null;
 }
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a directory and its parents. Node's option `recursive` loops forever where a file system reports ENOENT
- * although the parent exists, as /proc does.
+ * Creates a directory and its parents. Does not use Node's option `recursive`, which loops forever if a file system
+ * such as /proc reports ENOENT although the parent exists.
  * @throws what the file system reports
  */
 export function makeDirectories(path: string, mode = 0o777): void {

@@ -1,4 +1,4 @@
-/** The file `<root>/manager/intent`: one line in one write, so that a partial write is recognised and ignored. */
+/** The file `<root>/manager/intent`. It is one line in one write, so that a partial write is recognised and ignored. */
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
@@ -19,7 +19,7 @@ const intent = once(
     }),
 );
 
-/** @param path the file, in an existing directory */
+/** Opens the file. @param path the path of the file, in an existing directory */
 export function createIntentStore(path: string): IntentKeeper {
   let hasFile = existsSync(path);
   return {
@@ -31,15 +31,15 @@ export function createIntentStore(path: string): IntentKeeper {
       try {
         write(path, `${JSON.stringify(noted)}\n`);
       } catch {
-        // A full disk must not prevent a stop.
+        // Ignore a full disk: it must not prevent a stop.
       }
     },
     clear() {
       try {
         if (hasFile) unlinkSync(path);
       } catch (error) {
-        // Where it was never written, a read-only disk has nothing to remove.
-        // What is not a file was not written by a manager, and is not an intent.
+        // Ignore the error if the file does not exist, as on a read-only disk. If the path is not a regular file, no
+        // manager wrote it, and it is not an intent.
         if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) throw error;
       }
       hasFile = false;

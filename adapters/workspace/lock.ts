@@ -1,4 +1,4 @@
-/** Limits a workspace to one manager, by locks that the kernel releases when their holder ends. */
+/** Ensures that only one manager uses a workspace, with locks that the kernel releases when their holder ends. */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,15 +7,18 @@ import { openRegularFile } from '../regular-file.js';
 type LockResult = 'taken' | 'held' | 'unsupported';
 
 export interface WorkspaceLock {
-  /** `held` by another manager, or `unsupported` where flock is not installed or the file system has no locks. */
+  /**
+   * The result of locking. `held`: another manager holds the lock. `unsupported`: flock is not installed, or the file
+   * system has no locks.
+   */
   readonly result: LockResult;
-  /** Lets the next manager use the workspace. */
+  /** Releases the lock, so that another manager can use the workspace. */
   unlock(): void;
 }
 
 /**
- * Locks the descriptors 3 and 4. flock(1) exits with 1 when another process holds a lock; 2 means that
- * neither could be locked. One shell for both: starting a process takes this one several milliseconds.
+ * The script that locks the descriptors 3 and 4. It exits with 1 if another process holds a lock, and with 2 if neither
+ * descriptor could be locked. One shell locks both, because starting a process takes several milliseconds.
  */
 const script = `
 flock -x -n 3; first=$?
@@ -24,9 +27,9 @@ flock -x -n 4; second=$?
 [ $first = 0 ] || [ $second = 0 ] || exit 2`;
 
 /**
- * Locks the workspace until it is unlocked or this process exits: its directory, which keeps the lock when files in it
- * are deleted, and the file `manager/lock`, which older managers lock.
- * @throws what the file system reports for the two paths
+ * Locks the workspace until it is unlocked or this process exits. Locks its directory, so that the lock survives the
+ * deletion of files, and also the file `manager/lock`, which older managers use.
+ * @throws an error of the file system for the two paths
  */
 export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
   const descriptors = [
@@ -39,7 +42,7 @@ export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
   return { result, unlock };
 }
 
-/** Locks descriptors of this process. Node has no flock, so the program of util-linux does it. */
+/** Locks descriptors of this process. Uses the program flock of util-linux, because Node has no such function. */
 async function lock(descriptors: readonly number[]): Promise<LockResult> {
   const code = await new Promise<number | null>((resolve) => {
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'ignore', ...descriptors] });

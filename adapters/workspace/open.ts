@@ -1,4 +1,4 @@
-/** Opens a workspace for the one manager that uses it. */
+/** Opens a workspace for the only manager that uses it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkspaceInUse } from '../../machines/faults/startup-errors.js';
@@ -9,22 +9,23 @@ import { lockWorkspace } from './lock.js';
 import { seedWorkspace } from './seed.js';
 
 export interface OpenedWorkspace {
-  /** The workspace was empty, and has the demo now. */
+  /** Whether the workspace was empty, so that the demo was added. */
   readonly isNew: boolean;
-  /** Whether the kernel holds the lock: no other manager can be at work. */
+  /** Whether the workspace is locked, so that no other manager can use it. */
   readonly isLocked: boolean;
-  /** Lets the next manager use the workspace. */
+  /** Releases the lock, so that another manager can use the workspace. */
   unlock(): void;
 }
 
-/** Whether the directory has Builds or Data Folders: else a demo is added. */
+/** Returns whether the directory contains Builds or Data Folders. Otherwise the demo is added. */
 export function isWorkspace(root: string): boolean {
   return ['builds', 'data'].some((name) => existsSync(join(root, name)));
 }
 
 /**
- * Creates what is missing, locks the workspace, and removes or completes what an interrupted manager has left.
- * @throws WorkspaceInUse, and what the file system reports
+ * Opens a workspace: creates missing directories, locks it, and completes or removes the interrupted work of a previous
+ * manager.
+ * @throws WorkspaceInUse, or an error of the file system
  */
 export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
   makeDirectories(root);

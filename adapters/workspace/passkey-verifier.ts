@@ -1,4 +1,4 @@
-/** Loads the library of passkeys with the first of them. */
+/** Loads the library of passkeys at their first use. */
 
 import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
 import { once } from '../../machines/async/once.js';

@@ -7,14 +7,14 @@ import { copyTemplate, removeCopy } from '../template-copy.js';
 
 const template = toAssetUrl('adapters/workspace/template/');
 
-/** The copy is made under such a name and then moved into place. */
+/** The name of the directory in which a copy is made before it is moved into place. */
 const copyName = /^\.seed-[A-Za-z0-9]{6}$/;
 
 /**
  * Adds the demo to a workspace that has neither `builds` nor `data`. If only one of them is missing, creates it empty.
  * The caller must hold the workspace's lock: concurrent calls would delete each other's copy.
  * @returns whether the demo was added
- * @throws what the file system reports; the next call then completes or removes what this one began
+ * @throws an error of the file system. The next call then completes or removes the copy
  */
 export async function seedWorkspace(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
@@ -32,7 +32,7 @@ export async function seedWorkspace(root: string): Promise<boolean> {
   try {
     await copyDemo(copy);
   } catch (error) {
-    // The next call removes what cannot be removed now; the first error is the useful one.
+    // Ignore this error: the next call removes the copy, and the first error is more useful.
     await removeCopy(copy).catch(() => undefined);
     throw error;
   }
@@ -42,8 +42,9 @@ export async function seedWorkspace(root: string): Promise<boolean> {
 }
 
 /**
- * Completes or removes the copies of interrupted calls. `builds` is copied first and moved first, so a copy with
- * `data` alone is complete and its `builds` is in place already: it is completed. Any other is removed.
+ * Completes or removes the copies of interrupted calls. `builds` is copied first and moved first. A copy with only
+ * `data` is therefore complete, and its `builds` is already in place: this function completes it. Other copies are
+ * removed.
  * @returns whether a copy was completed
  */
 async function settleUnfinishedCopies(root: string): Promise<boolean> {
@@ -69,7 +70,7 @@ async function moveData(root: string, copy: string): Promise<void> {
   await rm(copy, { recursive: true });
 }
 
-/** Copies `builds` before `data`: see settleUnfinishedCopies. */
+/** Copies the demo. `builds` must be copied before `data`: see settleUnfinishedCopies. */
 async function copyDemo(copy: string): Promise<void> {
   for (const name of ['builds', 'data']) await copyTemplate(new URL(name, template), join(copy, name));
 }

@@ -1,4 +1,4 @@
-/** The file `<root>/manager/sessions`: browser sessions, which survive the manager's exit. */
+/** The file `<root>/manager/sessions`: browser sessions. They survive the manager's exit. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
@@ -22,10 +22,13 @@ const browserFields = once(() => ({ address: z.string().optional(), agent: z.str
 const sessionsFile = once(() =>
   z.object({
     id: z.string().regex(/^[0-9a-f]{16}$/),
-    /** Derived from the token under which the sessions were created: another token invalidates them. */
+    /** A text that is derived from the service's token. Another token invalidates the sessions. */
     token: z.string(),
     sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields() })),
-    /** The sessions of named tokens. A manager that does not know this field must not open them with all rights. */
+    /**
+     * The sessions of named tokens. A separate field, so that a manager that does not know it cannot open these
+     * sessions with all rights.
+     */
     limited: z
       .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields() }))
       .optional(),
@@ -39,9 +42,10 @@ const sessionsFile = once(() =>
 type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
 
 /**
- * @param path the file, in an existing directory; a damaged file is ignored
- * @param token the token of the service; without it only the sessions of accounts are kept
- * @param failed called when sessions could not be written; they then last until this manager exits
+ * Opens the sessions.
+ * @param path the path of the file, in an existing directory. A damaged file is ignored
+ * @param token the token of the service. Without it, only sessions of accounts are stored
+ * @param failed called if sessions could not be written. Then they end with this manager
  */
 export async function openSessions(
   path: string,
@@ -55,7 +59,7 @@ export async function openSessions(
   const isBound = before !== null && token !== null && isSame(before.token, binding);
   const all = before === null ? [] : listSessions(before);
   const usable = all.filter(({ account }) => isBound || account !== undefined);
-  // Otherwise a later manager with the old token would open them.
+  // Remove the file: otherwise a later manager with the old token would open these sessions.
   if (token === null && usable.length < all.length) await rm(path, { force: true });
   const sessions = new SessionFile({ path, id, binding, failed, now }, usable);
   if (token === null && usable.length > 0) await sessions.save();
@@ -66,9 +70,9 @@ interface SessionFileOptions {
   readonly path: string;
   /** The id of the workspace. */
   readonly id: string;
-  /** Derived from the token of the service. */
+  /** A text that is derived from the token of the service. */
   readonly binding: string;
-  /** Called when sessions could not be written. */
+  /** Called if sessions could not be written. */
   readonly failed: (error: unknown) => void;
   readonly now: () => number;
 }
@@ -89,7 +93,7 @@ class SessionFile implements Sessions {
     const secret = randomBytes(32).toString('base64url');
     const session = { digest: computeDigest(secret), ...owner, ...browser };
     this.sessions = [...withSession(this.sessions, session, this.options.now())];
-    // A full disk must not prevent a login.
+    // Ignore a full disk: it must not prevent a login.
     await this.save();
     return secret;
   }
@@ -112,7 +116,7 @@ class SessionFile implements Sessions {
     const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || toSessionId(each) === except);
     if (kept.length === this.sessions.length) return;
     this.sessions = kept;
-    // They are not opened again: the token is gone.
+    // If that fails, the sessions are still invalid, because the token no longer exists.
     await this.save();
   }
 
@@ -145,13 +149,14 @@ class SessionFile implements Sessions {
     this.sessions = this.sessions.filter((session) => session.digest !== digest);
     await this.write().catch((error: unknown) => {
       this.options.failed(error);
-      // Delete the file if it cannot be written: otherwise the ended session would be valid after a restart.
+      // If the file cannot be written, delete it. Otherwise the ended session would be valid after a restart of the
+      // manager.
       return this.exclusively(() => rm(this.options.path, { force: true }));
     });
   }
 }
 
-/** The oldest first. */
+/** Lists the sessions, the oldest first. */
 function listSessions({ sessions, limited = [], accounts = [] }: SessionsFile): readonly Session[] {
   return [...sessions, ...limited, ...accounts].sort((one, other) => one.until - other.until);
 }
@@ -177,7 +182,7 @@ function read(path: string): SessionsFile | null {
   }
 }
 
-/** The secret is long and random: its digest needs no salt. */
+/** Computes the digest of a secret. It needs no salt, because the secret is long and random. */
 function computeDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -1,4 +1,7 @@
-/** Passkeys by @simplewebauthn/server. A separate file: the library is large, and needed with the first passkey. */
+/**
+ * Implements passkeys with @simplewebauthn/server. The module is a separate file, because the library is large and only
+ * needed for passkeys.
+ */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -17,7 +17,7 @@ import { createRequestIds } from './kit/request-id.js';
 import { createRequestTimer, type RequestTimeouts } from './request-timeout.js';
 import type { LoginServices } from './session/login-services.js';
 
-/** What the application is created from. */
+/** The parts of the application. */
 export interface AppParts {
   /** The version of the service. */
   readonly version: string;
@@ -26,7 +26,7 @@ export interface AppParts {
   readonly login: LoginServices;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly describeFinding: DescribeFinding;
-  /** The defaults apply without it. */
+  /** The time limits of requests; absent for the defaults. */
   readonly requestTimeouts?: RequestTimeouts | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -34,7 +34,7 @@ export interface AppParts {
 /** Creates the application with its routes. */
 export function createApp(parts: AppParts): Koa {
   const { version, routes, access, login, requestTimeouts } = parts;
-  // Paths are exactly as in the interface document.
+  // Paths must match exactly, as in the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
   const identify = createIdentification(access, login);
@@ -64,14 +64,14 @@ export function createApp(parts: AppParts): Koa {
     }),
   );
   app.use(async (ctx) => {
-    // What no route has matched is not shown to clients without a credential.
+    // A client without a credential must not learn that no route matches.
     await identify(ctx);
     throw unroutedProblem(router, ctx);
   });
   return app;
 }
 
-/** Sets the headers that every answer has as they are. */
+/** Sets the headers that are the same in every answer. */
 function beginAnswer(ctx: Context, version: string): void {
   ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
   ctx.res.setHeader('Cache-Control', 'no-store');
@@ -79,8 +79,8 @@ function beginAnswer(ctx: Context, version: string): void {
 }
 
 /**
- * Rejects invalid request targets before other middleware reads the path. Koa throws for some, such as `//%@` and
- * `http://[::1/`.
+ * Rejects invalid request targets before other middleware reads the path. Koa throws an error for some, such as `//%@`
+ * and `http://[::1/`.
  */
 function checkTarget(ctx: Context): void {
   const path = readPath(ctx);
@@ -94,9 +94,9 @@ function checkTarget(ctx: Context): void {
 }
 
 function readPath(ctx: Context): string | null {
-  // The absolute form, which clients send to proxies: `http://name/path`.
+  // Clients send the absolute form to proxies: `http://name/path`.
   const { url = '' } = ctx.req;
-  // No request target has a fragment (RFC 9112, 3.2). For some of them Node writes a warning to the log.
+  // A request target must not have a fragment (RFC 9112, 3.2). Node writes a warning to the log for some.
   if (url.includes('#')) return null;
   const isAbsolute = !url.startsWith('/') && url !== '*';
   if (isAbsolute && !URL.canParse(url)) return null;
@@ -107,7 +107,7 @@ function readPath(ctx: Context): string | null {
   }
 }
 
-/** Returns 405 for a path that has other methods, else 404. */
+/** Returns the problem of a request without a route: 405 if the path has other methods, else 404. */
 function unroutedProblem(router: Router, ctx: Context): Problem {
   const { path, method } = ctx;
   const allowed = [...new Set(router.match(path, method).path.flatMap((layer) => layer.methods))].sort().join(', ');

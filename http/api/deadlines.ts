@@ -1,13 +1,16 @@
-/** Deadlines of equal length, served by one timer: a timer for each costs more than the requests that it limits. */
+/**
+ * Manages deadlines of equal length with one timer. A timer for each deadline would cost more than the requests that it
+ * limits.
+ */
 
 export interface Deadlines<K, V> {
   add(key: K, value: V): void;
   cancel(key: K): void;
 }
 
-/** @param onDue called with the value of each deadline that was not cancelled within `ms` */
+/** Creates the deadlines. @param onDue called with the value of each deadline that was not cancelled within `ms` */
 export function createDeadlines<K, V>(ms: number, onDue: (value: V) => void): Deadlines<K, V> {
-  // In the order of their times, because all have the same length.
+  // The deadlines, which are in the order of their times because all have the same length.
   const waiting = new Map<K, { readonly value: V; readonly due: number }>();
   let timer: NodeJS.Timeout | null = null;
 

@@ -6,12 +6,12 @@ interface ListServices {
   readonly catalog: Catalog;
 }
 
-/** @throws Problem `list_unreadable`; the list is unchanged then */
+/** Reads the list of Builds again. @throws Problem `list_unreadable`; the list is then unchanged */
 export async function refreshBuilds({ catalog }: ListServices): Promise<void> {
   await readList('Builds', () => catalog.refreshBuilds());
 }
 
-/** @throws Problem `list_unreadable`; the list is unchanged then */
+/** Reads the list of Data Folders again. @throws Problem `list_unreadable`; the list is then unchanged */
 export async function refreshDataFolders({ catalog }: ListServices): Promise<void> {
   await readList('Data Folders', () => catalog.refreshDataFolders());
 }

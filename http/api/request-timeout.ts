@@ -1,4 +1,4 @@
-/** Limits the time that a request may take to arrive. Uploads are limited by their pauses only. */
+/** Limits the time in which a request must arrive. For uploads, only pauses are limited. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
@@ -8,24 +8,24 @@ import { endWithProblem } from '../problems/raw-connection.js';
 import { createDeadlines } from './deadlines.js';
 
 export interface RequestTimeouts {
-  /** The limit for the whole request, in milliseconds. */
+  /** The time limit of a whole request, in milliseconds. */
   readonly requestMs: number;
-  /** The limit for a pause within an upload, in milliseconds. */
+  /** The maximum pause within an upload, in milliseconds. */
   readonly uploadPauseMs: number;
 }
 
 const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_000 };
 
-/** Time for a client to read the refusal before its connection is destroyed. */
+/** How long a client may take to read the refusal before its connection is destroyed, in milliseconds. */
 const refusalTimeoutMs = 5_000;
 
 interface RequestTimer {
   readonly uploadPauseMs: number;
-  /** Removes the limit for the whole request, which is an upload. */
+  /** Removes the time limit of a request that is an upload. */
   cancel(ctx: Context): void;
 }
 
-/** Returns what ends a request that does not arrive in time: with 408 if no response has begun. */
+/** Creates the timer of requests. It ends a request that does not arrive in time, with 408 if no response has begun. */
 export function createRequestTimer({
   requestMs,
   uploadPauseMs,
@@ -35,7 +35,8 @@ export function createRequestTimer({
   let begun: Context[] = [];
   return (ctx) => {
     ctx.state.requestTimer = requestTimer;
-    // Most bodies arrive with their head: they are complete after this turn, and need no deadline.
+    // Most bodies arrive together with their head. They are complete in the next turn of the event loop, and need no
+    // deadline.
     if (hasBody(ctx) && begun.push(ctx) === 1) setImmediate(limitIncomplete);
   };
 
@@ -62,7 +63,7 @@ function endRequest(ctx: Context): void {
   if (res.headersSent) return void req.destroy();
   ctx.respond = false;
   endWithProblem(req.socket, 'request_timeout', ctx.state.requestId as string);
-  // The client may never close its side.
+  // Destroy the socket later, because the client may never close its side.
   const { socket } = req;
   const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);
   socket.once('close', () => clearTimeout(destroyTimer));
@@ -72,9 +73,9 @@ function endRequest(ctx: Context): void {
 export interface OpenUpload {
   /** Starts reading. The upload throws the signal's reason after an abort. */
   open(signal: AbortSignal): Upload;
-  /** Discards the rest of the body. */
+  /** Ends the upload and discards the rest of the body. */
   close(): void;
-  /** Returns the problem if the client paused too long, else null. */
+  /** Returns the problem if the client paused too long; else `null`. */
   problem(): Problem | null;
 }
 
@@ -111,7 +112,7 @@ export function receiveUpload(ctx: Context): OpenUpload {
   };
 }
 
-/** Passes chunks on. Calls `onTimeout` when the client pauses too long. Time spent by the consumer does not count. */
+/** Passes on chunks. Calls `onTimeout` if the client pauses too long. The time of the consumer does not count. */
 async function* limitPauses(
   chunks: AsyncIterable<Uint8Array>,
   pauseMs: number,

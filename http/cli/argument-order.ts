@@ -1,16 +1,16 @@
-/** Brings arguments into the form that commander parses. */
+/** Converts arguments to the form that commander parses. */
 import type { Command, Option } from 'commander';
 import { commonOptions } from './kit/service-options.js';
 
-/** Whether the arguments run the service, with nothing before the command. */
+/** Returns whether the first argument is the command that runs the service. */
 export function isServe([first]: readonly string[]): boolean {
   return first === 'serve';
 }
 
 /**
- * Adds the default subcommands, and places options where commander expects them.
+ * Adds the default subcommands, and moves options to where commander expects them.
  * @param args the arguments after the program's name
- * @throws CommanderError for an option before the command that belongs after it
+ * @throws CommanderError for an option that must follow its command
  */
 export function orderArguments(program: Command, args: readonly string[]): string[] {
   const common = commonOptions();
@@ -18,7 +18,7 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   const leading = args.slice(0, index);
   const [name, ...rest] = args.slice(index);
   if (name === undefined) return orderWithoutCommand(program, common, leading);
-  // What other programs offer besides: `help builds install`.
+  // Also accept the form of other programs: `help builds install`.
   if (name === 'help') return orderArguments(program, [...rest, '--help']);
   if (name === 'serve') return [name, ...leading, ...rest];
   const command = program.commands.find((each) => each.name() === name);
@@ -29,13 +29,13 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   return name === 'start' ? [name, ...bindSeconds(command, words)] : [name, ...words];
 }
 
-/** `server-manager` alone shows the help, even with options that every command has. */
+/** Without a command, shows the help, even with options that every command has. */
 function orderWithoutCommand(program: Command, common: readonly Option[], args: readonly string[]): string[] {
   if (args[0] === '-V') return ['--version'];
   return args.every((word, at) => isCommon(common, word, args[at - 1])) ? ['--help'] : refuseLeading(program, args);
 }
 
-/** Names the command for an option of `serve`; commander refuses others. */
+/** Refuses options before the command. Suggests `serve` for its options; commander refuses other options. */
 function refuseLeading(program: Command, args: readonly string[]): string[] {
   const name = args[0]?.split('=')[0];
   const serve = program.commands.find((each) => each.name() === 'serve');
@@ -45,15 +45,16 @@ function refuseLeading(program: Command, args: readonly string[]): string[] {
   return [...args];
 }
 
-/** Whether a word is one of the options, or its value. @param before the word before it */
+/** Returns whether a word is one of the options, or the value of one. @param before the previous word */
 function isCommon(common: readonly Option[], word: string, before = ''): boolean {
   if (common.some(({ long, required }) => word === long || (required && word.startsWith(`${long}=`)))) return true;
   return common.some(({ long, required }) => required && before === long);
 }
 
 /**
- * `builds --json install` becomes `builds install --json`, and `builds` becomes `builds list`: the first subcommand is
- * the default. Where it takes an argument, `resources world` becomes `resources list world`.
+ * Moves the subcommand before options: `builds --json install` becomes `builds install --json`. Adds the default
+ * subcommand, which is the first one: `builds` becomes `builds list`. If that takes an argument, `resources world`
+ * becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
   const [index] = findOperands(toOptions(group.commands), args);
@@ -70,8 +71,9 @@ function moveSubcommand(group: Command, args: readonly string[]): string[] {
 }
 
 /**
- * `--wait 30` becomes `--wait=30` where Build and Data Folder are given besides, else `--wait=`: commander would take
- * any word after --wait for the seconds, so `start --wait 2372 world` would have no Build.
+ * Binds the seconds to their option: `--wait 30` becomes `--wait=30` if Build and Data Folder are given too, else
+ * `--wait=`. Otherwise commander would treat any word after --wait as the seconds, and `start --wait 2372 world` would
+ * have no Build.
  */
 function bindSeconds(start: Command, args: readonly string[]): string[] {
   const operands = findOperands(start.options, args);

@@ -1,4 +1,4 @@
-/** The commands that use a running service, in the groups of the help. */
+/** Declares the commands that use a running service, in the groups of the help. */
 import { Argument, type Command, Option } from 'commander';
 import { declareAccess } from './access/declare.js';
 import { declareBackups } from './backups/declare.js';
@@ -25,7 +25,7 @@ import { declareWorkspace } from './workspace/declare.js';
 export interface CommandRequest {
   /** The words of the command, such as `builds install`. */
   readonly name: string;
-  /** What it does. */
+  /** The function of the command. */
   readonly action: CommandAction;
   readonly operands: readonly string[];
   readonly flags: Flags;
@@ -94,7 +94,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   );
 }
 
-/** `help builds` is the one way to the help of a group besides its option. */
+/** Makes `help builds` show the help of a group, like its option `--help`. */
 function setHelp(group: Command): void {
   if (group.commands.length === 0) return;
   group.helpCommand(false).helpOption('-h, --help', 'Show this help');

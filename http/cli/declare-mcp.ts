@@ -1,10 +1,10 @@
-/** `mcp`: its description and options. */
+/** Declares the command `mcp`: its description and options. */
 import type { Command } from 'commander';
 import { addOptions, findInvalidValues, reportFaults } from './kit/invalid-values.js';
 import { serviceOptions } from './kit/service-options.js';
 import { readServiceFlags, type ServiceFlags } from './service/find-service.js';
 
-/** @param serve serves MCP until the assistant closes the connection */
+/** Declares the command. @param serve serves MCP until the assistant closes the connection */
 export function declareMcp(program: Command, serve: (flags: ServiceFlags) => Promise<void>): void {
   const command = addOptions(
     program

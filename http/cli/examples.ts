@@ -1,4 +1,4 @@
-/** The examples that the help of a command ends with: what follows `server-manager`. */
+/** The examples at the end of a command's help, without `server-manager` at their beginning. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   status: ['status', 'status --quiet || server-manager start 12345 world'],
   start: ['start 12345 world --wait', 'start 12345 world --wait 300 --strict'],

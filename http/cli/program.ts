@@ -1,4 +1,4 @@
-/** The command line: `serve`, the commands that use a running service, and `completion`. */
+/** Declares the command line: `serve`, the commands that use a running service, and `completion`. */
 import type { Command } from 'commander';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare-commands.js';
@@ -18,7 +18,7 @@ export interface Actions {
 
 /**
  * Declares the whole command line.
- * @returns the program. Its parse throws a CommanderError after it has printed help, a version or faults
+ * @returns the program. Its method `parse` throws a CommanderError after it has printed help, a version or faults
  */
 export function createProgram({ serve, run, mcp }: Actions): Command {
   const program = createServeProgram(serve);

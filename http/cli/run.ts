@@ -1,4 +1,4 @@
-/** The command line of the commands that use a service: runs one, and writes why it failed. */
+/** Runs the commands that use a service, and reports their failures. */
 
 import type { Command as Program } from 'commander';
 import { createServiceClient } from '../client/node/client.js';
@@ -12,7 +12,9 @@ import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { findService } from './service/find-service.js';
 
-/** Creates the program whose commands this file runs. @param actions what other files of the program run */
+/**
+ * Creates the program whose commands this file runs. @param actions the actions that other files of the program perform
+ */
 export function createCommandLine(actions: Pick<Actions, 'serve' | 'mcp'>): Program {
   return createProgram({ ...actions, run: async (request) => void (process.exitCode = await runCommand(request)) });
 }
@@ -28,7 +30,7 @@ async function runCommand({ name, action, operands, flags }: CommandRequest): Pr
   const faults: string[] = [];
   const place = await findService(flags, faults);
   const service = createServiceClient(place.url, place.readToken(faults));
-  // A shell that completes a word shows no faults.
+  // Report nothing to a shell that completes a word.
   if (name === 'complete' && faults.length > 0) return exitStatus.done;
   for (const fault of faults) output.note(`server-manager: ${fault}`);
   if (faults.length > 0) return exitStatus.usage;

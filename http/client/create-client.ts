@@ -1,4 +1,6 @@
-/** The client of the API (docs/guides/api-clients.md). It works in Node, Deno and browsers: it needs only fetch. */
+/**
+ * The client of the API (docs/guides/api-clients.md). It works in Node, Deno and browsers, because it only needs fetch.
+ */
 import { createEvents, type Events } from './events.js';
 import { createPages, type Pages } from './pages.js';
 import { type ConnectionFaults, repeatPosts } from './repeat-lost.js';
@@ -7,14 +9,14 @@ import { createServerMethods, type ServerMethods } from './server-methods.js';
 
 export interface ClientOptions extends RequestOptions {
   /**
-   * Whether a POST whose answer was lost is repeated, for eight seconds: an Idempotency-Key makes sure that the service
-   * carries it out once. For a `fetch` with other errors: how the connection fails.
+   * Whether a POST is repeated for up to eight seconds if its answer is lost. An Idempotency-Key ensures that the
+   * service carries it out only once. For a `fetch` with other errors: the functions that judge its errors.
    */
   readonly retry?: boolean | ConnectionFaults | undefined;
 }
 
 export interface Client extends Requests, ServerMethods, Events {
-  /** Yields each entry of a list, such as `/history`, and requests its pages when they are needed. */
+  /** Yields each entry of a list, such as `/history`, and requests its pages on demand. */
   readonly pages: Pages;
 }
 

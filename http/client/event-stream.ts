@@ -4,17 +4,17 @@
  */
 
 export interface EventBlock {
-  /** `''` for a block that only carries an id. */
+  /** The type of the event; `''` for a block with only an id. */
   readonly type: string;
-  /** JSON, as received. */
+  /** The data of the event: JSON, as received. */
   readonly data: string;
-  /** Value of Last-Event-ID that continues after this event. */
+  /** The value of Last-Event-ID with which a stream continues after this event. */
   readonly id: string;
 }
 
 /**
  * Yields each block.
- * @param lastId id of the last event before the stream
+ * @param lastId the id of the last event before the stream
  */
 export async function* readEventStream(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<EventBlock> {
   let [id, type, rest] = [lastId, '', ''];

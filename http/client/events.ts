@@ -1,14 +1,16 @@
-/** The events of the service, across lost connections: `events` of the client. */
+/** The function `events` of the client: yields the events of the service, even after a lost connection. */
 import type { Event } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
 import { ProblemError, toForeignProblem } from './problem-error.js';
 import type { Requests } from './requests.js';
 
-/** The event types that can be selected. Gaps come with the console and the history, `end` comes always. */
+/**
+ * The event types that can be selected. Gaps are sent together with the console and the history. `end` is always sent.
+ */
 export type EventType = Exclude<Event['event'], 'gap' | 'history_gap' | 'ping' | 'end'>;
 export type DefaultEventType = 'status' | 'folders' | 'builds' | 'console';
 
-/** The events of a selection. */
+/** The events of the selected types. */
 export type EventOf<Type extends EventType> = Extract<
   Event,
   {
@@ -22,43 +24,45 @@ export type EventOf<Type extends EventType> = Extract<
 
 export interface EventsOptions<Type extends EventType>
   extends Pick<FollowOptions, 'signal' | 'minPauseMs' | 'maxPauseMs'> {
-  /** The event types; default: status, folders, builds and console. */
+  /** The event types. Default: status, folders, builds and console. */
   readonly only?: readonly Type[] | undefined;
   /**
-   * Where the console and the history begin: the id of an event, or `none:0` for all kept output. Default: the end of
-   * both.
+   * The position at which the console and the history begin: the id of an event, or `none:0` for all stored output.
+   * Default: the end of the console and of the history.
    */
   readonly after?: string | undefined;
-  /** Called when a stream has begun. */
+  /** Called after a stream has begun. */
   readonly onConnect?: (() => void) | undefined;
-  /** Called when a stream has ended, and when one could not be opened: then with the error. */
+  /** Called after a stream has ended. Called with the error if a stream could not be opened. */
   readonly onDisconnect?: ((error: unknown) => void) | undefined;
 }
 
 export interface EventSourceOptions {
-  /** The event types; default: status, folders, builds and console. */
+  /** The event types. Default: status, folders, builds and console. */
   readonly only?: readonly EventType[] | undefined;
-  /** Where the console and the history begin: the `lastEventId` of the last event. Default: the end of both. */
+  /**
+   * The position at which the console and the history begin: the `lastEventId` of the last event. Default: the end of
+   * the console and of the history.
+   */
   readonly after?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Events {
   /**
-   * Returns the address of GET /events with a ticket, for an `EventSource` on a page of another origin: it can be
-   * opened once, within 30 seconds. The service sends an event `ping` every five seconds.
+   * Returns the address of GET /events with a ticket, for an `EventSource` on a page of another origin. The address can
+   * be opened once, and within 30 seconds. The service sends an event `ping` every five seconds.
    */
   getEventsUrl(options?: EventSourceOptions): Promise<string>;
 
   /**
-   * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection, and continues at
-   * the next byte of the console and the next entry of the history. Throws a {@link ProblemError} if the service
-   * refuses.
+   * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection. Continues at the
+   * next byte of the console and the next entry of the history. Throws a {@link ProblemError} if the service refuses.
    */
   events<Type extends EventType = DefaultEventType>(options?: EventsOptions<Type>): AsyncGenerator<EventOf<Type>, void>;
 }
 
-/** Creates the functions. @param url of the service */
+/** Creates the functions. @param url the address of the service */
 export function createEvents(requests: Requests, url: string): Events {
   async function open(only: readonly EventType[] | undefined, lastId: string, signal: AbortSignal) {
     const { data, response } = await requests.GET('/events', {
@@ -102,7 +106,7 @@ export function createEvents(requests: Requests, url: string): Events {
   return { events, getEventsUrl };
 }
 
-/** Returns whether the service restarts, is full or cannot be reached. */
+/** Returns whether an error is transient: the service is restarting, full or unreachable. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true;
   return error.status === 503 || (error.code === 'not_api' && error.status >= 500);

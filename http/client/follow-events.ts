@@ -1,7 +1,7 @@
 /**
- * Follows GET /events across lost connections and restarts of the service: console output and entries of the history
- * without loss or repetition, and everything else as it is then.
- * The caller sends the requests: the client with fetch, the command line with Node's http.
+ * Follows GET /events, even after a lost connection or a restart of the service. Yields console output and entries of
+ * the history without loss or repetition, and the current state of everything else. The caller sends the requests: the
+ * client with fetch, the command line with Node's http.
  */
 import type { Event } from './api.js';
 import { type EventBlock, readEventStream } from './event-stream.js';
@@ -9,18 +9,21 @@ import { pause } from './pause.js';
 
 export interface FollowOptions {
   /**
-   * Opens the stream. Rejects if it is refused or the service cannot be reached.
-   * @param lastId value of the header Last-Event-ID; empty for none
+   * Opens the stream. Rejects if the stream is refused or the service is unreachable.
+   * @param lastId the value of the header Last-Event-ID; empty for none
    * @param signal closes the connection
    */
   readonly open: (lastId: string, signal: AbortSignal) => Promise<AsyncIterable<string>>;
   /** Returns whether another attempt may succeed after `open` has rejected. */
   readonly isTransient: (error: unknown) => boolean;
-  /** Id of the event to continue behind; empty for the present. */
+  /** The id of the event after which to continue; empty to begin with the current state. */
   readonly from: string;
   /** Ends the iteration. */
   readonly signal?: AbortSignal | undefined;
-  /** Pause before the first attempt to reconnect; each further one is twice as long. Default: 1000, at most 15000. */
+  /**
+   * The pause before the first attempt to reconnect, in milliseconds. Each further pause is twice as long, at most
+   * 15000. Default: 1000.
+   */
   readonly minPauseMs?: number | undefined;
   readonly maxPauseMs?: number | undefined;
 }
@@ -29,14 +32,16 @@ export type FollowUpdate =
   | { readonly kind: 'event'; readonly event: Event }
   /** A stream has begun. */
   | { readonly kind: 'connected' }
-  /** A stream has ended or, with an error, could not be opened. Another attempt follows. */
+  /** A stream has ended. With an error: a stream could not be opened. Another attempt follows. */
   | { readonly kind: 'disconnected'; readonly error: unknown };
 
-/** The `retry` of the service's event stream. */
+/** The default pause, in milliseconds: the value `retry` of the service's event stream. */
 const defaultMinPauseMs = 1_000;
 const defaultMaxPauseMs = 15_000;
 
-/** The service sends a comment every 15 seconds: a silent connection is dead. */
+/**
+ * The silence after which a connection counts as lost, in milliseconds. The service sends a comment every 15 seconds.
+ */
 const silenceLimitMs = 60_000;
 
 /** Yields each event until the signal is aborted. Throws the error of `open` unless it is transient. */
@@ -69,17 +74,21 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
     }
     if (isAborted(signal)) return;
     yield { kind: 'disconnected', error: failure };
-    // At least half as long: clients of a service that restarts must not all return at once.
+    // Choose a random part of the pause, at least half, so that the clients of a restarted service do not all return at
+    // once.
     const pauseMs = Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + Math.random() / 2);
     await pause(pauseMs, signal).catch(() => undefined);
     failures += 1;
   }
 }
 
-/** A condition that the compiler does not narrow: it changes while the loop waits. */
+/**
+ * Returns whether the signal is aborted. The compiler does not narrow this call, because the result changes while the
+ * loop waits.
+ */
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-/** The types of events with an id. The others carry current state. */
+/** The types of events with an id. Other events contain the current state. */
 const typesWithId = new Set(['console', 'gap', 'history', 'history_gap']);
 
 function parseEvent({ type, data, id }: EventBlock): Event {
@@ -87,8 +96,8 @@ function parseEvent({ type, data, id }: EventBlock): Event {
 }
 
 /**
- * Yields the chunks, and ends where the connection is lost: the stream continues on the next connection.
- * @param close called after a silence
+ * Yields the chunks until the connection is lost. The stream continues on the next connection.
+ * @param close closes a silent connection
  */
 async function* untilLost(chunks: AsyncIterable<string>, close: () => void): AsyncGenerator<string> {
   const iterator = chunks[Symbol.asyncIterator]();

@@ -7,8 +7,8 @@ export type HistoryEntryOf<Type extends keyof EntryDetails> = Type extends unkno
   : never;
 
 /**
- * Returns whether an entry is of a type, so that its detail has the fields of that type:
- * `if (isEntry(entry, 'server.exited')) console.log(entry.detail.code)`.
+ * Returns whether an entry has a type. The compiler then knows the fields of its detail: `if (isEntry(entry,
+ * 'server.exited')) console.log(entry.detail.code)`.
  */
 export function isEntry<Type extends keyof EntryDetails>(
   entry: HistoryEntry,

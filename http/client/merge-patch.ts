@@ -1,6 +1,6 @@
-/** Makes JSON Merge Patches (RFC 7396), which PATCH sends: a change names only what it changes. */
+/** Makes JSON Merge Patches (RFC 7396) for PATCH. A patch contains only the changed fields. */
 
-/** A change of a value: an object may be a part of one, in which null removes a member. */
+/** A change of a value. A change of an object contains only changed members, and `null` removes a member. */
 type Change<Value> = Value extends readonly unknown[] | string | number | boolean | null
   ? Value
   : Value extends object
@@ -11,7 +11,7 @@ export type MergePatch<Settings> = {
   [Name in keyof Settings]?: Change<Settings[Name]> | (undefined extends Settings[Name] ? null : never);
 };
 
-/** Returns the merge patch that makes settings of others. Both are JSON; lists are replaced whole. */
+/** Returns the merge patch that changes `before` to `after`. Both must be JSON. Lists are replaced as a whole. */
 export function createMergePatch<Settings extends object>(before: Settings, after: Settings): MergePatch<Settings> {
   return compare(before, after) as MergePatch<Settings>;
 }

@@ -1,4 +1,4 @@
-/** Lists that the service answers in pages: the header Link names the next one (RFC 8288). */
+/** Reads lists that the service divides into pages. The header Link names the next page (RFC 8288). */
 import type { paths } from './api.js';
 import type { PathsWith, Requests, Success } from './requests.js';
 
@@ -17,7 +17,7 @@ export interface PageOptions<Path extends ListPath> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields each entry of a list, and requests a page when it is needed. */
+/** Yields each entry of a list, and requests its pages on demand. */
 export type Pages = <Path extends ListPath>(
   path: Path,
   options?: PageOptions<Path>,
@@ -47,7 +47,7 @@ export function createPages({ GET }: Pick<Requests, 'GET'>): Pages {
   return pages as unknown as Pages;
 }
 
-/** Returns the query of the next page; null for the last one. */
+/** Returns the query of the next page; `null` for the last page. */
 export function findNext(response: Pick<Response, 'headers'>): Readonly<Record<string, string>> | null {
   const [, target] = /<([^<>]*)>\s*;[^,]*\brel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
   return target === undefined ? null : Object.fromEntries(new URL(target, 'http://service').searchParams);

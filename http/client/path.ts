@@ -1,6 +1,6 @@
 /** Puts values into the paths of the API. */
 
-/** A value that a URL would resolve to another path. */
+/** The error for a value that would change the path of a URL. */
 export class PathValueError extends Error {
   constructor(name: string, value: string) {
     super(`The ${name} "${value}" is not possible: a URL resolves it to another path.`);
@@ -8,8 +8,8 @@ export class PathValueError extends Error {
 }
 
 /**
- * Returns the path with its parameters.
- * @param path such as `/builds/{id}`
+ * Returns the path with the values of its parameters.
+ * @param path the path, such as `/builds/{id}`
  * @throws PathValueError for `.` and `..`
  */
 export function serializePath(path: string, values: Readonly<Record<string, unknown>>): string {

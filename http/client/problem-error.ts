@@ -1,27 +1,30 @@
-/** The answers of the service that are errors. */
+/** The errors for problems that the service answers. */
 import type { KnownProblemCode, Problem, ProblemFields } from './api.js';
 
-/** The codes of this version, and any other: a later service may answer more. */
+/** The codes of this version, and any other text, because a later service may answer with other codes. */
 export type ProblemCode = KnownProblemCode | 'not_api' | (string & {});
 
 type OwnField = ProblemFields[keyof ProblemFields];
 
-/** The fields of a code: `recovery` is there while a start is planned, the others always. */
+/**
+ * The additional fields of a code. `recovery` is present only while a start is planned. Other fields are always
+ * present.
+ */
 type FieldsOf<Code> = Code extends keyof ProblemFields
   ? ProblemFields[Code] extends 'recovery'
     ? Pick<Problem, 'recovery'>
     : Required<Pick<Problem, ProblemFields[Code]>>
   : unknown;
 
-/** The problem of a code, with the fields that only this code has. */
+/** The problem of a code, with the additional fields of this code. */
 export type ProblemOf<Code extends KnownProblemCode> = Code extends unknown
   ? Omit<Problem, 'code' | OwnField> & { readonly code: Code } & FieldsOf<Code>
   : never;
 
-/** A problem of this version: its `code` says which fields it has. A later service may answer other codes. */
+/** A problem of this version. Its `code` decides which fields it has. A later service may answer with other codes. */
 export type KnownProblem = ProblemOf<keyof ProblemFields> | ProblemOf<Exclude<KnownProblemCode, keyof ProblemFields>>;
 
-/** A request that was not successful. The message is the detail. */
+/** The error of an unsuccessful request. The message is the detail of the problem. */
 export class ProblemError extends Error {
   override readonly name: string = 'ProblemError';
 
@@ -33,18 +36,18 @@ export class ProblemError extends Error {
      */
     readonly code: ProblemCode,
     readonly title: string,
-    /** What was wrong with this request. */
+    /** The fault of this request. */
     readonly detail: string,
-    /** The next step; null if the service does not name one. */
+    /** The next step; `null` if the service names none. */
     readonly remedy: string | null,
-    /** The whole problem with its additional fields; null for an answer of another program. */
+    /** The whole problem, with its additional fields; `null` for an answer of another program. */
     readonly problem: KnownProblem | null,
     readonly response: Response,
   ) {
     super(detail);
   }
 
-  /** Returns whether the problem has a code, and with it the fields of this code. */
+  /** Returns whether the problem has a code. The compiler then knows its additional fields. */
   hasCode<Code extends KnownProblemCode>(code: Code): this is ProblemError & { readonly problem: ProblemOf<Code> } {
     return this.problem?.code === code;
   }

@@ -1,28 +1,28 @@
 /**
- * Repeats a POST whose answer was lost. An Idempotency-Key makes sure that the service carries it out once
+ * Repeats a POST if its answer was lost. An Idempotency-Key ensures that the service carries it out only once
  * (docs/reference/clients.md).
  */
 import { pause } from './pause.js';
 import { ProblemError, readProblem } from './problem-error.js';
 
 export interface Repeats<T> {
-  /** Sends the request with these headers besides its own. */
+  /** Sends the request with additional headers. */
   readonly send: (headers: Readonly<Record<string, string>>) => Promise<T>;
   /** Returns the OpenAPI document of the service. */
   readonly readDescription: () => Promise<string>;
-  /** How the connection fails; without it as with fetch, whose errors do not say whether the request was sent. */
+  /** Judges the errors of the connection. Absent for fetch, whose errors do not show whether the request was sent. */
   readonly connection?: ConnectionFaults | undefined;
-  /** Pauses before repeats in milliseconds. A service that is restarted answers within a few seconds. */
+  /** The pauses before repeats, in milliseconds. A restarted service answers within a few seconds. */
   readonly pausesMs?: readonly number[];
-  /** A request that its sender has cancelled is not repeated. */
+  /** Cancels the request. A cancelled request is not repeated. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Judges the errors of a transport. */
 export interface ConnectionFaults {
-  /** Whether the service may have received the request. */
+  /** Returns whether the service may have received the request. */
   isLost(error: unknown): boolean;
-  /** Whether no answer came, and a later request may have one. */
+  /** Returns whether there was no answer, but a later request may have one. */
   isUnanswered(error: unknown): boolean;
 }
 
@@ -32,9 +32,9 @@ const fetchFaults: ConnectionFaults = {
 };
 
 /**
- * Returns a function that sends requests, and repeats each POST whose answer was lost.
+ * Returns a function that sends requests, and repeats each POST if its answer was lost.
  * @param address the address of the service
- * @param send rejects without an answer
+ * @param send sends a request, and rejects without an answer
  */
 export function repeatPosts(
   address: string,
@@ -68,10 +68,10 @@ export function repeatPosts(
   };
 }
 
-/** The pause while the service still carries out the first request. */
+/** The pause while the service still carries out the first request, in milliseconds. */
 const inUsePauseMs = 1_000;
 
-/** @throws the error of the first request when no repeat had an answer */
+/** Sends a request, and repeats it. @throws the error of the first request if no repeat got an answer */
 export async function repeatLost<T>({
   send,
   readDescription,
@@ -84,7 +84,8 @@ export async function repeatLost<T>({
   try {
     return await send(key);
   } catch (error) {
-    // Nothing was carried out. A server can be controlled without the database: the request is then sent only once.
+    // Nothing was carried out. Send the request once without a key, because a server can be controlled without the
+    // database.
     if (hasCode(error, 'idempotency_unavailable')) return send({});
     if (!isLost(error) || signal?.aborted) throw error;
     first = error;
@@ -92,27 +93,27 @@ export async function repeatLost<T>({
   for (const pauseMs of pausesMs) {
     await pause(pauseMs, signal);
     const isSupported = await takesKeys();
-    // A service that ignores the key would carry the request out again.
+    // Do not repeat: a service that ignores the key would carry out the request again.
     if (isSupported === false) break;
     const answer = isSupported === true ? await repeat() : null;
     if (answer !== null) return answer;
   }
   throw first;
 
-  /** Whether the answer was lost, by the connection or by a proxy that did not wait. */
+  /** Returns whether the answer was lost, by the connection or by a proxy that did not wait. */
   function isLost(error: unknown): boolean {
     if (error instanceof ProblemError) return isOfProxy(error) && error.status === 504;
     return connection.isLost(error);
   }
 
-  /** Whether a later repeat may have an answer: the service is being started, or its database opened. */
+  /** Returns whether a later repeat may get an answer, because the service or its database is being opened. */
   function isUnanswered(error: unknown): boolean {
     if (error instanceof ProblemError)
       return isOfProxy(error) ? error.status >= 502 : error.code === 'idempotency_unavailable';
     return connection.isUnanswered(error);
   }
 
-  /** Returns null without an answer. */
+  /** Returns whether the service supports keys; `null` without an answer. */
   function takesKeys(): Promise<boolean | null> {
     return readDescription().then(
       (text) => text.includes('"Idempotency-Key"'),
@@ -120,7 +121,7 @@ export async function repeatLost<T>({
     );
   }
 
-  /** Returns null without an answer. */
+  /** Repeats the request. Returns `null` without an answer. */
   async function repeat(): Promise<T | null> {
     for (;;) {
       try {
@@ -142,7 +143,7 @@ function isOfProxy({ code }: ProblemError): boolean {
   return code === 'not_api';
 }
 
-/** Returns a random UUID. A page that was not loaded over HTTPS has no randomUUID. */
+/** Returns a random UUID. Does not use randomUUID, which a page that was not loaded over HTTPS lacks. */
 function randomId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** The requests of the client: one method for each of HTTP, typed by the OpenAPI document. */
+/** The requests of the client: one function for each HTTP method, with types from the OpenAPI document. */
 import createFetchClient, {
   type FetchOptions,
   type FetchResponse,
@@ -10,24 +10,24 @@ import { serializePath } from './path.js';
 import { readProblem, toForeignProblem } from './problem-error.js';
 
 export interface ClientOptions {
-  /** The address of the service, such as `http://127.0.0.1:4810`; a proxy may add a path. */
+  /** The address of the service, such as `http://127.0.0.1:4810`. Includes the path if a proxy serves it below one. */
   readonly url: string;
-  /** The token of the service, if it has one, or a function that returns it for each request. */
+  /** The token, or a function that returns the token for each request. */
   readonly token?: string | TokenSource | undefined;
-  /** Sends the requests in place of the global fetch. */
+  /** Sends the requests instead of the global fetch. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** Returns the token; undefined for none. */
+/** Returns the token; `undefined` for none. */
 export type TokenSource = () => string | undefined | Promise<string | undefined>;
 
 export type MethodName = 'get' | 'put' | 'post' | 'patch' | 'delete';
-/** The paths with a method. */
+/** The paths that have a method. */
 export type PathsWith<Method extends MethodName> = {
   [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: object } ? Path : never;
 }[keyof paths];
 
-/** The body of a success; undefined for one without a body, which some answers of an operation may be. */
+/** The body of a successful answer; `undefined` for an answer without a body. */
 export type Success<Operation, Init> =
   | OrUndefined<
       NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, 'application/json'>['data']>
@@ -45,7 +45,7 @@ type IsOptional<Methods extends PathMethods, Name extends MethodName> =
 
 type PathMethods = paths[keyof paths];
 
-/** What the compiler checks besides: a body has no other fields, and an answer without JSON has `parseAs`. */
+/** Additional checks by the compiler: a body must not have other fields, and an answer without JSON needs `parseAs`. */
 type StrictInit<Operation, Init> = NeededParseAs<Operation> &
   (Init extends { readonly body: infer Body } ? { readonly body: StrictBody<BodyOf<Operation>, Body> } : unknown);
 
@@ -61,14 +61,14 @@ type StrictBody<Allowed, Body> = [Allowed] extends [never]
 
 type FieldsOf<Allowed> = Allowed extends unknown ? keyof Allowed : never;
 
-/** An answer without a JSON body has to be read as something else. */
+/** Requires `parseAs` for an answer without a JSON body. */
 type NeededParseAs<Operation> = Operation extends { responses: { 200: { content: infer Content } } }
   ? 'application/json' extends keyof Content
     ? unknown
     : { readonly parseAs: ParseAs }
   : unknown;
 
-/** Sends a request. Resolves with the body of the answer, rejects with a {@link ProblemError} or the error of fetch. */
+/** Sends a request. Resolves with the body of the answer. Rejects with a {@link ProblemError} or the error of fetch. */
 export type Method<Name extends MethodName> = <
   Path extends PathsWith<Name>,
   Init extends MaybeOptionalInit<paths[Path], Name>,
@@ -87,10 +87,10 @@ export interface Requests {
   readonly DELETE: Method<'delete'>;
 }
 
-/** How the document declares every list in a query: with commas. */
+/** The format of lists in queries: with commas, as the document declares. */
 export const queryFormat = { array: { style: 'form', explode: false } } as const;
 
-/** Creates the requests of a client. It sends nothing by itself. */
+/** Creates the requests of a client. This sends nothing. */
 export function createRequests({
   url,
   token,
@@ -109,7 +109,7 @@ export function createRequests({
       if (current !== undefined) request.headers.set('Authorization', `Bearer ${current}`);
     },
     onResponse: async ({ response, options }) => {
-      // With If-None-Match, 304 is a success.
+      // 304 is a success of a request with If-None-Match.
       if (!response.ok && response.status !== 304) throw await readProblem(response);
       if (response.status === 200 && options.parseAs === 'json' && !isJson(response))
         throw toForeignProblem(response, 'The answer is not JSON.');
@@ -124,7 +124,7 @@ export function createRequests({
   };
 }
 
-/** Texts and bytes are sent unchanged, such as a config file or an archive; everything else as JSON. */
+/** Send texts and bytes, such as a config file or an archive, unchanged. Send everything else as JSON. */
 function bodySerializer(body: unknown): unknown {
   const isRaw =
     typeof body === 'string' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
@@ -136,7 +136,10 @@ type Send = (
   init?: Pick<FetchOptions<unknown>, 'parseAs'>,
 ) => Promise<{ data?: unknown; response: Response }>;
 
-/** Adds the data of a success whose body is empty: openapi-fetch gives undefined for `Content-Length: 0`. */
+/**
+ * Adds the data of a successful answer with an empty body, for which openapi-fetch returns `undefined`
+ * (`Content-Length: 0`).
+ */
 function withEmptyBodies(method: unknown): unknown {
   const send = method as Send;
   const sendAndRead: Send = async (path, init) => {

@@ -8,37 +8,37 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What an operation on the server may do in the background. */
+/** The option of operations that can continue in the background. */
 export interface Detachable extends Cancellable {
   /**
    * Whether to resolve as soon as the state of the server has accepted the operation (`Prefer: respond-async`). The
-   * history has its outcome.
+   * history contains the outcome.
    */
   readonly detach?: boolean | undefined;
 }
 
 export interface StartOptions extends Cancellable {
-  /** Whether to wait until the server is up, or for how many seconds at most; default: not. */
+  /** Whether to wait until the server is up, or the maximum number of seconds to wait. Default: do not wait. */
   readonly wait?: boolean | number | undefined;
   /** Whether a fatal finding of the preflight prevents the start. */
   readonly strict?: boolean | undefined;
 }
 
 export interface EndOptions extends Detachable {
-  /** Seconds for which the players are warned before. */
+  /** How long before the end the players are warned, in seconds. */
   readonly notice?: number | undefined;
-  /** The reason that the players are shown. */
+  /** The reason that the players see. */
   readonly reason?: string | undefined;
 }
 
 export interface ConsoleOptions extends Cancellable {
-  /** The number of last lines. */
+  /** The number of last lines to return. */
   readonly lines?: number | undefined;
-  /** The output from this time on, instead of the last lines: ISO 8601 with a time zone. */
+  /** The time at which the returned output begins, instead of the last lines: ISO 8601 with a time zone. */
   readonly since?: string | undefined;
-  /** Only the output before this time. */
+  /** The time before which the returned output ends. */
   readonly until?: string | undefined;
-  /** The run; default: the current one, or else the newest. */
+  /** The run. Default: the current run, or else the newest run. */
   readonly run?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ConsolePart {
   readonly run: string;
   /** The cursor of the first byte of the text. */
   readonly cursor: number;
-  /** The cursor to continue at. */
+  /** The cursor at which to continue. */
   readonly next: number;
   readonly text: string;
 }
@@ -62,40 +62,43 @@ export interface InstallationOptions extends Cancellable {
   readonly onProgress?: ((installation: Installation) => void) | undefined;
 }
 
-/** How often the progress of an installation is read. */
+/** The interval at which the progress of an installation is read, in milliseconds. */
 const progressMs = 500;
 
 export interface ServerMethods {
   /** Returns the state of the server. */
   status(options?: Cancellable): Promise<Status>;
-  /** Starts the server. Resolves with `ready` or, where its Build has no ready line, `launched`. */
+  /** Starts the server. Resolves with `ready`; if the Build has no ready line, with `launched`. */
   start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
-  /** Starts the server. Resolves as soon as the state has accepted the start; the history has its outcome. */
+  /** Starts the server. Resolves as soon as the state has accepted the start. The history contains the outcome. */
   start(build: string | number, folder: string, options: StartOptions & { readonly detach: true }): Promise<'accepted'>;
-  /** Stops the server and starts it again. Resolves as {@link ServerMethods.stop}. */
+  /** Stops the server and starts it again. Resolves like {@link ServerMethods.stop}. */
   restart(options?: EndOptions): Promise<string | null>;
-  /** Stops the server. Resolves with how the save went (`End-Save`), or null if the end was not announced. */
+  /**
+   * Stops the server. Resolves with the outcome of the save (`End-Save`), or with `null` if the end was not announced.
+   */
   stop(options?: EndOptions): Promise<string | null>;
-  /** Cancels the announced stop or restart: the server runs on. */
+  /** Cancels the announced stop or restart, so that the server continues to run. */
   cancelNotice(options?: Cancellable): Promise<void>;
-  /** Ends the notice, and stops or restarts the server now. Resolves as {@link ServerMethods.stop}. */
+  /** Ends the notice, and stops or restarts the server now. Resolves like {@link ServerMethods.stop}. */
   endNotice(options?: Detachable): Promise<string | null>;
-  /** Puts the announced stop or restart off, by five minutes unless given. */
+  /** Postpones the announced stop or restart, by default by five minutes. */
   postponeNotice(minutes?: number, options?: Cancellable): Promise<void>;
   /** Kills the server at once. */
   kill(options?: Cancellable): Promise<void>;
   /** Sends a line to the console. Resolves with the run and the cursor at which the output begins. */
   command(line: string, options?: Cancellable): Promise<CommandAccepted>;
-  /** Returns the last lines of the console, 20 by default, or its output from a time on. */
+  /** Returns the last lines of the console(20 by default), or the output from a time on. */
   console(options?: ConsoleOptions): Promise<ConsolePart>;
   /**
-   * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation:
-   * its `problem` says why the Build is not installed.
+   * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation. Its
+   * `problem` is the reason why the Build was not installed.
    */
   waitForInstallation(build: string, options?: InstallationOptions): Promise<Installation>;
   /**
-   * Waits until no job on a backup is under way: after `POST /backups`, or a verification, test or restore of it.
-   * Returns the backup. Its `problem`, and `problem` of `verified`, `tested` and `restored`, say what failed.
+   * Waits until no job on a backup is running, after `POST /backups` or the request of a verification, test or restore.
+   * Returns the backup. Its `problem`, and the `problem` of `verified`, `tested` and `restored`, contain the reason of
+   * a failure.
    */
   waitForJob(backup: string, options?: JobOptions): Promise<Backup>;
 }
@@ -167,7 +170,7 @@ export function createServerMethods(requests: Requests, events: Events['events']
     async waitForJob(id, { signal, onStep } = {}) {
       const read = async (): Promise<Backup> =>
         (await requests.GET('/backups/{id}', { params: { path: { id } }, ...cancelled(signal) })).data;
-      // Fails for an unknown backup.
+      // This throws for an unknown backup.
       let backup = await read();
       if (backup.step === null) return backup;
       for await (const event of events({ only: ['backups'], signal })) {
@@ -185,7 +188,7 @@ function detached(detach = false): { readonly headers?: Readonly<Record<string, 
   return detach ? { headers: { Prefer: 'respond-async' } } : {};
 }
 
-/** An option that is undefined is left out. */
+/** Returns the signal as an option. Leaves out an undefined signal. */
 function cancelled(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }

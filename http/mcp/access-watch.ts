@@ -1,6 +1,6 @@
 /**
- * Keeps the scopes of the login: read at first and again whenever a stream of events begins or is refused. The service
- * closes the stream of a login that ends.
+ * Watches the scopes of the login. Reads them at the start, and again whenever a stream of events begins or is refused.
+ * The service closes the stream of a login that ends.
  */
 
 import { createTimeLimit } from '../../machines/async/time-limit.js';
@@ -8,23 +8,30 @@ import type { Access } from '../client/api.js';
 import type { ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
 
-/** The limit for one read of the scopes. */
+/** The time limit of one read of the scopes, in milliseconds. */
 const readTimeoutMs = 10_000;
 
-/** How often a login without the scope `read`, which gets no events, is read. */
+/**
+ * The interval at which the scopes are read for a login without the scope `read`, which gets no events, in
+ * milliseconds.
+ */
 const pollIntervalMs = 60_000;
 
-/** How often an ended login is tried: each attempt counts as a wrong credential. */
+/**
+ * The interval at which an ended login is tried again, in milliseconds. It is long, because each attempt counts as a
+ * wrong credential.
+ */
 const endedIntervalMs = 300_000;
 
 export interface AccessWatch {
-  /** Reads the scopes. Does not reject: without an answer the last ones are kept. */
+  /** Reads the scopes. Never rejects: without an answer, the last scopes are kept. */
   refresh(): Promise<void>;
 }
 
 /**
- * @param connect returns a client with the present token
- * @param onChange receives the scopes when they differ; null for a login that is refused
+ * Starts the watch.
+ * @param connect returns a client with the current token
+ * @param onChange receives the scopes after a change; `null` for a refused login
  */
 export function watchAccess(
   connect: () => ServiceClient,
@@ -56,7 +63,7 @@ export function watchAccess(
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        // The events themselves are not used: events of Data Folders are rare.
+        // Use events of Data Folders, which are rare. Their content is ignored.
         for await (const _ of connect().events({ only: ['folders'], signal, onConnect: () => void refresh() }));
       } catch (error) {
         if (isRefusal(error)) set(null);
@@ -83,7 +90,7 @@ export function watchAccess(
   return { refresh };
 }
 
-/** Whether the service refuses the login itself. */
+/** Returns whether the service refuses the login itself. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ProblemError && error.problem !== null && [401, 429].includes(error.status);
 }

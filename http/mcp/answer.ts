@@ -2,14 +2,14 @@
 import { type Fault, type ServiceProblem, toFailureFault } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
-/** An answer as MCP describes it. */
+/** An answer in the form of MCP. */
 export interface ToolAnswer {
   [key: string]: unknown;
   content: { type: 'text'; text: string }[];
   isError?: boolean;
 }
 
-/** Characters of JSON in one answer, which fill a part of the context of the assistant. */
+/** The maximum number of characters of JSON in one answer, which fill a part of the assistant's context. */
 const maxAnswerChars = 24_000;
 const maxTextChars = 2_000;
 const maxEntries = 100;
@@ -17,7 +17,7 @@ const maxEntries = 100;
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;
-  /** Null at the end of the list. */
+  /** The cursor of the next page; `null` at the end of the list. */
   readonly next_cursor: string | null;
 }
 
@@ -36,7 +36,10 @@ export function fittingCount(items: readonly unknown[]): number {
   return first < 0 ? items.length : Math.max(1, first);
 }
 
-/** Returns the answer with a value as JSON. @param textChars after which a text of it is cut */
+/**
+ * Returns an answer with a value as JSON. @param textChars the number of characters after which a text in the value is
+ * cut
+ */
 export function toSuccess(value: unknown, textChars?: number): ToolAnswer {
   return { content: [{ type: 'text', text: JSON.stringify(shorten(value, textChars)) }] };
 }
@@ -48,7 +51,7 @@ const faultTitles: Readonly<Record<string, string>> = {
   usage: 'Invalid argument',
 };
 
-/** Returns the answer for a call that failed: title and code, detail, remedy, and what else the problem has. */
+/** Returns the answer for a call that failed: its title and code, detail, remedy, and further fields of the problem. */
 export function toErrorAnswer(error: unknown, address: string): ToolAnswer {
   const lines = listLines(toFailureFault(error, address));
   return { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
@@ -60,7 +63,7 @@ function listLines(fault: Fault): readonly string[] {
   return [`${faultTitles[fault.code] ?? 'Request failed'} (${fault.code})`, ...explainFault(fault)];
 }
 
-/** Fields that the lines have, or that only RFC 9457 and the contract need. */
+/** The fields that are already in the lines, or that only RFC 9457 and the contract need. */
 const written = ['type', 'title', 'status', 'detail', 'code', 'remedy', 'message', 'instance'];
 
 function problemLines(problem: ServiceProblem): readonly string[] {
@@ -74,7 +77,7 @@ function problemLines(problem: ServiceProblem): readonly string[] {
   ];
 }
 
-/** Returns a value whose texts and lists are cut to a bounded size, with a note of what is left out. */
+/** Returns a value with texts and lists cut to a bounded size. A note names what was left out. */
 function shorten(value: unknown, textChars = maxTextChars, budget = { chars: maxAnswerChars }): unknown {
   if (typeof value === 'string') {
     const length = Math.min(textChars, Math.max(0, budget.chars));

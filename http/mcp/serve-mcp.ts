@@ -1,6 +1,6 @@
 /**
- * `server-manager mcp`: offers the tools of a running service to an assistant, over MCP on the standard streams. Only
- * messages of the protocol are written to the standard output.
+ * `server-manager mcp`: offers the tools of a running service to an assistant, over MCP on the standard streams. The
+ * standard output only contains messages of the protocol.
  */
 import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -29,7 +29,7 @@ export async function serveMcp(flags: ServiceFlags): Promise<number> {
   place.readToken(faults);
   for (const fault of faults) log(fault);
   if (faults.length > 0) return exitStatus.usage;
-  // A renewed token file is used from the next call on.
+  // The next call uses a renewed token file.
   const connect = (): ServiceClient => createServiceClient(place.url, place.readToken([]));
 
   const ending = new AbortController();
@@ -62,7 +62,7 @@ export async function serveMcp(flags: ServiceFlags): Promise<number> {
   await server.close();
   return exitStatus.done;
 
-  /** Enables the tools that the login allows; without a login the tools that need no scope. */
+  /** Enables the tools that the login allows; without a login, the tools that need no scope. */
   function offer(login: Access | null): void {
     for (const [tool, registered] of offered) {
       const isAllowed = tool.scope === null || login?.scopes.includes(tool.scope) === true;
@@ -78,7 +78,7 @@ export async function serveMcp(flags: ServiceFlags): Promise<number> {
 
 function register(server: McpServer, tool: Tool, connect: () => ServiceClient, access: AccessWatch): RegisteredTool {
   const { name, title, description, hints, input } = tool;
-  // Strict: a misspelt argument of an operation must not be ignored.
+  // The schema is strict, because a misspelt argument of an operation must not be ignored.
   const inputSchema = z.strictObject(input);
   const config = { title, description, inputSchema, annotations: { title, ...hints, openWorldHint: false } };
   return server.registerTool(name, config, async (given, { signal }) => {
@@ -89,13 +89,13 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
       if (isAboutAccess(error)) await access.refresh();
       return toErrorAnswer(error, service.address);
     } finally {
-      // The only tool that is left to a login that was refused.
+      // This is the only remaining tool after the login was refused.
       if (tool.scope === null) await access.refresh();
     }
   });
 }
 
-/** Whether the service refused what the login may not do. */
+/** Returns whether the service refused because of the login's scopes. */
 function isAboutAccess(error: unknown): boolean {
   return error instanceof ProblemError && error.problem !== null && [401, 403].includes(error.status);
 }

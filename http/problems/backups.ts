@@ -1,4 +1,4 @@
-/** The problems of backups, and why a backup has failed, as sentences. */
+/** The problems of backups, and sentences about the failures of jobs on backups. */
 import type { BackupFault } from '../../machines/backups/types.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
@@ -96,7 +96,7 @@ const texts: Texts = {
   interrupted: () => 'The manager ended before the job had.',
 };
 
-/** Returns why a job on a backup has failed, as a sentence. */
+/** Returns a sentence about why a job on a backup failed. */
 export function backupFaultText(fault: BackupFault): string {
   return (texts[fault.code] as (fault: BackupFault) => string)(fault);
 }

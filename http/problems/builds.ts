@@ -18,7 +18,7 @@ const downloadFaults = {
   checksum_wrong: 'the archive does not have the checksum of the request',
 };
 
-/** The formats that are installed. */
+/** The formats of archives that can be installed. */
 const formats = 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z';
 
 export const buildProblems = {

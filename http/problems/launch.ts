@@ -85,7 +85,7 @@ const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = 
     `The run could not be prepared: ${cause}. Check the free space and the permissions of the workspace's run directory.`,
 };
 
-/** Returns why a process could not be started, and what to do. */
+/** Returns why a process could not be started, and the remedy. */
 export function spawnDetail({ reason, subject }: SpawnFault): string {
   return spawnDetails[reason](subject);
 }

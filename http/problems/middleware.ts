@@ -15,7 +15,7 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
     const request = ctx.state.requestId as string | undefined;
     if (problem !== error) log.error({ err: error, request, method: ctx.method, target: ctx.url }, 'a request failed');
     const { fault, headers } = problem;
-    // A refused strict start lists its findings.
+    // The answer to a refused strict start contains the findings.
     const preflight = fault.code === 'preflight_failed' ? (fault.preflight as Preflight) : null;
     const findings = preflight && { findings: listFindings(preflight.findings, describe) };
     const body = { ...problemBody(fault), ...describeInstance(request), ...findings };
@@ -26,7 +26,7 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
   };
 }
 
-/** Returns the member that identifies the request, as its line of the log does. */
+/** Returns the member that identifies the request with the same id as its line in the log. */
 export function describeInstance(request: string | undefined): { readonly instance?: string } {
   return request === undefined ? {} : { instance: `urn:server-manager:request:${request}` };
 }
@@ -39,7 +39,10 @@ function toProblem(error: unknown): Problem {
   return new Problem({ code: 'run_file_unreadable', run, file, because });
 }
 
-/** Returns whether the service (EMFILE) or its host (ENFILE) has no file descriptor left, by the error or its cause. */
+/**
+ * Returns whether an error, or its cause, means that the service (EMFILE) or its host (ENFILE) has no file descriptor
+ * left.
+ */
 function isOutOfDescriptors(error: unknown): boolean {
   const { code, because, fault } = (error ?? {}) as {
     readonly code?: unknown;

@@ -1,4 +1,4 @@
-/** Why the name of a Build or a Data Folder is invalid, as the end of a sentence. */
+/** Describes why the name of a Build or a Data Folder is invalid, as the end of a sentence. */
 import type { DirectoryNameFault } from '../../machines/text/directory-name.js';
 
 export const nameFaultTexts: Readonly<Record<DirectoryNameFault, string>> = {
@@ -11,7 +11,7 @@ export const nameFaultTexts: Readonly<Record<DirectoryNameFault, string>> = {
   too_long: 'it is longer than 255 bytes in UTF-8',
 };
 
-/** @param reason a code, or the text of a kind's own rule */
+/** Returns the text of a reason. @param reason a code, or the text of a rule of the kind */
 export function nameFaultText(reason: string): string {
   return (nameFaultTexts as Readonly<Record<string, string>>)[reason] ?? reason;
 }

@@ -26,7 +26,7 @@ const unansweredReasons: Readonly<Record<string, string>> = {
   refused: 'it refused the connection',
 };
 
-/** Returns why the database cannot be used, as the end of a sentence. @param because the reason of a StoreFault */
+/** Returns why the database cannot be used, as the end of a sentence. @param because the reason from a StoreFault */
 export function storeReason(because: string): string {
   return storeReasons[because] ?? `the database reports ${because}`;
 }

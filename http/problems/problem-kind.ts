@@ -1,4 +1,4 @@
-/** The problem codes with their facts, and what the catalogue states for one code. */
+/** The problem codes with their facts, and the type of an entry in the catalogue. */
 
 import type { Scope } from '../../machines/access/access-tokens.js';
 import type { BackupFault } from '../../machines/backups/types.js';
@@ -9,7 +9,7 @@ import type { Exit } from '../../machines/run/exit.js';
 import type { Failure } from '../../machines/server/failure.js';
 import type { DownloadFault } from '../../machines/updates/update-plan.js';
 
-/** The facts of every code: of faults, of failed operations, and of problems that only HTTP has. */
+/** The facts of every code: the codes of faults, of failed operations, and of problems that only HTTP has. */
 export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
 
 export type ProblemCode = keyof ProblemFacts;
@@ -18,14 +18,14 @@ export type ProblemFault<C extends ProblemCode = ProblemCode> = {
   [K in C]: { readonly code: K } & BodyFaults & ProblemFacts[K];
 }[C];
 
-/** A problem whose detail is made from the facts. */
+/** An entry of the catalogue. It makes the detail of a problem from its facts. */
 interface ProblemKind<Facts> {
   /** The HTTP status. */
   readonly status: number;
   readonly title: string;
   /** The next step, in the imperative. */
   readonly remedy: string | ((facts: Facts) => string);
-  /** Returns what was wrong with this request. */
+  /** Returns the fault of this request. */
   readonly detail: (facts: Facts) => string;
 }
 
@@ -56,7 +56,7 @@ interface OperationFacts {
   console_absent: NoFacts;
   command_undeliverable: FailureFacts<'command_undeliverable'>;
   command_unanswered: FailureFacts<'command_unanswered'>;
-  /** `lines`: the last ones of its console. */
+  /** `lines`: the last lines of the run's console. */
   ended_before_ready: {
     readonly exit: Pick<Exit, 'code' | 'signal'> | null;
     readonly hasReadyLine: boolean;
@@ -70,12 +70,12 @@ interface HttpFacts {
   bad_percent_escape: NoFacts;
   unauthorized: { readonly given: boolean };
   forbidden_host: { readonly host: string };
-  /** `host`: the header Host where it names another host than the origin. */
+  /** `host`: the header Host, if it names another host than the origin. */
   forbidden_origin: { readonly origin: string; readonly host: string | null };
   path_not_found: { readonly path: string };
-  /** `run`: null if there is none at all. */
+  /** `run` is `null` if there is no run at all. */
   run_not_found: { readonly run: string | null };
-  /** `what`: what it would keep, in the plural. */
+  /** `what`: the data that needs the database, in the plural. */
   database_missing: { readonly what: string };
   run_file_unreadable: { readonly run: string; readonly file: string; readonly because: string };
   evidence_not_found: { readonly run: string; readonly name: string };
@@ -90,7 +90,7 @@ interface HttpFacts {
   config_type_unsupported: { readonly type: string };
   precondition_required: NoFacts;
   precondition_invalid: { readonly given: string };
-  /** `etag`: of the present settings. */
+  /** `etag`: the ETag of the current settings. */
   precondition_failed: {
     readonly resource: 'account' | 'schedule' | 'token' | 'webhook';
     readonly id: string;
@@ -100,7 +100,7 @@ interface HttpFacts {
   idempotency_key_in_use: NoFacts;
   idempotency_key_reused: NoFacts;
   idempotency_outcome_lost: { readonly because: AnswerLoss };
-  /** `because`: the reason of a StoreFault. */
+  /** `because`: the reason from a StoreFault. */
   idempotency_unavailable: { readonly because: string };
   headers_too_large: NoFacts;
   list_unreadable: { readonly list: string; readonly because: string };
@@ -110,23 +110,23 @@ interface HttpFacts {
   no_token: NoFacts;
   ticket_refused: NoFacts;
   too_many_logins: { readonly seconds: number };
-  /** `name`: of the token. */
+  /** `name`: the name of the token. */
   scope_missing: { readonly scope: Scope; readonly name: string | null };
   command_not_allowed: { readonly patterns: readonly string[] };
   token_not_found: { readonly token: string };
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   token_invalid: { readonly field: string | null; readonly problem: string };
   token_name_taken: { readonly name: string };
   too_many_tokens: { readonly max: number };
   account_not_found: { readonly account: string };
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   account_invalid: { readonly field: string | null; readonly problem: string };
   account_name_taken: { readonly name: string };
   too_many_accounts: { readonly max: number };
   last_admin: NoFacts;
   setup_not_found: NoFacts;
   invitation_not_found: NoFacts;
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   password_invalid: { readonly field: string | null; readonly problem: string };
   password_wrong: NoFacts;
   no_account: NoFacts;
@@ -134,9 +134,9 @@ interface HttpFacts {
   logins_busy: NoFacts;
   passkey_impossible: NoFacts;
   passkey_invalid: NoFacts;
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   passkey_settings_invalid: { readonly field: string | null; readonly problem: string };
-  /** `options`: of WebAuthn. */
+  /** `options`: the options of WebAuthn. */
   passkey_required: { readonly options: Readonly<Record<string, unknown>> };
   passkey_wrong: NoFacts;
   passkey_not_found: { readonly passkey: string };
@@ -146,13 +146,13 @@ interface HttpFacts {
   tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };
   webhook_not_found: { readonly webhook: string };
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   webhook_invalid: { readonly field: string | null; readonly problem: string };
   webhook_url_refused: { readonly because: 'invalid' | 'scheme' | 'insecure' | 'private_address' | 'credentials' };
   too_many_webhooks: { readonly max: number };
   webhooks_unwritable: { readonly because: string };
   backup_not_found: { readonly backup: string };
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   backup_invalid: { readonly field: string | null; readonly problem: string };
   backup_busy: NoFacts;
   backup_unusable: { readonly backup: string; readonly isBeingMade?: boolean };
@@ -161,10 +161,10 @@ interface HttpFacts {
   kept_folder_not_found: { readonly name: string };
   backup_not_removed: { readonly fault: BackupFault };
   update_source_not_found: { readonly source: string };
-  /** `field`: null for the whole body. */
+  /** `field` is `null` for the whole body. */
   update_invalid: { readonly field: string | null; readonly problem: string };
   build_source_invalid: { readonly field: string | null; readonly problem: string };
-  /** `allowed`: the prefixes that are. */
+  /** `allowed`: the allowed prefixes. */
   build_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
   build_not_downloaded: { readonly because: DownloadFault };
   update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };
@@ -179,7 +179,7 @@ interface HttpFacts {
 
 export const quoted = (text: string | null): string => JSON.stringify(text);
 
-/** Returns the detail of a field that is invalid. @param field `null` for the whole body */
+/** Returns the detail of an invalid field. @param field `null` for the whole body */
 export function fieldDetail({ field, problem }: { readonly field: string | null; readonly problem: string }): string {
   return `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`;
 }

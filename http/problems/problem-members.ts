@@ -1,4 +1,4 @@
-/** The fields that problems of one code have, besides the fields of every problem. */
+/** The additional fields of problems with certain codes. */
 import type { ProblemCode } from './problem-kind.js';
 
 interface ProblemMember {

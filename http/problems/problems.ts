@@ -1,5 +1,6 @@
 /**
- * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
+ * The catalogue of problems, with a status, title and remedy for each code. docs/reference/errors.md is generated from
+ * it.
  */
 import type { BodyFaults } from '../../machines/faults/faults.js';
 import type { PlannedStart } from '../../machines/faults/planned-start.js';
@@ -53,12 +54,12 @@ export const problems: ProblemKinds = {
   }),
 };
 
-/** Returns what was wrong in this case. */
+/** Returns the detail: the fault in this case. */
 export function problemDetail<C extends ProblemCode>(fault: ProblemFault<C>): string {
   return problems[fault.code].detail(fault);
 }
 
-/** Returns the next step. */
+/** Returns the remedy: the next step. */
 export function problemRemedy<C extends ProblemCode>(fault: ProblemFault<C>): string {
   const { remedy } = problems[fault.code];
   return typeof remedy === 'string' ? remedy : remedy(fault);
@@ -85,7 +86,7 @@ export function problemBody(fault: ProblemFault) {
   };
 }
 
-/** Returns the member `errors` of a problem of a body: one that a handler has found is alone. */
+/** Returns the member `errors` of a problem with a body. A fault that a handler found is the only element. */
 function describeErrors(fault: ProblemFault): BodyFaults {
   if (fault.errors !== undefined) return { errors: fault.errors };
   if (!('field' in fault && 'problem' in fault)) return {};
@@ -107,7 +108,7 @@ function plannedBody({ at, windowMs, ...planned }: PlannedStart) {
   return { ...planned, window_seconds: windowMs / 1_000, at: new Date(at).toISOString(), reason: null };
 }
 
-/** Ends a request with an error answer; middleware.ts writes it. */
+/** The error that ends a request with a problem. middleware.ts writes the answer. */
 export class Problem<C extends ProblemCode = ProblemCode> extends Error {
   constructor(
     readonly fault: ProblemFault<C>,
@@ -117,7 +118,10 @@ export class Problem<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** @param expected the valid values, as the end of a sentence: "a whole number" */
+/**
+ * Returns the problem of an invalid query parameter. @param expected the valid values, as the end of a sentence: "a
+ * whole number"
+ */
 export function queryProblem(parameter: string, expected: string): Problem<'query_invalid'> {
   return new Problem({ code: 'query_invalid', parameter, expected });
 }

@@ -9,15 +9,15 @@ import { problemBody } from './problems.js';
 /** A problem without facts. */
 export type ConnectionProblem = 'bad_request' | 'headers_too_large' | 'request_timeout';
 
-/** Read for the first such connection. */
+/** The version of the service, which is read for the first such connection. */
 let version: string | null = null;
 
 /**
  * Writes a problem and ends the connection.
- * @param request the id of the request, where it could be read
+ * @param request the id of the request, if it was readable
  */
 export function endWithProblem(socket: Duplex, code: ConnectionProblem, request: string = randomUUID()): void {
-  // Node no longer handles errors of this socket, and an unhandled one would end the service.
+  // Ignore errors: Node no longer handles errors of this socket, and an unhandled error would end the service.
   socket.on('error', () => undefined);
   if (!socket.writable) return void socket.destroy();
   const body = { ...problemBody({ code }), ...describeInstance(request) };

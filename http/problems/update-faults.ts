@@ -1,4 +1,4 @@
-/** Why the index of updates could not be read, and why a plan has failed, as sentences. */
+/** Describes why an index of updates could not be read, and why a plan failed, as sentences. */
 import type { PlanReason } from '../../machines/updates/update-plan.js';
 import type { IndexFault } from '../../machines/updates/updates.js';
 
@@ -40,7 +40,7 @@ const reasonTexts: Readonly<Record<PlanReason['code'], ReasonText>> = {
   rollback_failed: (because) => `The server could not return to the previous Build${known(because)}.`,
 };
 
-/** Returns why a plan has failed, was rolled back or cancelled, as a sentence. */
+/** Returns a sentence about why a plan failed, was rolled back or was cancelled. */
 export function planReasonText({ code, because }: PlanReason): string {
   return reasonTexts[code](because);
 }

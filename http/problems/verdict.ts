@@ -1,11 +1,14 @@
-/** Turns the verdict of an operation into a problem: 409 where the state refuses it, 400 where its input does. */
+/**
+ * Converts the verdict of an operation to a problem: 409 if the state refuses the operation, 400 if its input is
+ * invalid.
+ */
 import type { OperationName } from '../../machines/operations/operations.js';
 import type { NotServed } from '../../machines/operations/queue.js';
 import { type OperationVerdict, type ReadyFault, toConflictCode } from '../../machines/operations/requests.js';
 import type { Refusal } from '../../machines/operations/verdict.js';
 import { Problem } from './problems.js';
 
-/** Returns the problem that a verdict other than `done` is answered with. */
+/** Returns the problem for a verdict other than `done`. */
 export function toOperationProblem(
   name: OperationName,
   verdict: Exclude<OperationVerdict, { kind: 'done' | 'gone' }>,

@@ -1,6 +1,7 @@
 /**
- * Loads a bundled file with V8's code cache, the file `<name>.cache` next to it: the service then starts without
- * compiling. V8 rejects the cache of another version or other options; the file is then compiled as usual.
+ * Loads a bundled file with V8's code cache, so that the service starts without compiling. The cache is the file
+ * `<name>.cache` next to the bundle. V8 rejects a cache of another version or with other options, and then compiles the
+ * file as usual.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
@@ -8,18 +9,18 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-/** Set by the build: at the exit each file gets a cache of the functions that have been used. */
+/** Whether caches are written. The build sets this: at the exit, each file gets a cache of the used functions. */
 export const isWritingCodeCache = process.env.WRITE_CODE_CACHE === '1';
 
 /**
  * Loads a CommonJS file.
- * @returns its exports
+ * @returns the exports of the file
  */
 export function loadScript(url: URL): Record<string, unknown> {
   const path = fileURLToPath(url);
   const cachePath = `${path}.cache`;
   const cachedData = isWritingCodeCache ? undefined : readCache(cachePath);
-  // The bundles are ASCII: as Latin-1 a megabyte is read 3 ms faster than as UTF-8.
+  // Read the bundles, which are ASCII, as Latin-1: that is 3 ms per megabyte faster than UTF-8.
   const script = new Script(Module.wrap(readFileSync(path, 'latin1')), {
     filename: path,
     ...(cachedData && { cachedData }),

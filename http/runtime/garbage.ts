@@ -1,28 +1,30 @@
-/** The size of V8's young generation. */
+/** Controls the size of V8's young generation. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import type { RunObserver } from '../../machines/server/follow-runs.js';
 import { isWritingCodeCache } from './code-cache.js';
 
 /**
- * Bytes of the young generation. By default V8 lets it grow to three times as much, and a fork for a new server takes
- * longer the more memory the manager uses. With a quarter of it, commands take twice the processor time.
+ * The size of the young generation, in bytes. The default of V8 is three times as large, but a fork for a new server
+ * takes longer if the manager uses more memory. With a quarter of this size, commands need twice the CPU time.
  */
 const youngBytes = 8 * 1024 ** 2;
 
-/** Between two checks of the size. */
+/** The time between two checks of the size, in milliseconds. */
 const checkMs = 50;
 
-/** After the exit of a run. */
+/** How long V8 uses less memory after the exit of a run, in milliseconds. */
 const sparingMs = 1_000;
 
-/** When the process may use more memory again. Of the process, as V8's flags are. */
+/**
+ * When the process may use more memory again. The variable is global, because V8's flags apply to the whole process.
+ */
 let sparingUntil = 0;
 
 /**
- * Collects the garbage of requests in small portions from now on. V8 shrinks the young generation by itself while
- * little is allocated: it may grow again, up to its limit. Must not be called during the start: small collections are
- * an eighth of its processor time, and V8 rejects a code cache that was made under other options.
+ * Starts to collect the garbage of requests in small portions. V8 shrinks the young generation by itself while little
+ * memory is allocated, and lets it grow again up to the limit. Must not be called during the start: small collections
+ * need an eighth of its CPU time, and V8 rejects a code cache that was made with other options.
  */
 export function keepGarbageSmall(): void {
   if (isWritingCodeCache) return;
@@ -48,8 +50,9 @@ function youngGenerationBytes(): number {
 }
 
 /**
- * Observes runs, and has V8 use little memory for a while after each: every run leaves some 30 KB of old objects, of
- * which V8 otherwise collects 30 MB at once. Not for long: commands take two to three times as long in this time.
+ * Observes runs, and makes V8 use less memory for a while after each run. Every run leaves about 30 KB of old objects,
+ * and V8 would otherwise collect 30 MB of them at once. The time is short, because commands take two to three times as
+ * long during it.
  */
 export function createGarbageSaver(): RunObserver {
   let timer: NodeJS.Timeout | null = null;

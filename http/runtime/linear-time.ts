@@ -1,7 +1,7 @@
-/** Regular expressions in linear time. */
+/** Makes V8 match regular expressions in linear time. */
 import { setFlagsFromString } from 'node:v8';
 
-/** What a service uses of Node. */
+/** The modules of Node that the service uses. */
 const usedModules = [
   'assert',
   'child_process',
@@ -21,13 +21,13 @@ const usedModules = [
 ];
 
 /**
- * Lets V8 match regular expressions in linear time. On a line that does not match, `^(a+)+$` of a build.json takes time
- * that doubles with each character. V8 then uses its engine with linear time, which supports everything but
- * lookarounds, backreferences and flags. Must be called before the first expression of the service is made, and before
- * its code cache is read: V8 accepts it only with the options that it was made with.
+ * Makes V8 match regular expressions in linear time if possible. Otherwise `^(a+)+$` in a build.json would take
+ * exponential time on a line that does not match. V8's linear engine supports everything except lookarounds,
+ * backreferences and flags. Must be called before the first expression of the service is created, and before the code
+ * cache is read, because V8 accepts a cache only with the options with which it was made.
  */
 export function matchInLinearTime(): void {
-  // Loads them first: V8 rejects the compiled code that Node brings for its own modules once an option has changed.
+  // Load the modules first, because V8 rejects the compiled code of Node's modules after an option has changed.
   for (const id of usedModules) process.getBuiltinModule(id);
   setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 }

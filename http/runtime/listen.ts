@@ -1,4 +1,6 @@
-/** The HTTP server of the application: time limits, and problems for requests that Node would answer itself. */
+/**
+ * Runs the HTTP server of the application. Sets time limits, and answers with problems where Node would answer itself.
+ */
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
@@ -14,13 +16,13 @@ export interface Listening {
   readonly host: string;
   readonly port: number;
   readonly maxConnections?: number;
-  /** Null to serve plain HTTP. */
+  /** The options of TLS; `null` for plain HTTP. */
   readonly tls?: TlsOptions | null;
 }
 
 /**
- * Limits in milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than the
- * usual 60 s of a reverse proxy: otherwise the proxy could send a request into a connection that is being closed.
+ * The limits, in milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than
+ * the usual 60 s of a reverse proxy, because the proxy could otherwise send a request into a closing connection.
  */
 const limits = {
   headersTimeout: 10_000,
@@ -29,37 +31,37 @@ const limits = {
 };
 
 /**
- * Enough for all readers of event streams, and further requests. Node closes connections beyond it before it reads from
- * them.
+ * The maximum number of connections: enough for all readers of event streams, and for further requests. Node closes
+ * further connections before it reads from them.
  */
 const defaultMaxConnections = 5_000;
 
-/** Problems by the code of Node's error. */
+/** The problems, by the code of Node's error. */
 const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Time for the last answers to reach their clients when the service ends. */
+/** How long the end of the service waits until the last answers have reached their clients, in milliseconds. */
 const closeTimeoutMs = 500;
 
 /**
- * Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE,
- * and an error with a sentence for files of TLS that cannot be used.
+ * Serves the application. Returns the server after it listens. Throws a system error of the address, such as
+ * EADDRINUSE, or an error with a sentence about unusable files of TLS.
  */
 export async function listen(
   app: Koa,
   { host, port, maxConnections = defaultMaxConnections, tls = null }: Listening,
 ): Promise<Server> {
   const answer = serveOneByOne(app.callback());
-  // With requireHostHeader Node would answer a missing Host without a problem body.
+  // With requireHostHeader, Node would answer a missing Host without a problem.
   const options = { ...limits, requireHostHeader: false };
   const server: Server =
     tls === null
       ? createServer(options, answer)
       : (await import('./tls/server.js')).createTlsServer(tls, options, answer);
   server.maxConnections = maxConnections;
-  // Ignore unknown values of Expect: Node would answer 417 without a body.
+  // Ignore unknown values of Expect, for which Node would answer 417 without a body.
   server.on('checkExpectation', answer);
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);
@@ -69,13 +71,14 @@ export async function listen(
     endWithProblem(socket, problemCodes[error.code ?? ''] ?? 'bad_request'),
   );
   server.on('connect', (_, socket) => endWithProblem(socket, 'bad_request'));
-  // Rejects with an 'error' event.
+  // `once` rejects with an 'error' event.
   await once(server.listen({ host, port }), 'listening');
   return server;
 }
 
 /**
- * Listens for a moment, before a new workspace is created for a service that cannot start. Throws as {@link listen}.
+ * Listens for a moment, so that no new workspace is created if the service cannot listen. Throws the errors of {@link
+ * listen}.
  */
 export async function tryListening(address: { readonly host: string; readonly port: number }): Promise<void> {
   const server = createServer();
@@ -93,15 +96,15 @@ export async function close(server: Server, answered: Promise<unknown>): Promise
   server.closeIdleConnections();
   await answered;
   server.closeIdleConnections();
-  // Node counts a connection without a request as busy, and browsers open some in advance.
+  // Close all connections later: Node counts a connection without a request as busy, and browsers open some in advance.
   const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
   await closed;
   clearTimeout(timer);
 }
 
-/** Sends 100 Continue when the body is first read, so that a client never sends the body of a refused request. */
+/** Sends 100 Continue at the first read of the body, so that a client never sends the body of a refused request. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
-  // Without the body this connection cannot carry another request.
+  // Without its body, no other request can follow on this connection.
   response.setHeader('Connection', 'close');
   request.on('newListener', function sendContinue(event) {
     if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
@@ -111,7 +114,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
-/** Returns the URL of the service. @param host as it was asked to listen on */
+/** Returns the URL of the service. @param host the configured host */
 export function toAddress(host: string, server: Server): string {
   const scheme = 'setSecureContext' in server ? 'https' : 'http';
   const { port } = server.address() as AddressInfo;

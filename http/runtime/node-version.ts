@@ -1,12 +1,16 @@
-/** The versions of Node that the program runs on. Node of any age must be able to read this file: no new syntax. */
+/**
+ * Checks the version of Node. This file must not contain new syntax, because Node of any version must be able to read
+ * it.
+ */
 
-/** The oldest one, as in package.json (engines). */
+/** The oldest supported version, as in package.json (engines). */
 const minMajor = 20;
 const minMinor = 19;
 
 /**
- * @param version such as `20.19.0`
- * @returns what to do about an unsupported version, in one line; null for a supported one
+ * Checks a version.
+ * @param version the version, such as `20.19.0`
+ * @returns the remedy for an unsupported version, in one line; `null` for a supported version
  */
 export function findVersionFault(version: string): string | null {
   const [major, minor] = version.split('.').map(Number) as [number, number];

@@ -2,16 +2,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One request and its response, as arguments of `serve`. */
+/** A request and its response: the arguments of `serve`. */
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
-/** The number of waiting requests at which no more are read from their connection. */
+/** The number of waiting requests from which no more are read from their connection. */
 const maxWaiting = 64;
 
 /**
- * Node parses all received requests of a connection at once and would serve them in the same turn of the event loop.
- * @returns `serve`, called for a request when the response before it on the same connection has ended, and after a turn
- *   of the event loop for the other connections
+ * Makes a connection wait between its requests. Otherwise Node would serve all received requests of a connection in the
+ * same turn of the event loop.
+ * @returns a function that calls `serve` after the previous response on the connection has ended, and after a turn of
+ * the event loop for other connections
  */
 export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...exchange: Exchange) => void {
   const connections = new WeakMap<Socket, Connection>();
@@ -24,7 +25,7 @@ export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...ex
   };
 }
 
-/** The requests of one connection. */
+/** The waiting requests of a connection. */
 class Connection {
   private isServing = false;
   private readonly waiting: Exchange[] = [];

@@ -1,13 +1,13 @@
-/** The running service, for the program that ends it. */
+/** A running service, with the function that ends it. */
 export interface Service {
   readonly address: string;
-  /** The secret with which the first account is made; null without. */
+  /** The secret with which the first account is created; `null` if it is not needed. */
   readonly setup: string | null;
-  /** The workspace was created by this start. */
+  /** Whether this start created the workspace. */
   readonly isNew: boolean;
   /**
-   * Shuts down: requests, the current operation, the server.
-   * @returns whether the server's process tree has exited, if it should
+   * Shuts down: ends the requests, the current operation and the server.
+   * @returns whether the server's process tree has exited; true if the server outlives the service
    */
   end(): Promise<boolean>;
 }

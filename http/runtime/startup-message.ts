@@ -1,9 +1,9 @@
-/** Why the service could not start, as text. */
+/** Describes why the service could not start. */
 import { UnmanageableRun, WorkspaceInUse } from '../../machines/faults/startup-errors.js';
 
 /**
  * Returns one line with the fault and its remedy.
- * @param error thrown by the start
+ * @param error the error of the start
  */
 export function startupMessage(
   error: unknown,

@@ -26,7 +26,7 @@ export function App() {
   const main = useFocusOnChange(toKey(route));
   const view = findTitle(route, text);
   const status = state.status.value;
-  // A browser tab shows little more than the first word.
+  // Put the state first, because a browser tab shows little more than the first word.
   const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
   const title = [failed, nameIn(route), view, name].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
@@ -54,24 +54,24 @@ export function App() {
   );
 }
 
-/** Returns the title of a view, or null. */
+/** Returns the title of a view; `null` without one. */
 function findTitle({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   return view === 'setup' ? text.login.setup : views[view].title(text);
 }
 
-/** Returns the name of the Data Folder or run that a view shows, or null. */
+/** Returns the name of the Data Folder or run that a view shows; `null` without one. */
 function nameIn(route: Route): string | null {
   return 'name' in route && views[route.view].hasPages === true ? route.name : null;
 }
 
-/** Returns the same text for two routes whose views show the same. */
+/** Returns a key that is equal for two routes whose views show the same. */
 function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
-/** The components of the views but the first one, which is part of the page. */
+/** The components of all views except the first one, which is part of the page. */
 const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {
   folders: async () => (await import('./views/folders/folders-view.js')).FoldersView,
   builds: async () => (await import('./views/builds/builds-view.js')).BuildsView,
@@ -86,7 +86,10 @@ const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<Compo
   access: async () => (await import('./views/access/access-view.js')).AccessView,
 };
 
-/** Reads what the caller may do before any view is shown, so that no view requests what would be refused. */
+/**
+ * Shows a view that the caller may use. Reads the scopes of the caller first, so that no view sends a request that
+ * would be refused.
+ */
 function AllowedView({ view, ...props }: ViewRoute) {
   const { state } = usePage();
   const text = useText();
@@ -129,7 +132,7 @@ function useRoute(): Route {
     let shown = toKey(route);
     function read(): void {
       const next = readRoute(window.location.hash);
-      // Before the new view is drawn: it may return to where it was.
+      // Scroll before the new view is drawn, because the view may restore its position.
       if (toKey(next) !== shown) window.scrollTo(0, 0);
       shown = toKey(next);
       setRoute(next);

@@ -1,4 +1,4 @@
-/** Entry point of the web UI. Passes the browser's interfaces to the page. */
+/** The entry point of the web UI. Passes the interfaces of the browser to the page. */
 import { render } from 'preact';
 import { App } from './app.js';
 import { type Page, PageContext } from './context.js';
@@ -30,7 +30,7 @@ const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title;
 const state = createAppState(
-  // Relative, so that a proxy can serve the page under a path prefix.
+  // Use relative URLs, so that a proxy can serve the page below a path prefix.
   { url: '.', fetch: withClock((request) => window.fetch(request), clock) },
   (url) => new EventSource(url),
   store,

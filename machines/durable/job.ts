@@ -26,8 +26,7 @@ export const mayBeUnstored = 'mayBeUnstored';
 
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
   /**
-   * Resolves after a final state was entered and its effects have ended. Rejects with an error that the chart does not
-   * expect.
+   * Resolves after a final state was entered with its effects. Rejects with an error that the chart does not expect.
    */
   readonly ended: Promise<SnapshotFrom<Machine>>;
   private snapshot: SnapshotFrom<Machine> | null = null;
@@ -109,10 +108,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Sends an event and reports the outcome to its sender. A failed write is reported only to the sender: the chart gets
-   * no `store.failed`.
-   * @returns whether the state has a transition for the event, after the transition was stored. @throws an error of the
-   * store
+   * Sends an event. A failed write is reported only to the sender: the chart gets no `store.failed`.
+   * @returns whether the state took the event, after the transition was stored. @throws an error of the store
    */
   request(event: EventObject): Promise<boolean> {
     return new Promise((resolve, reject) => this.enqueue({ event, answer: { resolve, reject } }));

@@ -1,7 +1,6 @@
 /**
- * A repository of plain copies in `<root>/backups/<Data Folder>/<id>/`. The copies share their blocks with the
- * originals if the file system supports that. `snapshot.json`, which contains the digest of each original, is written
- * last.
+ * A repository of plain copies in `<root>/backups/<Data Folder>/<id>/`. They share blocks with the originals if the
+ * file system can. `snapshot.json`, with the digest of each original, is written last.
  */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -44,9 +43,7 @@ const recordFormat = once(() =>
   ),
 );
 
-/**
- * Reads the list of files from `snapshot.json`. If it is missing, the copy is incomplete, because it is written last.
- */
+/** Reads the list of files. It is written last: if `snapshot.json` is missing, the copy is incomplete. */
 async function readRecord(directory: string): Promise<Backed<readonly SnapshotFile[]>> {
   try {
     const flag = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -59,10 +56,7 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
   }
 }
 
-/**
- * Returns whether a copy is incomplete. A copy with a damaged list counts as complete, because its files may be the
- * only ones left.
- */
+/** Returns whether a copy is incomplete. With a damaged list it is complete: its files may be the only ones left. */
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
   return isFault(files) && files.fault.code === 'snapshot_missing';

@@ -1,6 +1,5 @@
 /**
- * A repository of restic. It is encrypted and deduplicated, and can be on a disk, on an SFTP server, in S3, or in any
- * other storage of restic.
+ * An encrypted, deduplicated repository of restic: on a disk, on an SFTP server, in S3, or in any storage of restic.
  */
 import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -24,16 +23,10 @@ const checkedMiB = { min: 64, max: 1_024 };
 const lockWaitMs = 10_000;
 const lockPauseMs = 250;
 
-/**
- * The tag of all snapshots of managers, which may share a repository. Another tag of each snapshot contains the id of
- * its backup.
- */
+/** The tag of all snapshots of managers. Another tag of each snapshot contains the id of its backup. */
 const ownTag = 'server-manager';
 
-/**
- * The name of the only directory in the snapshot of an empty Data Folder. restic makes no snapshot without a file or
- * directory.
- */
+/** The only directory in the snapshot of an empty Data Folder: restic makes no snapshot without a file or directory. */
 const emptyMark = '.empty-data-folder';
 
 interface Summary {
@@ -47,8 +40,7 @@ export class ResticRepository implements BackupRepository {
   readonly kind = 'restic';
 
   /**
-   * @param mayCreate whether a missing repository may be created. Without this check, a mount point without its disk
-   * would get a new repository
+   * @param mayCreate whether to create a missing repository. A mount point without its disk must not get one
    */
   constructor(
     private readonly options: ResticOptions,
@@ -62,8 +54,7 @@ export class ResticRepository implements BackupRepository {
   async save(saved: Parameters<BackupRepository['save']>[0]): ReturnType<BackupRepository['save']> {
     const { backup, folder, path, exclude, beside, maxAnswerMs, signal } = saved;
     const tags = ['--tag', ownTag, '--tag', toTag(backup), '--host', folder];
-    // Use relative paths, so that the content of the directory is at the root of the snapshot. restic leaves out
-    // leading `..`.
+    // Use relative paths, so that the snapshot has the content at its root. restic leaves out leading `..`.
     const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
     const patterns = exclude.flatMap((pattern) => ['--exclude', toResticPattern(pattern, path)]);
     const answerLimitMs = Math.min(this.options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
@@ -133,8 +124,7 @@ export class ResticRepository implements BackupRepository {
     const removed = await this.onSnapshot(['forget', snapshot, '--prune'], signal);
     if (!('fault' in removed) || removed.fault.code === 'snapshot_missing') return { value: null };
     if (removed.fault.code !== 'repository_failed') return removed;
-    // Without its snapshot the backup counts as removed. Its data is deleted together with the data of the next deleted
-    // backup.
+    // A backup without a snapshot counts as removed. Its data is deleted together with the next deleted backup.
     const listed = await this.run(['snapshots', '--tag', ownTag], { signal });
     const isRemoved = 'value' in listed && !hasSnapshot(listed.value.stdout, snapshot);
     return isRemoved ? { value: null } : emptied(removed);
@@ -164,10 +154,7 @@ export class ResticRepository implements BackupRepository {
     }
   }
 
-  /**
-   * Runs a command that detects whether the repository exists. At the first use, creates the repository and runs the
-   * command again.
-   */
+  /** Runs a command that detects a missing repository. At the first use, creates it and runs the command again. */
   private async runPrepared(args: readonly string[], more: RunOptions): Promise<Backed<ResticRun>> {
     const { passwordFile } = this.options;
     const password = await createPassword(passwordFile);
@@ -215,10 +202,7 @@ function emptied(backed: Backed<unknown>): Backed<null> {
   return 'fault' in backed ? backed : { value: null };
 }
 
-/**
- * Returns whether the repository does not exist. @param fault the fault of a command that reads the repository's
- * configuration
- */
+/** Returns whether the repository is missing. @param fault the fault of a command that reads its configuration */
 function isMissing(fault: BackupFault): boolean {
   return /unable to open config file|does not exist|Is there a repository/i.test(toReason(fault));
 }

@@ -1,4 +1,4 @@
-/** The part of gamedig that is used; the package has no types. */
+/** The types of the used part of gamedig, because the package has no types. */
 declare module 'gamedig' {
   export interface QueriedPlayer {
     readonly name: string;
@@ -6,12 +6,12 @@ declare module 'gamedig' {
   }
 
   export interface Results {
-    /** Not the bots. */
+    /** The players without bots. */
     readonly players: readonly QueriedPlayer[];
     readonly bots: readonly QueriedPlayer[];
-    /** The number of players, with some protocols including bots. Not every protocol sets it. */
+    /** The number of players. Some protocols include bots, and some do not set it. */
     readonly numplayers?: number | string;
-    /** `numbots`: of Valve's protocol. */
+    /** `numbots`: the number of bots in Valve's protocol. */
     readonly raw: { readonly numbots?: number };
   }
 

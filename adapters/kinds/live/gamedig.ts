@@ -1,21 +1,25 @@
-/** Asks game servers with the library gamedig. Loaded with the first query: it brings many protocols. */
+/**
+ * Queries game servers with the library gamedig. The module is loaded with the first query, because the library
+ * contains many protocols.
+ */
 import { GameDig, type Results } from 'gamedig';
 import type { QueryPlan, QueryProtocol } from '../../../machines/launch/query.js';
 
-/** Names a protocol where the library expects a game. */
+/** The prefix of a protocol's name where the library expects the name of a game. */
 const prefix = 'protocol-';
 
 /**
- * The time limit for one packet, where the library waits for answers that some servers never send: the list of players
- * of Valve's protocol, and two of the three protocols of Minecraft. Below the 2 s after which players count as unknown.
+ * The time limits for one packet, for protocols in which the library waits for answers that some servers never send:
+ * the list of players in Valve's protocol, and two of the three protocols of Minecraft. The limits are below 2 s, after
+ * which players count as unknown.
  */
 const packetLimitsMs: Partial<Record<QueryProtocol, number>> = { minecraft: 1_500, valve: 1_500, goldsrc: 1_500 };
 
 const querying = new GameDig();
 
 /**
- * Asks the server. Rejects when it does not answer.
- * @param plan `host` is an IP address
+ * Queries a server. Rejects if it does not answer.
+ * @param plan the plan, whose `host` must be an IP address
  */
 export function queryServer({ protocol, host, port }: QueryPlan, limitMs: number): Promise<Results> {
   return querying.query({
@@ -23,7 +27,7 @@ export function queryServer({ protocol, host, port }: QueryPlan, limitMs: number
     host,
     address: host,
     port,
-    // No other port: another server may be there.
+    // Try no other ports, because they may belong to another server.
     givenPortOnly: true,
     maxRetries: 1,
     socketTimeout: packetLimitsMs[protocol] ?? limitMs,

@@ -12,10 +12,10 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** Larger answers are refused. */
+/** The maximum length of an answer, in bytes. Longer answers are refused. */
 const maxBytes = 4 * 1_048_576;
 
-/** Returns the answer; redirects are not followed. Never rejects. */
+/** Sends a request and returns the answer. Follows no redirects. Never rejects. */
 export function sendHttpGet(
   { host, port }: HttpAddress,
   path: string,

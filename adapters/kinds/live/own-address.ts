@@ -1,4 +1,4 @@
-/** The manager connects to servers on its own machine only. */
+/** Restricts connections to servers on the manager's own machine. */
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { once } from '../../../machines/async/once.js';
@@ -10,12 +10,12 @@ const loopback = once(() => {
   return list;
 });
 
-/** Addresses on which a server listens at all addresses, and where it then answers. */
+/** The addresses with which a server listens on all addresses, with the address where it then answers. */
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' };
 
 /**
- * Returns the address at which a server that listens on `host` is reached.
- * @returns null when it is not an address of this machine
+ * Returns the address of a server that listens on `host`.
+ * @returns `null` if this is not an address of this machine
  */
 export function findOwnAddress(host: string): string | null {
   const address = wildcards[host.toLowerCase()] ?? host;

@@ -1,9 +1,12 @@
-/** The probe that a Build states takes precedence over the probe of its query or its kind. */
+/** Gives the probe of a Build precedence over the probe of its query or its kind. */
 import type { HealthPlan } from '../../../machines/launch/health-plan.js';
 import type { LiveServer } from '../../../machines/launch/live-server.js';
 import { createProbe } from './probes.js';
 
-/** A probe by the console is sent through the operation queue: then there is none here. */
+/**
+ * Replaces the probe of a server by the planned one. The result has no probe for a console probe, which is sent through
+ * the operation queue.
+ */
 export function withPlannedProbe(server: LiveServer, plan: HealthPlan | undefined): LiveServer {
   if (plan === undefined) return server;
   return { ...server, probe: plan.type === 'none' || plan.type === 'console' ? null : createProbe(plan) };

@@ -1,4 +1,4 @@
-/** Texts that players choose. */
+/** Sanitises texts that players choose. */
 
 const maxLength = 256;
 

@@ -1,4 +1,4 @@
-/** Probes that a Build describes: HTTP, a connection, a datagram. */
+/** Creates the probes that a Build describes: an HTTP request, a TCP connection or a datagram. */
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
 import type { HealthPlan } from '../../../machines/launch/health-plan.js';
@@ -8,10 +8,10 @@ import { findOwnAddress } from './own-address.js';
 
 type NetworkPlan = Extract<HealthPlan, { readonly host: string }>;
 
-/** Returns null for an answer, else how the probe has failed. */
+/** Sends a probe. Returns `null` for an answer, else the reason of the failure. */
 type Ask = (signal: AbortSignal) => Promise<string | null>;
 
-/** Returns the probe; null when the server is not on this machine. */
+/** Returns the probe; `null` if the server is not on this machine. */
 export function createProbe(plan: NetworkPlan): LiveServer['probe'] {
   const host = findOwnAddress(plan.host);
   if (host === null) return null;
@@ -53,13 +53,13 @@ const asks: { readonly [Type in NetworkPlan['type']]: (plan: Extract<NetworkPlan
           socket.close();
           resolve(because);
         };
-        // Closed by the signal.
+        // The signal has closed the socket.
         socket.once('close', () => resolve('timeout'));
         socket.once('message', () => end(null));
         socket.once('error', ({ code }: NodeJS.ErrnoException) =>
           end(code === 'ECONNREFUSED' ? 'refused' : (code ?? 'unknown')),
         );
-        // Only answers of this address are received, and a closed port is reported.
+        // Connect the socket, so that it only receives answers of this address and reports a closed port.
         socket.connect(port, host, () => socket.send(Buffer.from(send, 'hex')));
       }),
 };

@@ -1,4 +1,4 @@
-/** A server that answers one of the query protocols of games. */
+/** Connects to a server that supports one of the query protocols of games. */
 import type { QueriedPlayer, Results } from 'gamedig';
 import {
   isUnanswered,
@@ -13,16 +13,16 @@ import { findOwnAddress } from './own-address.js';
 import { toPlayerText } from './player-text.js';
 import { shareAnswers } from './sharing.js';
 
-/** How long the server may take for an answer. */
+/** How long the server may take for an answer, in milliseconds. */
 const limitMs = 4_000;
 
-/** Answers are shared for this long: some servers limit how often one address may ask. */
+/** How long answers are shared, in milliseconds, because some servers limit the queries of an address. */
 const intervalMs = 1_000;
 
-/** More players than any server reports. */
+/** The maximum number of players in an answer: more than any server reports. */
 const maxPlayers = 10_000;
 
-/** Returns the server that the plan describes: silent when it is not on this machine. */
+/** Returns the queries of the plan; none if the server is not on this machine. */
 export function connectByQuery(plan: QueryPlan): LiveServer {
   const host = findOwnAddress(plan.host);
   if (host === null) return silentServer;
@@ -43,11 +43,11 @@ export function connectByQuery(plan: QueryPlan): LiveServer {
 
 async function query(plan: QueryPlan): Promise<Results | Unanswered> {
   const { queryServer } = await import('./gamedig.js');
-  // The library reports every failure as its own error, with a text for people.
+  // Do not use the error of the library, which only has a text for people.
   return queryServer(plan, limitMs).catch(() => ({ because: 'no_answer' }));
 }
 
-/** Players whom the server only counts have no name. */
+/** Converts the players of an answer. Players that the server only counts have no name. */
 function toPlayers(results: Results): Player[] | Unanswered {
   const { players, bots } = results;
   const count = countPlayers(results);

@@ -1,4 +1,6 @@
-/** All who ask the running server share one connection, so that its limits of requests hold for them together. */
+/**
+ * Shares one connection to the running server among all callers, so that the limits of requests apply to them together.
+ */
 import type { ConnectLiveServer } from '../../../machines/launch/live-server.js';
 
 /** Returns a function that connects once for each run. */

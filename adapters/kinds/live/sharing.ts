@@ -1,14 +1,14 @@
-/** Keeps several callers from asking a server more often than it answers. */
+/** Shares answers, so that several callers do not query a server too often. */
 
 import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { Unanswered } from '../../../machines/launch/live-server.js';
 
-/** How long a server may take for an answer that several callers await. */
+/** How long a server may take for a shared answer, in milliseconds. */
 const limitMs = 5_000;
 
 /**
- * Returns a function that reads at most once per interval: calls in between share the last answer.
- * @param now milliseconds of a clock that never goes backwards
+ * Returns a function that reads at most once per interval. Calls in between share the last answer.
+ * @param now returns the time of a monotonic clock, in milliseconds
  */
 export function shareAnswers<T>(
   read: (signal: AbortSignal) => Promise<T>,
@@ -22,7 +22,7 @@ export function shareAnswers<T>(
   };
 }
 
-/** Returns the answer, or `timeout` when the signal comes first. */
+/** Waits for an answer; `timeout` if the signal comes first. */
 function beforeAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | Unanswered> {
   return new Promise((resolve, reject) => {
     const abort = (): void => resolve({ because: 'timeout' });

@@ -1,4 +1,4 @@
-/** A Build of OpenTTD: the program is at the top, as in its archives for Linux. */
+/** Reads a Build of OpenTTD, and composes its launch. The program is in the root, as in the archives for Linux. */
 import { join } from 'node:path';
 import type { AnnouncePlan } from '../../../machines/launch/announce-plan.js';
 import type { Launch } from '../../../machines/launch/launch.js';
@@ -10,23 +10,27 @@ export const openttd = 'openttd';
 
 const announcement = { lines: ['say "{message}"'] };
 
-/** In OpenTTD, a chat message has at most 900 bytes. */
+/** The announcements. A chat message of OpenTTD has at most 900 bytes. */
 const announcePlan: AnnouncePlan = {
   message: announcement,
   scheduled_restart: announcement,
   scheduled_restart_skipped: announcement,
-  // OpenTTD reads its console once a tick: at once after the line, SIGTERM would end it before.
+  // Wait, because OpenTTD reads its console once per tick: a SIGTERM directly after the line would end the server
+  // before it reads the line.
   shutting_down: { ...announcement, waitMs: 1_000 },
   maxLineBytes: 800,
 };
 
-/** OpenTTD reads its standard input with fgets into 1,024 bytes, with the line end and a NUL. */
+/**
+ * The maximum length of a line, in bytes. OpenTTD reads its standard input with fgets into 1,024 bytes, including the
+ * line end and a NUL.
+ */
 const maxLineBytes = 1_022;
 
-/** `13.4`, `openttd-13.4-linux-generic-amd64`. */
+/** Matches names such as `13.4` and `openttd-13.4-linux-generic-amd64`. */
 const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
 
-/** Returns the state of a Build, or null when the directory contains no OpenTTD. */
+/** Returns the state of a Build; `null` if the directory contains no OpenTTD. */
 export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<BuildState | null> {
   const program = join(build.path, 'openttd');
   if (!(await isFile(program))) return null;
@@ -44,7 +48,7 @@ export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<Build
   };
 }
 
-/** @param address at which it listens; none for the address of its configuration */
+/** Composes a launch. @param address the arguments with the address; empty for the address of the configuration */
 function composeLaunch(
   program: string,
   build: WorkspaceDirectory,
@@ -57,12 +61,12 @@ function composeLaunch(
     run,
     build: build.name,
     folder: folder.name,
-    // -D: dedicated server in the foreground; -x: do not write the configuration back at exit.
+    // -D: run a dedicated server in the foreground. -x: do not write the configuration at exit.
     argv: [program, '-D', ...address, '-c', join(folder.path, 'openttd.cfg'), '-x'],
     cwd: folder.path,
-    // Keeps its own files in the Data Folder.
+    // Make OpenTTD store its own files in the Data Folder.
     env: { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    // A signal, because OpenTTD 13 loses one of two lines that it reads at once.
+    // Stop with a signal, because OpenTTD 13 loses one of two lines that it reads at once.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',
     announce: announcePlan,

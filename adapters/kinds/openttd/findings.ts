@@ -1,4 +1,4 @@
-/** The texts of findings on OpenTTD's Data Folders. */
+/** The texts of findings about OpenTTD's Data Folders. */
 import type { FindingTexts } from '../../../machines/kinds/findings.js';
 import { quoted } from '../quoted.js';
 

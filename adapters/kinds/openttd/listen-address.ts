@@ -1,4 +1,4 @@
-/** Where OpenTTD listens, as openttd.cfg says. */
+/** Reads from openttd.cfg where OpenTTD listens. */
 import { isIP } from 'node:net';
 import type { IniEntry } from '../ini.js';
 
@@ -7,9 +7,9 @@ const usualPort = 3_979;
 
 export interface ListenAddress {
   readonly hosts: readonly [string, ...string[]];
-  /** Null when the configuration has no usable port. */
+  /** The port; `null` if the configuration contains no usable port. */
   readonly port: number | null;
-  /** The line that sets the port. */
+  /** The line that sets the port; `null` without one. */
   readonly line: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Finds what will go wrong when OpenTTD starts with a Data Folder. */
+/** Finds faults that will prevent or disturb a start of OpenTTD with a Data Folder. */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/kinds/findings.js';
 import { isFile } from '../../directories.js';
@@ -17,7 +17,10 @@ import {
   type Script,
 } from './scripts.js';
 
-/** Throws a system error when the configuration or a directory of scripts exists and cannot be read. */
+/**
+ * Performs the preflight. Throws a system error if the configuration or a directory of scripts exists but cannot be
+ * read.
+ */
 export async function preflightOpenTtd(
   folder: WorkspaceDirectory,
   { build, isRunning }: PreflightQuery,
@@ -41,7 +44,7 @@ function readBuildScripts(path: string): Promise<Script[]> {
   return readScripts(path, (file) => readTextFile(join(path, file)));
 }
 
-/** A computed name is unknown before the script runs. */
+/** Returns whether a script may have a name. A name that the script computes is unknown before it runs. */
 function mayBeCalled(script: Script, name: string, directory: string): boolean {
   return script.directory === directory && (script.info.name === null || isCalled(script.info.name, name));
 }

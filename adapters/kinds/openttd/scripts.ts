@@ -1,5 +1,6 @@
 /**
- * The AIs and game scripts of a Data Folder (directories with an info.nut), and the scripts that openttd.cfg starts.
+ * Finds the AIs and game scripts of a Data Folder (directories with an info.nut), and the scripts that openttd.cfg
+ * starts.
  */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/kinds/findings.js';
@@ -26,25 +27,28 @@ interface ScriptInfo {
   readonly description: string | null;
 }
 
-/** `function GetName() { return "WormAI"; }`. The result of any other function is unknown before it runs. */
+/**
+ * Matches functions such as `function GetName() { return "WormAI"; }`. The results of other functions are unknown
+ * before they run.
+ */
 const getter =
   /function\s+(Get(?:Name|Author|Version|Description))\s*\(\s*\)\s*\{\s*return\s+(?:"((?:[^"\\]|\\.)*)"|(\d+))\s*;?\s*\}/g;
 
 /** A script on disk. */
 export interface Script {
-  /** Its directory's name. */
+  /** The name of the script's directory. */
   readonly name: string;
-  /** `ai` or `game`. */
+  /** The directory that contains the script's directory: `ai` or `game`. */
   readonly directory: string;
   readonly info: ScriptInfo;
 }
 
-/** Returns the entries of openttd.cfg, none when it does not exist. Throws other system errors. */
+/** Returns the entries of openttd.cfg; an empty list if the file does not exist. Throws other system errors. */
 export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]> {
   return readIni((await readFolderText(folder.path, configFile)) ?? '');
 }
 
-/** Returns the entries that start a script; `none` starts nothing. */
+/** Returns the entries that start a script. Leaves out `none`, which starts nothing. */
 export function listStartedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
   return places.flatMap(({ directory, section }) =>
     config
@@ -53,15 +57,15 @@ export function listStartedScripts(config: readonly IniEntry[]): (IniEntry & { r
   );
 }
 
-/** Compares names of scripts, which are case-insensitive (OpenTTD's ScriptScanner). */
+/** Returns whether two names mean the same script. Names are case-insensitive (OpenTTD's ScriptScanner). */
 export function isCalled(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
 }
 
 /**
- * Returns the scripts of a Data Folder or a Build. Throws a system error when a directory of scripts exists and cannot
- * be read.
- * @param read returns the text of a file, by its path relative to the directory
+ * Returns the scripts of a Data Folder or a Build. Throws a system error if a directory of scripts exists but cannot be
+ * read.
+ * @param read returns the text of a file, whose path is relative to the directory
  */
 export async function readScripts(
   path: string,
@@ -79,7 +83,7 @@ export async function readScripts(
   return found;
 }
 
-/** Returns the scripts of a Data Folder as Installed Resources. Throws like {@link readScripts}. */
+/** Returns the scripts of a Data Folder as Installed Resources. Throws the errors of {@link readScripts}. */
 export async function findScripts(folder: WorkspaceDirectory): Promise<InstalledResource[]> {
   const started = listStartedScripts(await readConfig(folder));
   const found = await Promise.all(
@@ -126,12 +130,12 @@ async function isComplete({ path }: WorkspaceDirectory, { directory, name }: Scr
     const { isDirectory } = await resolveIn(await findLinkPlaces(path), join(path, directory, name, 'main.nut'));
     return !isDirectory;
   } catch (error) {
-    // What a link out of the Data Folder leads to is unknown.
+    // The target of a link out of the Data Folder is unknown.
     return (error as NodeJS.ErrnoException).code === 'link_outside';
   }
 }
 
-/** Reads an info.nut, the metadata in Squirrel, without executing it. */
+/** Reads an info.nut, which contains metadata in Squirrel, without executing it. */
 function readInfo(text: string): ScriptInfo {
   const values = new Map<string, string>();
   for (const [, name = '', words, number] of text.matchAll(getter)) {

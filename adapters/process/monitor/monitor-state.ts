@@ -209,10 +209,7 @@ function afterCommands(
 
 type Rest = Extract<Observation, { found: 'rest' }>;
 
-/**
- * Decides after a scan without processes. One scan may miss an escaped process, and a process that certainly lives may
- * not be found at all.
- */
+/** Decides after a scan without processes. One scan may miss an escaped process, and no scan finds every process. */
 function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   const emptyScans = state.emptyScans + 1;
   if ((rest.isHeld || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
@@ -238,10 +235,7 @@ function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }:
   );
 }
 
-/**
- * Schedules the next observation. The report must follow it, because the machine may answer a report with the next
- * order at once.
- */
+/** Schedules the next observation before the report: the machine may answer a report with the next order at once. */
 function poll(
   state: MonitorState,
   before: readonly MonitorEffect[] = [],

@@ -26,10 +26,7 @@ import { Observer, toLiveProcesses } from './observer.js';
 import { createPollTimer } from './poll-timer.js';
 import { writeMonitorFile } from './written-files.js';
 
-/**
- * The maximum time between two observations, in milliseconds: the process that should wake the manager may be paused or
- * killed.
- */
+/** The maximum time between two observations, in milliseconds: the process that wakes the manager may be paused. */
 const maxSilenceMs = 1_000;
 
 /** The maximum time between two observations if the kernel reports the end of the last process, in milliseconds. */
@@ -109,9 +106,7 @@ export class RunMonitor {
     this.order({ type: 'release' });
   }
 
-  /**
-   * Performs an order. Writes waiting commands first, so that orders take effect in the order in which they were given.
-   */
+  /** Performs an order. Writes waiting commands first, so that orders take effect in their sequence. */
   private order(input: MonitorInput): void {
     this.flushCommands();
     this.dispatch(input);

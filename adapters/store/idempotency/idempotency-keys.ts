@@ -1,4 +1,4 @@
-/** Idempotency keys in the manager's database: they outlive the manager. */
+/** Stores idempotency keys in the manager's database, so that they outlive the manager. */
 import type { IdempotencyKeys } from '../../../machines/history/idempotency.js';
 import type { Store } from '../store.js';
 import { beginKey, deleteKey, writeAnswer } from './idempotency-table.js';
@@ -6,7 +6,7 @@ import { beginKey, deleteKey, writeAnswer } from './idempotency-table.js';
 export interface IdempotencyKeysOptions {
   readonly store: Pick<Store, 'use' | 'fault' | 'open'>;
   readonly now?: () => number;
-  /** The newest keys are kept up to this number. */
+  /** The maximum number of stored keys. The oldest keys are deleted. */
   readonly maxKeys?: number;
 }
 
@@ -15,11 +15,14 @@ export function createIdempotencyKeys({
   now = Date.now,
   maxKeys = 20_000,
 }: IdempotencyKeysOptions): IdempotencyKeys {
-  /** The keys whose requests this manager carries out now: the table does not know when a manager was killed. */
+  /**
+   * The keys whose requests this manager is carrying out. The table alone does not show that, because a killed manager
+   * leaves its keys there.
+   */
   const underWay = new Set<string>();
   return {
     async begin(key, fingerprint) {
-      // A request may come before the database has been opened.
+      // A request may arrive before the database was opened.
       if (store.fault?.because === 'opening') await store.open();
       const state = store.use((database) => beginKey(database, { key, fingerprint, now: now(), maxKeys }));
       if (state === null) return { kind: 'unavailable', because: store.fault?.because ?? 'opening' };

@@ -2,17 +2,17 @@
 import type { KeptAnswer, KeyState } from '../../../machines/history/idempotency.js';
 import type { Database } from '../database.js';
 
-/** Keys are kept this long. */
+/** How long keys are stored, in milliseconds. */
 const maxAgeMs = 86_400_000;
 
-/** The body of a larger answer is not kept. */
+/** The maximum size of a body to store, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
 interface Row {
   readonly fingerprint: string;
-  /** Null before the answer. */
+  /** The status; `null` before the answer. */
   readonly status: number | null;
-  /** Null for an answer that was too large. */
+  /** The headers as JSON; `null` for an answer that was too large. */
   readonly headers: string | null;
   readonly body: string | null;
 }
@@ -21,11 +21,14 @@ interface NewKey {
   readonly key: string;
   readonly fingerprint: string;
   readonly now: number;
-  /** The newest keys are kept up to this number. */
+  /** The maximum number of stored keys. The oldest keys are deleted. */
   readonly maxKeys: number;
 }
 
-/** Returns the state of a key, and inserts a new one. @throws what the database reports, as all of these */
+/**
+ * Returns the state of a key, and inserts a new one. @throws an error of the database, like all functions of this
+ * module
+ */
 export function beginKey(database: Database.Database, { key, fingerprint, now, maxKeys }: NewKey): KeyState {
   const begin = database.transaction((): KeyState => {
     const row = database

@@ -23,10 +23,10 @@ interface Row {
 }
 
 /**
- * Inserts and counts entries in one transaction. A run starts and exits once: the next manager, which finds its files,
- * reports both again, and they are not inserted.
- * @returns the inserted ones with their ids
- * @throws what the database reports
+ * Inserts and counts entries in one transaction. A run starts and exits only once. The next manager finds the files of
+ * the run and reports both again: these entries are not inserted.
+ * @returns the inserted entries with their ids
+ * @throws an error of the database
  */
 export function insertEntries(
   database: Database.Database,
@@ -50,7 +50,7 @@ export function insertEntries(
   return insertAll();
 }
 
-/** Selects a page of entries, the newest first. @throws what the database reports */
+/** Selects a page of entries, the newest first. @throws an error of the database */
 export function selectEntries(database: Database.Database, query: JournalQuery): JournalEntry[] {
   const { types, run, actor, since, until, after, place, limit } = query;
   const conditions: [condition: string, ...values: (string | number)[]][] = [];
@@ -69,25 +69,26 @@ export function selectEntries(database: Database.Database, query: JournalQuery):
       .prepare(`SELECT * FROM journal ${where} ${order} LIMIT ?`)
       .all(...all.flatMap(([, ...values]) => values), limit) as Row[];
   };
-  // One query for each type reads as many rows as the page has; one for several types would sort all of them.
+  // Use a query for each type, which reads only as many rows as the page has. A query for several types would sort all
+  // their rows.
   const rows = (types === null ? select(null) : types.flatMap(select)).sort((a, b) => b.at - a.at || b.id - a.id);
   return (isNewer ? rows.slice(-limit) : rows.slice(0, limit)).map(toEntry);
 }
 
-/** Selects the entries after the one with an id, the oldest first. @throws what the database reports */
+/** Selects the entries after the entry with an id, the oldest first. @throws an error of the database */
 export function selectTail(database: Database.Database, id: number, limit: number): JournalTail {
   const rows = database.prepare('SELECT * FROM journal WHERE id > ? ORDER BY id LIMIT ?').all(id, limit) as Row[];
   const previous = id === 0 ? true : database.prepare('SELECT 1 FROM journal WHERE id = ?').get(id);
   return { entries: rows.map(toEntry), isPreviousKept: previous !== undefined };
 }
 
-/** Selects the id of the newest entry, 0 without one. @throws what the database reports */
+/** Selects the id of the newest entry; 0 without one. @throws an error of the database */
 export function selectNewestEntry(database: Database.Database): number {
   const { id } = database.prepare('SELECT coalesce(max(id), 0) AS id FROM journal').get() as { id: number };
   return id;
 }
 
-/** Selects the first entry of these types after one; null without one. @throws what the database reports */
+/** Selects the first entry of these types after a given entry; `null` without one. @throws an error of the database */
 export function selectNextEntry(
   database: Database.Database,
   after: number,

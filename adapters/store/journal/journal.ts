@@ -1,4 +1,4 @@
-/** The journal in the manager's database. Entries are collected for a moment and written together. */
+/** The journal in the manager's database. Collects entries for a moment, and writes them together. */
 import type { Journal, JournalEntry, JournalQuery, NewEntry } from '../../../machines/history/journal.js';
 import { deleteOld, type Retention } from '../retention.js';
 import type { Store } from '../store.js';
@@ -6,7 +6,7 @@ import { insertEntries, selectEntries, selectNewestEntry, selectTail } from './j
 import { selectTotals } from './totals-table.js';
 
 export interface StoredJournal extends Journal {
-  /** Writes what was recorded, even if the store was not opened before. */
+  /** Writes the recorded entries, even if the store was not opened yet. */
   close(): Promise<void>;
 }
 
@@ -16,10 +16,10 @@ export interface JournalOptions {
   readonly now?: () => number;
 }
 
-/** Entries wait this long for others. */
+/** How long entries are collected before they are written, in milliseconds. */
 const collectMs = 100;
 
-/** Entries that cannot be written are kept up to this number, the newest. */
+/** The maximum number of entries that wait because they cannot be written. The oldest entries are dropped. */
 const maxPending = 10_000;
 
 /** The number of new entries after which old ones are pruned. */
@@ -48,7 +48,7 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
   function prune(): void {
     sincePrune = 0;
     const isDone = store.use((database) => deleteOld(database, retention, now()));
-    // The next portion comes with the next entries.
+    // Prune the next portion together with the next entries.
     if (isDone === false) sincePrune = pruneEvery;
   }
 
@@ -58,9 +58,9 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
     record(entry: NewEntry) {
       pending.push({ ...entry, at: now() });
       if (pending.length > maxPending) pending.shift();
-      // Entries that could not be written wait until the store is ready again.
+      // Entries that could not be written wait until the store is usable again.
       if (store.fault !== null) return;
-      // A console shows a command before the answer of the server to it.
+      // Write a command at once, because a console shows it before the server's answer.
       if (entry.type === 'command.sent') setImmediate(flush);
       else timer ??= setTimeout(flush, collectMs).unref();
     },
@@ -85,7 +85,7 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
       return () => void subscribers.delete(onEntry);
     },
     async close() {
-      // A manager that ends at once has not opened it yet.
+      // If the manager ends soon after its start, the store is not open yet.
       if (store.fault?.because === 'opening' && pending.length > 0) await store.open();
       flush();
     },

@@ -1,13 +1,13 @@
 /**
- * The table `totals`: starts, exits, reports, occurrences and logins since the database was begun, even of
- * entries that were deleted by age.
+ * The table `totals`: starts, exits, reports, occurrences and logins since the database was created, including entries
+ * that were deleted because of their age.
  */
 import type { JournalEntry, JournalTotals } from '../../../machines/history/journal.js';
 import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import type { Database } from '../database.js';
 
-/** Reports are counted by their types. */
+/** The type of entries whose reports are counted by type. */
 const reports = 'server.reports';
 
 const reportTypes: ReadonlySet<string> = new Set(traceTypes);
@@ -28,8 +28,9 @@ interface Row {
 
 /**
  * Returns the function that counts an inserted entry, for use in the transaction that inserts it. A run starts and
- * exits once, and a later run has the greater id: an earlier run was counted before its entry was deleted by age.
- * @throws what the database reports
+ * exits only once, and a later run has a greater id. An earlier run was therefore counted already, even if its entry
+ * was deleted because of its age.
+ * @throws an error of the database
  */
 export function prepareCount(database: Database.Database): (entry: Omit<JournalEntry, 'id'>) => void {
   const last = database.prepare('SELECT max(last_run) AS run FROM totals WHERE type = ?');
@@ -45,7 +46,7 @@ export function prepareCount(database: Database.Database): (entry: Omit<JournalE
   return ({ type, run, outcome, detail }) => {
     const report = type.replace(/^server\./, '');
     if (reportTypes.has(report)) addEntries.run(reports, report, Number(detail?.count ?? 1));
-    // A postponed one has not ended. Later times that were missed with it share its entry.
+    // A postponed occurrence has not ended. Later times that were missed too share the entry.
     if (type === occurrences && outcomes.has(outcome))
       addEntries.run(occurrences, outcome, 1 + Number(detail?.also_missed ?? 0));
     if (type === logins) addEntries.run(logins, 'accepted', 1);
@@ -58,7 +59,7 @@ export function prepareCount(database: Database.Database): (entry: Omit<JournalE
   };
 }
 
-/** Returns what has been counted. @throws what the database reports */
+/** Returns the totals. @throws an error of the database */
 export function selectTotals(database: Database.Database): JournalTotals {
   const rows = database.prepare('SELECT * FROM totals').all() as Row[];
   const started = rows.filter(({ type }) => type === 'server.started');

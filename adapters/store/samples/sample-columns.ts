@@ -3,24 +3,26 @@
  * core, KiB, and microseconds.
  */
 
-/** The tables, the finest first: the period of a row, and how long rows are kept. Seconds. */
+/** The tables, the finest first, with the period of a row and the time for which rows are kept, in seconds. */
 export const resolutions = [
   { table: 'samples_10s', seconds: 10, keptSeconds: 2 * 86_400 },
   { table: 'samples_1m', seconds: 60, keptSeconds: 30 * 86_400 },
   { table: 'samples_15m', seconds: 900, keptSeconds: 366 * 86_400 },
-  // Makes a chart of a year as quick as one of a month.
+  // This table makes a chart of a year as fast as a chart of a month.
   { table: 'samples_4h', seconds: 14_400, keptSeconds: 366 * 86_400 },
 ] as const;
 
 export type Resolution = (typeof resolutions)[number];
 
-/** Threads of a server have numbers, by which their columns are named. The ticks of further threads are not kept. */
+/**
+ * The numbers of threads, which are part of the names of their columns. The ticks of further threads are not stored.
+ */
 export const threadSlots = [0, 1, 2, 3] as const;
 
 const measured = ['cpu', 'memory', 'processes', 'players'];
 
 /**
- * Returns the expressions that aggregate the rows of a table, each named as its column of the coarser tables.
+ * Returns the expressions that aggregate the rows of a table. Each has the name of its column in the coarser tables.
  * @param slots the numbers of the threads
  */
 export function aggregateExpressions(
@@ -41,7 +43,7 @@ export function aggregateExpressions(
   return [`${isSingle ? 'count(*)' : 'sum(n)'} AS n`, ...ofValues, ...ofTicks];
 }
 
-/** Returns the columns of the aggregates after `at`, in the order of the expressions. */
+/** Returns the names of the aggregate columns, which follow the column `at`, in the order of the expressions. */
 export function aggregateColumns(slots: readonly number[] = threadSlots): readonly string[] {
   return aggregateExpressions(resolutions[0], slots).map((expression) => expression.split(' AS ')[1] ?? '');
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../database.js';
 import { threadSlots } from './sample-columns.js';
 
-/** Returns the names of the threads by number. @throws what the database reports */
+/** Returns the names of the threads, by number. @throws an error of the database */
 export function selectThreads(database: Database.Database): ReadonlyMap<number, string> {
   const rows = database.prepare('SELECT slot, name FROM sample_threads ORDER BY slot').all() as {
     readonly slot: number;
@@ -12,8 +12,8 @@ export function selectThreads(database: Database.Database): ReadonlyMap<number, 
 }
 
 /**
- * Returns the number of a thread, which a new one gets now; null when all numbers are taken.
- * @throws what the database reports
+ * Returns the number of a thread. A new thread gets a number now; `null` if all numbers are used.
+ * @throws an error of the database
  */
 export function findSlot(database: Database.Database, thread: string): number | null {
   const known = selectThreads(database);

@@ -1,4 +1,4 @@
-/** Reads samples in as many buckets as a chart shows. */
+/** Reads samples in the number of buckets that a chart shows. */
 import type {
   BucketTicks,
   MeanAndMax,
@@ -10,18 +10,20 @@ import type { Database } from '../database.js';
 import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } from './sample-columns.js';
 import { selectThreads } from './sample-threads.js';
 
-/** A bucket: its begin in seconds, then the columns of the aggregates. */
+/** A bucket: its beginning in seconds, and then the aggregate columns. */
 type Row = readonly (number | null)[];
 
 interface Grid {
   readonly resolution: Resolution;
-  /** Seconds: the begin of the first bucket, the end of the last one, and the period of each. */
+  /** The beginning of the first bucket, the end of the last bucket, and the period of each bucket, in seconds. */
   readonly first: number;
   readonly end: number;
   readonly width: number;
 }
 
-/** Selects the buckets of a query. @param now milliseconds since the epoch. @throws what the database reports */
+/**
+ * Selects the buckets of a query. @param now the time in milliseconds since the epoch. @throws an error of the database
+ */
 export function selectSamples(database: Database.Database, query: SampleQuery, now: number): SampleSeries {
   const grid = chooseGrid(query, now);
   const { resolution, first, end, width } = grid;
@@ -29,7 +31,7 @@ export function selectSamples(database: Database.Database, query: SampleQuery, n
   const threads = selectThreads(database);
   const slots = [...threads.keys()];
   const columns = aggregateColumns(slots);
-  // One text is faster to receive than thousands of values.
+  // Select one text, which is faster to receive than thousands of values.
   const { rows } = database
     .prepare(
       `SELECT json_group_array(json_array(bucket, ${columns.join(', ')})) AS rows FROM (
@@ -46,8 +48,8 @@ export function selectSamples(database: Database.Database, query: SampleQuery, n
 }
 
 /**
- * Chooses the table and the period of the buckets: the coarsest table that gives half of the points at least, or a
- * coarser one where finer rows are no longer kept.
+ * Chooses the table and the period of the buckets: the coarsest table with at least half of the points, or a coarser
+ * table if the finer rows have been deleted.
  */
 function chooseGrid({ since, until, points }: SampleQuery, now: number): Grid {
   const [begin, end] = [Math.floor(since / 1_000), Math.ceil(until / 1_000)];
@@ -64,7 +66,7 @@ function chooseGrid({ since, until, points }: SampleQuery, now: number): Grid {
     const first = Math.floor(begin / seconds) * seconds;
     return { resolution, first, end, width: Math.ceil((end - first) / seconds) * seconds };
   }
-  // Buckets begin at multiples of their period: they stay the same from one request to the next.
+  // Let buckets begin at multiples of their period, so that they are the same in consecutive requests.
   for (let width = seconds * Math.max(1, Math.ceil(wanted / seconds)); ; width += seconds) {
     const first = Math.floor(begin / width) * width;
     if (Math.ceil((end - first) / width) <= points) return { resolution, first, end, width };

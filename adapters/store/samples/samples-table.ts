@@ -1,36 +1,40 @@
 /**
- * Writes samples. Coarser rows are computed again from the finer ones, so that none counts a sample twice. Only
- * the rows of the minute of the newest sample may lack samples, and they are computed before they are read.
+ * Writes samples. Coarser rows are computed from the finer rows each time, so that no row counts a sample twice. Only
+ * the coarser rows for the minute of the newest sample may lack samples. They are computed before they are read.
  */
 import type { Sample } from '../../../machines/samples/samples.js';
 import type { Database } from '../database.js';
 import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } from './sample-columns.js';
 import { findSlot } from './sample-threads.js';
 
-/** Rows that are deleted at a time: well below a millisecond. A clock that is wrong for a moment costs few rows. */
+/**
+ * The number of rows that are deleted at once, which takes less than a millisecond. If the clock is wrong for a moment,
+ * only a few rows are lost.
+ */
 const portion = 100;
 
 const [single, ...coarser] = resolutions;
 const [minutes] = coarser;
 
 /**
- * Inserts a sample. The coarser rows of its minute are computed once the next minute begins.
- * @param newest the newest sample before, in seconds since the epoch; 0 for none
- * @returns the newest sample now
- * @throws what the database reports
+ * Inserts a sample. The coarser rows of its minute are computed when the next minute begins.
+ * @param newest the time of the previous newest sample, in seconds since the epoch; 0 without one
+ * @returns the time of the new newest sample
+ * @throws an error of the database
  */
 export function insertSample(database: Database.Database, sample: Sample, newest: number): number {
   const at = findPeriod(Math.round(sample.at / 1_000), single);
   database.transaction(() => {
     insertRow(database, at, sample);
-    // After a clock was set back: only the minute of the newest sample may be behind.
+    // If the clock was set back, compute the coarser rows now, because only the minute of the newest sample may lack
+    // samples.
     if (at < newest) aggregate(database, at);
     else if (findPeriod(at, minutes) !== findPeriod(newest, minutes)) aggregate(database, newest);
   })();
   return Math.max(at, newest);
 }
 
-/** Brings the coarser rows of a minute up to date. @param at a time in it, in seconds since the epoch */
+/** Computes the coarser rows of a minute. @param at a time in the minute, in seconds since the epoch */
 export function aggregateMinute(database: Database.Database, at: number): void {
   database.transaction(() => aggregate(database, at))();
 }
@@ -60,12 +64,12 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
   }
   const columns = values.map(([column]) => column).join(', ');
   database
-    // The clock may go backwards: the newer sample counts.
+    // Replace an existing row: the clock may have been set back, and the newer sample counts.
     .prepare(`INSERT OR REPLACE INTO ${single.table} (${columns}) VALUES (${values.map(() => '?').join(', ')})`)
     .run(values.map(([, value]) => value));
 }
 
-/** Computes the coarser rows of a time, and deletes old rows: once a minute. */
+/** Computes the coarser rows of a time, and deletes old rows. Called once a minute. */
 function aggregate(database: Database.Database, at: number): void {
   let finer: Resolution = single;
   for (const resolution of coarser) {
@@ -91,7 +95,7 @@ function deleteOldRows(database: Database.Database, { table, keptSeconds }: Reso
     .run(now - keptSeconds);
 }
 
-/** Returns the begin of the period that a time is in. */
+/** Returns the beginning of the period that contains a time. */
 function findPeriod(at: number, { seconds }: Resolution): number {
   return Math.floor(at / seconds) * seconds;
 }

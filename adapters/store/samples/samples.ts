@@ -1,4 +1,4 @@
-/** The samples in the manager's database. */
+/** Stores samples in the manager's database. */
 import type { Sample, Samples } from '../../../machines/samples/samples.js';
 import type { Store } from '../store.js';
 import { selectSamples } from './samples-query.js';
@@ -9,13 +9,16 @@ export interface SamplesOptions {
   readonly now?: () => number;
 }
 
-/** The maximum number of samples that wait to be written, an hour of them. Older ones are dropped. */
+/** The maximum number of samples that wait to be written: the samples of an hour. Older samples are dropped. */
 const maxPending = 360;
 
 export function createSamples({ store, now = Date.now }: SamplesOptions): Samples {
   let pending: Sample[] = [];
 
-  /** Seconds since the epoch. The coarser rows of its minute may lack samples: they are computed once a minute. */
+  /**
+   * The time of the newest sample, in seconds since the epoch. The coarser rows of its minute may lack samples, because
+   * they are computed once a minute.
+   */
   let newest = 0;
   let isBehind = false;
 
@@ -36,7 +39,7 @@ export function createSamples({ store, now = Date.now }: SamplesOptions): Sample
   }
 
   store.onReady(() => {
-    // A manager that was killed may have left the minute of its newest sample behind.
+    // A killed manager may not have computed the coarser rows for the minute of its newest sample.
     newest = store.use(findNewest) ?? 0;
     isBehind = newest > 0;
     catchUp();
@@ -47,7 +50,7 @@ export function createSamples({ store, now = Date.now }: SamplesOptions): Sample
     record(sample) {
       pending.push(sample);
       if (pending.length > maxPending) pending.shift();
-      // Samples that could not be written wait until the store is ready again.
+      // Samples that could not be written wait until the store is usable again.
       if (store.fault === null) flush();
     },
     find(query) {

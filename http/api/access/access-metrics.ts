@@ -1,7 +1,10 @@
 /** The metrics of the access to the service. */
 import { type Metric, toSingle } from '../metrics/metric.js';
 
-/** @param validTo when the TLS certificate ends, in milliseconds since the epoch; null without TLS */
+/**
+ * Lists the metrics of the TLS certificate. @param validTo when the certificate expires, in milliseconds since the
+ * epoch; `null` without TLS
+ */
 export function listCertificateMetrics(validTo: number | null): readonly Metric[] {
   return toSingle(
     'gauge',

@@ -1,4 +1,4 @@
-/** The credentials that let clients in, and whether clients need any. */
+/** The credentials that the service accepts. Decides whether clients need one. */
 import type { Accounts } from '../../../machines/access/accounts.js';
 import type { Challenges } from '../../../machines/access/challenges.js';
 import type { PasskeyVerifier } from '../../../machines/access/passkeys.js';
@@ -10,8 +10,8 @@ import type { ReadForwarded } from './forwarded.js';
 
 export interface AccessPolicy {
   /**
-   * The token that requests must send. Null accepts all requests that reach the address, unless an account
-   * administers.
+   * The token that requests must send. With `null`, all requests that reach the service are accepted, unless an account
+   * administers the service.
    */
   readonly token: string | null;
   /** The named tokens. */
@@ -20,23 +20,21 @@ export interface AccessPolicy {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
-  /** Makes the first account; null where that is not needed. */
+  /** The setup of the first account; `null` if it is not needed. */
   readonly setup: Setup | null;
-  /** Sessions are accepted instead of the token. */
+  /** The sessions, which are accepted instead of the token. */
   readonly sessions: Sessions;
-  /**
-   * The configured host name. While no credential is required, only this name and loopback names are allowed as Host.
-   */
+  /** The configured host name. If no credential is required, the header Host must be this name or a loopback name. */
   readonly host: string;
-  /** Origins whose pages may call with a token. */
+  /** The origins whose pages may call the API with a token. */
   readonly allowedOrigins: readonly string[];
-  /** Returns what a trusted proxy says about a request. */
+  /** Reads what a trusted proxy reports about a request. */
   readonly readForwarded: ReadForwarded;
 }
 
 /**
- * Returns whether requests need a credential: with a token of the service, where other machines reach it, or with an
- * account that administers.
+ * Returns whether requests need a credential. They do if the service has a token, if other machines can reach it, or if
+ * an account administers it.
  */
 export function isCredentialRequired({
   token,

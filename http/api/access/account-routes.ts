@@ -20,9 +20,9 @@ import type * as schemas from './schemas.js';
 
 interface AccountServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -155,7 +155,7 @@ export const accountRoutes = [
   }),
 ];
 
-/** @param toInput returns the settings to save, from the present account */
+/** Changes an account. @param toInput returns the new settings from the current account */
 async function changeAccount(
   id: string,
   toInput: (present: Account) => z.output<typeof schemas.newAccount>,
@@ -173,13 +173,13 @@ async function changeAccount(
   });
   const account = requireChange(await waitForSave(changing), id, name);
   record(ctx, 'access.account_changed', account, services);
-  // Its own answer is sent, if it changes itself.
+  // If the account changes itself, its own answer is still sent.
   if (account.isDisabled) await endSessions({ account: id }, access, login.responses, ctx.res);
   else login.responses.close(toAccountKey(id), ctx.res);
   return accountBody(account);
 }
 
-/** Returns what refuses the change of an account that does not fit If-Match. */
+/** Returns the check that refuses a change if the account does not match If-Match. */
 function createCheck(ctx: Context): (present: Account) => void {
   return (present) => requireMatch(ctx, { resource: 'account', id: present.id }, createAccountEtag(present));
 }
@@ -193,7 +193,7 @@ function record(
   journal.record({ ...toEntryBase(ctx, access, { name, account: id, scopes }), type });
 }
 
-/** Returns the result of a change. @throws Problem of an account that was not changed */
+/** Returns the result of a change. @throws Problem if the account was not changed */
 function requireChange<T extends object>(result: T | AccountRefusal, id: string, name = ''): T {
   if (result === 'unknown') throw new Problem({ code: 'account_not_found', account: id });
   if (result === 'name_taken') throw new Problem({ code: 'account_name_taken', name });

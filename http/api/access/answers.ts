@@ -8,13 +8,13 @@ import { createEtag } from '../kit/preconditions.js';
 
 /**
  * Returns what a client may do.
- * @param account the id of the account that has logged in
+ * @param account the id of the client's account; `null` without one
  */
 export function accessBody({ name, scopes, commands }: Grant, account: string | null) {
   return { name, scopes, commands, account };
 }
 
-/** Returns what an administrator sets. */
+/** Returns the settings that an administrator chooses. */
 export function describeAccountSettings({ name, scopes, commands, isDisabled }: Account) {
   return { name, scopes, commands, enabled: !isDisabled };
 }
@@ -44,7 +44,7 @@ export function passkeyBody({ id, name, host, createdAt, lastUsedAt }: Passkey) 
 
 /**
  * Returns a session without its digest.
- * @param name the name of its token or account
+ * @param name the name of the session's token or account; `null` for the token of the service
  * @param current the id of the session of the request
  */
 export function sessionBody(session: Session, name: string | null, current: string | null) {
@@ -61,7 +61,7 @@ export function sessionBody(session: Session, name: string | null, current: stri
   };
 }
 
-/** Returns what an administrator sets. */
+/** Returns the settings that an administrator chooses. */
 export function describeTokenSettings({ name, scopes, commands, expiresAt }: AccessToken) {
   return { name, scopes, commands, expires_at: toIsoTime(expiresAt) };
 }

@@ -1,4 +1,4 @@
-/** Access control: token, session, Host and Origin (docs/reference/security.md). */
+/** Controls access by the token, the session, and the headers Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { toGrant } from '../../../machines/access/access-tokens.js';
@@ -16,13 +16,13 @@ import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { isAllowedOrigin } from './cross-origin.js';
 import { isLoopback } from './loopback.js';
 
-/** Returns the check that refuses foreign hosts and origins with 403, even where no credential is needed. */
+/** Returns the check that refuses foreign hosts and origins with 403, even if no credential is needed. */
 export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
   const isAllowedHost = createHostCheck(policy);
   return (ctx) => {
     const sent = ctx.req.headers.host;
     const host = policy.readForwarded(ctx.req).host ?? sent;
-    // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
+    // Check Host before: a page of a rebound name can send X-Forwarded-Host through the proxy, but cannot choose Host.
     rememberPrefix(ctx, policy.readForwarded);
     checkHost(ctx.req, sent, isAllowedHost);
     if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
@@ -31,8 +31,9 @@ export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
 }
 
 /**
- * Returns the check that finds out who sends a request, by its token or its session. A request with neither is refused
- * with 401 where a credential is required. Collects the responses that end with their credential.
+ * Returns the check that identifies the client of a request by its token or its session. Without both, the request is
+ * refused with 401 if a credential is required. The check also collects responses, to end them together with their
+ * credential.
  */
 export function createIdentification(
   policy: AccessPolicy,
@@ -57,13 +58,13 @@ export function createIdentification(
       enter(ctx, { token: named.id });
       return;
     }
-    // Without a required credential others are ignored. A named token that has ended must not allow more.
+    // If no credential is required, a wrong token is ignored. But a named token that has expired must not allow more.
     if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) {
-      // Streams are GET.
+      // Only GET requests can be streams.
       if (ctx.method === 'GET') responses.add(keyWithoutCredential, ctx.res);
       return;
     }
-    // A page of another origin has to present the token itself.
+    // A page of another origin must send the token: its session does not count.
     const secret = isAllowedOrigin(ctx.req, policy.allowedOrigins) ? null : readSessionCookie(ctx, sessions);
     const session = secret === null ? null : findSession(secret, policy);
     if (session === null) {
@@ -77,8 +78,8 @@ export function createIdentification(
 }
 
 /**
- * Returns the check of a ticket in the query, which replaces the credential for which it was issued. The response
- * ends with that credential.
+ * Returns the check of a ticket in the query. The ticket replaces the credential for which it was issued, and the
+ * response ends together with that credential.
  */
 export function createTicketCheck(
   policy: AccessPolicy,
@@ -107,7 +108,7 @@ export function createTicketCheck(
 
 type Enter = (ctx: Context, owner: SessionOwner) => void;
 
-/** Returns what has a response end with the token or the account of its request. */
+/** Returns the function that ends a response together with the token or account of its request. */
 function createEntrance({ tokens }: Pick<AccessPolicy, 'tokens'>, responses: LoginServices['responses']): Enter {
   return (ctx, owner) => {
     if (owner.token !== undefined) {
@@ -126,7 +127,7 @@ function enterSession(ctx: Context, session: OpenSession, enter: Enter, response
   enter(ctx, session.owner);
 }
 
-/** Returns the 401 problem. @param given whether the request had a wrong token rather than none */
+/** Returns the 401 problem. @param given whether the request had a wrong token, instead of none */
 export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal = { seconds: 0, limit: {} }): Problem {
   return new Problem(
     { code: 'unauthorized', given },
@@ -144,10 +145,10 @@ function checkHost(
   given: string | undefined,
   isAllowed: (given: string) => boolean,
 ): void {
-  // Node reports the first Host header. A proxy may have used the second.
+  // Refuse a second Host header: Node reports the first one, but a proxy may have used the second one.
   if (countHostHeaders(rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
-    // HTTP/1.0 has no Host; no browser speaks it.
+    // HTTP/1.0 has no Host. No browser uses it.
     if (httpVersion === '1.0') return;
     throw new Problem({ code: 'bad_request' });
   }
@@ -155,7 +156,7 @@ function checkHost(
   throw new Problem({ code: 'forbidden_host', host: given });
 }
 
-/** Returns a check of the header Host. It keeps the last allowed value: a client repeats its own. */
+/** Returns a check of the header Host. The check caches the last allowed value, because clients repeat their value. */
 function createHostCheck(policy: AccessPolicy): (given: string) => boolean {
   const { host } = policy;
   let lastAllowed: string | null = null;
@@ -168,7 +169,7 @@ function createHostCheck(policy: AccessPolicy): (given: string) => boolean {
   };
 }
 
-/** @param rawHeaders alternating names and values, as sent */
+/** Counts the Host headers. @param rawHeaders alternating names and values, as sent */
 function countHostHeaders(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -178,7 +179,7 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Browsers send the origin of a request in Origin and Sec-Fetch-Site. Other programs send neither. */
+/** Checks the origin of a request. Browsers send it in Origin and Sec-Fetch-Site, and other programs send neither. */
 function checkOrigin({ headers, method }: IncomingMessage, host: string | undefined): void {
   const { origin } = headers;
   if (origin !== undefined && parseOriginHost(origin) !== host?.toLowerCase()) {
@@ -186,7 +187,7 @@ function checkOrigin({ headers, method }: IncomingMessage, host: string | undefi
   }
   const site = headers['sec-fetch-site'] ?? '';
   if (site === '' || site === 'same-origin' || site === 'none') return;
-  // Other sites may link to pages of this service. They cannot read the content.
+  // Other sites may link to pages of this service, because they cannot read the content.
   const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (opensPage && (method === 'GET' || method === 'HEAD')) return;
   throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site), host: null });
@@ -197,12 +198,14 @@ export function readBearerToken(ctx: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 }
 
-/** Returns the lower-case name of `NAME:PORT` or `[ADDRESS]:PORT`, or null. */
+/** Returns the lower-case name of `NAME:PORT` or `[ADDRESS]:PORT`; `null` without one. */
 function parseHostName(host: string): string | null {
   return /^(\[[0-9a-f:.]+\]|[^:[\]/?#@\s]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Returns host and port of an origin, or null. The scheme is ignored because a proxy may terminate TLS. */
+/**
+ * Returns host and port of an origin; `null` if it is invalid. Ignores the scheme, because a proxy may terminate TLS.
+ */
 function parseOriginHost(origin: string): string | null {
   return /^https?:\/\/([^/?#]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
 }

@@ -1,5 +1,6 @@
 /**
- * Lets pages of other origins call the API with a token (--allow-origin): CORS of the Fetch standard, without cookies.
+ * Allows pages of other origins to call the API with a token (--allow-origin). Implements CORS of the Fetch standard,
+ * without cookies.
  */
 import type { Context } from 'koa';
 
@@ -8,7 +9,7 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, Request-Id';
 
-/** Seconds for which a browser remembers the answer to a preflight request. */
+/** How long a browser may cache the answer to a preflight request, in seconds. */
 const maxAge = '600';
 
 /** Returns whether the request comes from a page of one of these origins. */
@@ -17,8 +18,9 @@ export function isAllowedOrigin({ headers }: Context['req'], origins: readonly s
 }
 
 /**
- * Returns what lets the browser pass answers on to the page. It answers preflight requests, and returns whether it did.
- * @param readableHeaders the headers of answers that the page may read
+ * Returns the function that sets the CORS headers of an answer. It answers preflight requests itself, and returns
+ * whether it did.
+ * @param readableHeaders the headers of answers that pages may read
  */
 export function allowOrigins(
   origins: readonly string[],

@@ -1,9 +1,9 @@
-/** What a reverse proxy says about a request that it forwards (docs/guides/behind-a-proxy.md). */
+/** Reads what a reverse proxy reports about a forwarded request (docs/guides/behind-a-proxy.md). */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface Forwarded {
-  /** The host and port that the client asked for. */
+  /** The host and port that the client requested. */
   readonly host?: string;
   /** The address of the client. */
   readonly address?: string;
@@ -16,12 +16,12 @@ export type ReadForwarded = (request: IncomingMessage) => Forwarded;
 
 const nothing: Forwarded = {};
 
-/** A path that can be part of a cookie. */
+/** Matches a path that can be part of a cookie. */
 const path = /^(\/[\w.~%-]+)+$/;
 
 /**
- * Creates the reader. Any client can send these headers, so it believes those proxies only that the operator trusts.
- * @param trusted addresses and networks of proxies
+ * Creates the reader. Any client can send these headers, so that only proxies that the operator trusts are believed.
+ * @param trusted the addresses and networks of trusted proxies
  */
 export function createForwardedReader(trusted: readonly string[]): ReadForwarded {
   if (trusted.length === 0) return () => nothing;
@@ -55,7 +55,7 @@ function addNetwork(proxies: BlockList, text: string): void {
   else proxies.addSubnet(address, Number(length), version);
 }
 
-/** Returns the value that the nearest proxy has added: a client may have sent values before it. */
+/** Returns the last value, which the nearest proxy added. Earlier values may come from the client. */
 function lastValue(header: string | readonly string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : header?.at(-1);
   return text?.split(',').at(-1)?.trim() || undefined;

@@ -1,4 +1,4 @@
-/** Checks what tokens and accounts have in common, a name, scopes and patterns of commands, and saves them. */
+/** Checks and saves the settings that tokens and accounts share: a name, scopes and patterns of commands. */
 
 import {
   type AccessToken,
@@ -21,8 +21,8 @@ interface GrantFields {
 }
 
 /**
- * Returns the settings with the scopes in their order.
- * @throws Problem for fields that contradict each other
+ * Returns the settings with sorted scopes.
+ * @throws Problem if fields contradict each other
  */
 export function checkGrant(
   { name, scopes: given, commands }: GrantFields,

@@ -1,4 +1,4 @@
-/** What the holder of an account does: changes the password, and ends sessions (docs/reference/accounts.md). */
+/** Routes for the holder of an account, who can change the password and end sessions (docs/reference/accounts.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -19,9 +19,9 @@ import type * as schemas from './schemas.js';
 
 interface OwnAccountServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -88,7 +88,7 @@ export const ownAccountRoutes = [
   }),
 ];
 
-/** Returns without an answer when the connection was closed. @throws Problem if the password is wrong */
+/** Changes the password. Sends no answer if the connection was closed. @throws Problem if the password is wrong */
 async function changePassword(
   ctx: Context,
   { current, password }: z.output<typeof schemas.passwordChange>,
@@ -103,7 +103,7 @@ async function changePassword(
   await waitForSave(access.accounts.setPassword(account.id, hash));
   recordPassword(ctx, account, services);
   await access.sessions.endSessions({ account: account.id }, session.id);
-  // The session that stays opens its event streams again.
+  // The remaining session opens its event streams again.
   login.responses.close(toAccountKey(account.id), ctx.res);
 }
 
@@ -118,7 +118,7 @@ function findName({ token, account }: Session, { accounts, tokens }: AccessPolic
   return token === undefined ? null : (tokens.get(token)?.name ?? null);
 }
 
-/** Records that an account has a new password. */
+/** Records the new password of an account in the history. */
 export function recordPassword(
   ctx: Context,
   { id, name }: Account,

@@ -1,4 +1,4 @@
-/** The passkeys of the account that has logged in, and the options of a login (docs/reference/passkeys.md). */
+/** Routes for the passkeys of the client's account, and for the options of a login (docs/reference/passkeys.md). */
 
 import type { Context } from 'koa';
 import type { Account } from '../../../machines/access/account.js';
@@ -18,9 +18,9 @@ import type * as schemas from './schemas.js';
 
 interface PasskeyServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -161,14 +161,17 @@ export const passkeyRoutes = [
   }),
 ];
 
-/** Returns the account that has logged in. @throws Problem `no_account` for another credential */
+/** Returns the account of the client. @throws Problem `no_account` for another credential */
 function requireAccount(ctx: Context, { access }: PasskeyServices): Account {
   const account = access.accounts.getUsable(getSession(ctx)?.owner.account ?? '');
   if (account === null) throw new Problem({ code: 'no_account' });
   return account;
 }
 
-/** Returns the changed account. @throws Problem `no_account` if it was deleted, or `tokens_unwritable` */
+/**
+ * Changes the passkeys of an account. @returns the changed account. @throws Problem `no_account` if it was deleted, or
+ * `tokens_unwritable`
+ */
 async function changePasskeys(
   account: Account,
   change: (now: Account) => AccountPasskeys,
@@ -179,7 +182,7 @@ async function changePasskeys(
   return changed;
 }
 
-/** @throws Problem `passkey_not_found` */
+/** Finds a passkey of an account. @throws Problem `passkey_not_found` */
 function findPasskey(id: string, { passkeys }: Account): Passkey {
   const passkey = passkeys.find((each) => each.id === id);
   if (passkey === undefined) throw new Problem({ code: 'passkey_not_found', passkey: id });

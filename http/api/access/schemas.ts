@@ -155,7 +155,7 @@ export const session = z
 
 export const sessions = z.array(session);
 
-/** What a browser answers, as WebAuthn defines it in JSON. */
+/** The answer of a browser, in the JSON form of WebAuthn. */
 export const webAuthnAnswer = z.record(z.string(), z.unknown());
 
 export const newPasskey = z

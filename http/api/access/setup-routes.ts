@@ -1,4 +1,7 @@
-/** Routes that need no credential: the first account, the password of an invited one (docs/reference/accounts.md). */
+/**
+ * Routes without a credential: for the first account, and for the password of an invited account
+ * (docs/reference/accounts.md).
+ */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -18,9 +21,9 @@ import type * as schemas from './schemas.js';
 
 interface SetupServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -73,7 +76,10 @@ export const setupRoutes = [
   }),
 ];
 
-/** @throws Problem if the invitation is wrong. Returns without an answer when the connection was closed */
+/**
+ * Sets the password of an invited account. Sends no answer if the connection was closed. @throws Problem if the
+ * invitation is wrong
+ */
 async function acceptInvitation(
   ctx: Context,
   { invitation, password }: z.output<typeof schemas.acceptedInvitation>,
@@ -81,7 +87,8 @@ async function acceptInvitation(
 ): Promise<void> {
   const { access, login } = services;
   const invited = access.accounts.findInvited(invitation);
-  // Checked before the work: a wrong invitation costs a digest. It is too long to be guessed.
+  // Check the invitation before the password is hashed: a wrong invitation only costs a digest. An invitation is too
+  // long to be guessed.
   if (invited === null) return refuse(ctx, new Problem({ code: 'invitation_not_found' }), services);
   const hash = await login.passwords.hash(ctx, invited.name, password);
   const account = await waitForSave(access.accounts.accept(invitation, hash));
@@ -93,7 +100,7 @@ async function acceptInvitation(
   if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
 }
 
-/** @throws Problem if the secret is wrong. Returns without an answer when the connection was closed */
+/** Creates the first account. Sends no answer if the connection was closed. @throws Problem if the secret is wrong */
 async function createFirstAccount(
   ctx: Context,
   { setup: secret, name, password }: z.output<typeof schemas.setup>,

@@ -1,4 +1,4 @@
-/** What the client may do, and the named tokens (docs/reference/access.md). */
+/** Routes for what the client may do, and for the named tokens (docs/reference/access.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -19,9 +19,9 @@ import type * as schemas from './schemas.js';
 
 interface TokenServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -88,7 +88,7 @@ export const tokenRoutes = [
       const { access, login } = services;
       const token = requireToken(await waitForSave(access.tokens.revoke(id, createCheck(ctx))), id);
       record(ctx, 'access.token_revoked', token, services);
-      // Its own answer is sent, if it revokes itself.
+      // If the token revokes itself, its own answer is still sent.
       await endSessions({ token: id }, access, login.responses, ctx.res);
     },
   }),
@@ -141,18 +141,18 @@ async function changeToken(
   if (changed === 'name_taken') throw new Problem({ code: 'token_name_taken', name });
   const token = requireToken(changed === 'unknown' ? null : changed, id);
   record(ctx, 'access.token_changed', token, services);
-  // Its own answer is sent, if it changes itself.
+  // If the token changes itself, its own answer is still sent.
   login.responses.close(toTokenKey(id), ctx.res);
   return accessTokenBody(token);
 }
 
-/** @throws Problem `token_not_found` for `null` */
+/** Returns the token. @throws Problem `token_not_found` for `null` */
 function requireToken(token: AccessToken | null, id: string): AccessToken {
   if (token === null) throw new Problem({ code: 'token_not_found', token: id });
   return token;
 }
 
-/** Returns what refuses the change of a token that does not fit If-Match. */
+/** Returns the check that refuses a change if the token does not match If-Match. */
 function createCheck(ctx: Context): (present: AccessToken) => void {
   return (present) => requireMatch(ctx, { resource: 'token', id: present.id }, createTokenEtag(present));
 }
@@ -168,7 +168,7 @@ function record(
 
 /**
  * Returns the settings of a token.
- * @param present the token that is changed; its end may have passed
+ * @param present the current token, which may have expired
  * @throws Problem `token_invalid`
  */
 function checkSettings(

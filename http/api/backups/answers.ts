@@ -64,7 +64,7 @@ function toRestoreBody({ at, folder, kept, carried, databases, end }: Restore) {
   };
 }
 
-/** Returns why a job failed; `null` for a success and for a job under way. */
+/** Returns why a job failed; `null` for a success or a job in progress. */
 function describeProblem(end: JobEnd | null): string | null {
   return end === null || end.fault === null ? null : backupFaultText(end.fault);
 }

@@ -2,7 +2,7 @@
 import { type Backup, isKept, type TestRestore } from '../../../machines/backups/types.js';
 import type { Metric } from '../metrics/metric.js';
 
-/** @param backups the oldest first */
+/** Lists the metrics. @param backups the backups, the oldest first */
 export function listBackupMetrics(backups: readonly Backup[]): readonly Metric[] {
   const ended = backups.filter(({ end }) => end !== null);
   const folders = [...new Set(ended.map(({ folder }) => folder))].sort();

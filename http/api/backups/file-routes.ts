@@ -1,4 +1,4 @@
-/** The files of a backup: lists a directory of it, and restores single files (docs/reference/backups.md). */
+/** Routes for the files of a backup, which list a directory and restore single files (docs/reference/backups.md). */
 import type { Context } from 'koa';
 import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { maxConfigBytes } from '../../../machines/folders/config-files.js';
@@ -92,7 +92,7 @@ async function restoreFile(id: string, path: string, services: BackupServices, c
   return { folder, path, kept, version, etag };
 }
 
-/** Replaces the config file. The replaced text becomes a version. */
+/** Replaces the config file. The replaced text becomes a version of the config file. */
 async function restoreConfig(backup: Backup & KeptBackup, path: string, services: BackupServices, ctx: Context) {
   const { id, folder } = backup;
   const { configs, journal, access } = services;
@@ -104,7 +104,7 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
   return { kept: null, version, etag };
 }
 
-/** Replaces another file. The replaced one gets into a kept folder. */
+/** Replaces another file. The replaced file is moved into a kept folder. */
 async function restoreOther(backup: Backup & KeptBackup, path: string, services: BackupServices) {
   requireStopped(backup.folder, services);
   const restored = await (await requireIdle(services)).restoreFile(backup, path);

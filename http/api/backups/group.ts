@@ -1,4 +1,4 @@
-/** What the routes of backups have in common: their declaration, what they find, and what they check first. */
+/** The common parts of the routes of backups: their declaration, their look-ups and their checks. */
 
 import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import { type Backup, isKept, type KeptBackup } from '../../../machines/backups/types.js';
@@ -12,13 +12,13 @@ import { declareRoutes } from '../kit/route.js';
 import type * as schemas from './schemas.js';
 
 export interface BackupServices {
-  /** Opens the backups at the first call. */
+  /** Opens the backups at the first call, and returns the same backups afterwards. */
   readonly backups: { open(): Promise<Backups> };
   readonly catalog: Catalog;
   readonly configs: ConfigFiles;
   readonly actor: ServerActor;
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
 }
 
@@ -33,19 +33,19 @@ export function invalidBackup(field: string | null, problem: string): Problem {
   return new Problem({ code: 'backup_invalid', field, problem });
 }
 
-/** Opens the backups. @throws Problem `backup_busy` while a job is under way */
+/** Opens the backups. @throws Problem `backup_busy` during a job */
 export async function requireIdle(services: BackupServices): Promise<Backups> {
   const backups = await services.backups.open();
   if (backups.isBusy()) throw new Problem({ code: 'backup_busy' });
   return backups;
 }
 
-/** @throws Problem `folder_running` for the Data Folder with which the server runs */
+/** Checks that the server does not run with a Data Folder. @throws Problem `folder_running` if it does */
 export function requireStopped(folder: string, { actor }: BackupServices): void {
   if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
 }
 
-/** Finds a Data Folder. @throws Problem `folder_not_found`, including for one whose directory was removed */
+/** Finds a Data Folder. @throws Problem `folder_not_found`, even if only its directory was removed */
 export async function requireFolder(folder: string, { catalog }: BackupServices): Promise<DataFolder> {
   const present = await catalog.dataFolder(folder);
   if (present?.exists) return present;
@@ -59,7 +59,7 @@ export async function findBackup(id: string, services: BackupServices): Promise<
   return backup;
 }
 
-/** Finds a backup that has a snapshot. @throws Problem `backup_not_found` or `backup_unusable` */
+/** Finds a backup with a snapshot. @throws Problem `backup_not_found` or `backup_unusable` */
 export async function findKeptBackup(id: string, services: BackupServices): Promise<Backup & KeptBackup> {
   const backup = await findBackup(id, services);
   if (isKept(backup)) return backup;

@@ -1,5 +1,5 @@
-/** A path inside a Data Folder: relative, without empty parts, `.` and `..`. */
+/** Matches a path inside a Data Folder: relative, and without empty parts, `.` and `..`. */
 export const innerPath = /^(?!\.{0,2}(\/|$))[^/\0]+(\/(?!\.{0,2}(\/|$))[^/\0]+)*$/;
 
-/** What is wrong with a text that is not {@link innerPath}. */
+/** The message about a text that does not match {@link innerPath}. */
 export const notInnerPath = 'it must be the path of a file, relative to the Data Folder';

@@ -1,4 +1,4 @@
-/** What restores have replaced: lists, restores and deletes it (docs/reference/backups.md). */
+/** Routes for kept folders, which contain what restores have replaced (docs/reference/backups.md). */
 import type { Context } from 'koa';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
 import { type BackupFault, isFault } from '../../../machines/backups/types.js';
@@ -54,7 +54,9 @@ export const keptFolderRoutes = [
   }),
 ];
 
-/** @param given the Data Folder that gets it; by default the one that the name has */
+/**
+ * Restores a kept folder. @param given the Data Folder that gets its content; by default the Data Folder in its name
+ */
 async function restoreKeptFolder(name: string, given: string | undefined, services: BackupServices, ctx: Context) {
   const replaced = readKeptName(name);
   if (replaced === null) throw new Problem({ code: 'kept_folder_not_found', name });

@@ -1,4 +1,4 @@
-/** Backups of Data Folders: made, verified, tested, restored and deleted (docs/reference/backups.md). */
+/** Routes that make, verify, test, restore and delete backups of Data Folders (docs/reference/backups.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -219,7 +219,7 @@ async function setPinned(id: string, pinned: boolean, services: BackupServices, 
   if (pinned !== backup.pinned) record(pinned ? 'backup.pinned' : 'backup.unpinned', backup, services, ctx);
 }
 
-/** Records what a client did with a backup. */
+/** Records the action of a client on a backup. */
 function record(
   type: 'backup.deleted' | 'backup.pinned' | 'backup.unpinned',
   { id, folder }: Backup,
@@ -229,7 +229,7 @@ function record(
   journal.record({ ...toEntryBase(ctx, access, { backup: id }), type, folder });
 }
 
-/** Returns the backup of a job that has begun, and names its path. */
+/** Returns the backup of a new job, and sets Location to its path. */
 function describeBegun(ctx: Context, backup: Backup) {
   setLocation(ctx, `/backups/${backup.id}`);
   return toBackupBody(backup);

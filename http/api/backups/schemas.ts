@@ -1,4 +1,4 @@
-/** The schemas of backups, and of what restores have replaced. */
+/** The schemas of backups and kept folders. */
 import * as z from 'zod';
 import { snapshotEntryTypes } from '../../../machines/backups/backup-repository.js';
 import { backupJobNames } from '../../../machines/backups/passed-state.js';

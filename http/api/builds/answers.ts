@@ -7,7 +7,7 @@ import { generalFindings } from '../../problems/findings/general.js';
 import { problemBody, problemDetail } from '../../problems/problems.js';
 import type { EndedDownload } from './downloads.js';
 
-/** Returns a Build as the routes and GET /events send it. */
+/** Returns a Build in the form of the routes and GET /events. */
 export function toBuildBody(build: Build) {
   const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept } = build;
   return {
@@ -48,7 +48,7 @@ function toLimitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits)
   };
 }
 
-/** Returns the progress of an installation. @param ended how it ended; `null` while it is under way */
+/** Returns the progress of an installation. @param ended the end of its download; `null` while it is in progress */
 export function toInstallationBody(installation: Installation, ended: EndedDownload | null = null) {
   const fault = ended?.fault ?? null;
   return {

@@ -1,17 +1,20 @@
-/** Downloads of Builds: each is a job that continues without its client, and whose end can be read afterwards. */
+/** Downloads of Builds. A download is a job that continues without its client. Its end can be read afterwards. */
 import type { Installation, Installer } from '../../../machines/builds/installer.js';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { installDownload } from '../../../machines/updates/install-download.js';
 import type { BeginDownload, DownloadSource } from '../../../machines/updates/update-plan.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 
-/** A download that ends or has ended. */
+/** A download that is ending or has ended. */
 export interface EndedDownload {
-  /** How far it was. */
+  /** The last progress of the installation. */
   readonly installation: Installation;
-  /** Milliseconds since the epoch; `null` until the end is in the history and in the list of Builds. */
+  /**
+   * When the download ended, in milliseconds since the epoch; `null` until the end is recorded in the history and in
+   * the list of Builds.
+   */
   readonly endedAt: number | null;
-  /** `null` if the Build is installed. */
+  /** The fault; `null` if the Build was installed. */
   readonly fault: ProblemFault | null;
 }
 
@@ -20,25 +23,28 @@ interface DownloadPorts {
   readonly beginDownload: BeginDownload;
 }
 
-/** Ends that can be read. */
+/** The maximum number of ended downloads that can be read. */
 const maxEnded = 100;
 
 export class BuildDownloads {
-  /** The downloads by the id of the Build, the latest last. */
+  /** The ended downloads by the id of the Build, the latest last. */
   private readonly ended = new Map<string, EndedDownload>();
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(private readonly ports: DownloadPorts) {}
 
-  /** Returns the last download of a Build that ends or has ended, until the next one begins; else `null`. */
+  /**
+   * Returns the last download of a Build if it is ending or has ended; `null` without one, or while the next download
+   * runs.
+   */
   find(build: string): EndedDownload | null {
     return this.ended.get(build) ?? null;
   }
 
   /**
    * Begins a download and its installation.
-   * @param onEnd called with the fault, or `null` when the Build is installed
-   * @returns the fault of a download that cannot begin now, or `null`
+   * @param onEnd called with the fault, or with `null` after the Build was installed
+   * @returns the fault if the download cannot begin now; `null` if it has begun
    */
   begin(
     build: string,
@@ -54,7 +60,7 @@ export class BuildDownloads {
         return this.ports.beginDownload(...parameters);
       };
       const work = this.carryOut(build, source, beginDownload).then(async (fault) => {
-        // The installer refuses before it opens the download.
+        // The installer refused before it opened the download.
         if (!isBegun) return resolve(fault as Fault);
         this.noteEnd(build, null, null);
         await onEnd(fault).finally(() => this.noteEnd(build, Date.now(), fault));

@@ -1,4 +1,4 @@
-/** Installations of Builds, from an uploaded archive or from a URL (docs/reference/installing-builds.md). */
+/** Routes that install Builds from an uploaded archive or from a URL (docs/reference/installing-builds.md). */
 
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
@@ -33,7 +33,7 @@ interface InstallationServices {
   /** The prefixes of URLs from which clients may install Builds. */
   readonly allowedUrls: readonly string[];
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -173,7 +173,7 @@ async function installUpload(id: string, names: NameEncoding | null, services: I
   return toBuildBody(await findBuild(id, services.catalog));
 }
 
-/** Begins a download. What becomes of it is in the history, and in the answer about the installation. */
+/** Begins a download. Its outcome is recorded in the history, and in the answer about the installation. */
 async function beginInstallation(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
   const { allowedUrls, log, journal, access, downloads, installer } = services;
   checkId(id);
@@ -212,13 +212,13 @@ async function noteInstalled(id: string, entry: NewEntry, services: Installation
   await refreshBuilds(services);
 }
 
-/** @throws Problem `build_id_invalid` */
+/** Checks an id. @throws Problem `build_id_invalid` */
 function checkId(id: string): void {
   const because = findDirectoryNameFault(id);
   if (because !== null) throw new Problem({ code: 'build_id_invalid', build: id, because });
 }
 
-/** Returns a URL without its query, which may have a token. */
+/** Returns a URL without its query, which may contain a token. */
 function removeQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

@@ -1,4 +1,4 @@
-/** The list of Builds, and single ones of it (docs/reference/installing-builds.md). */
+/** Routes for the list of Builds and for single Builds (docs/reference/installing-builds.md). */
 
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
@@ -26,10 +26,10 @@ interface BuildServices {
   readonly installer: Installer;
   /** The plan of an update. */
   readonly plans: Pick<UpdatePlans, 'open'>;
-  /** The only door to the server's chart. */
+  /** Performs operations. Other code sends no events to the server's chart. */
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -91,7 +91,7 @@ export const buildRoutes = [
   }),
 ];
 
-/** @throws Problem `build_not_found` */
+/** Finds a Build. @throws Problem `build_not_found` */
 export async function findBuild(id: string, catalog: Pick<Catalog, 'builds'>): Promise<Build> {
   const build = (await catalog.builds()).find((each) => each.id === id);
   if (build === undefined) throw new Problem({ code: 'build_not_found', build: id });
@@ -101,7 +101,7 @@ export async function findBuild(id: string, catalog: Pick<Catalog, 'builds'>): P
 async function removeBuild(id: string, query: Result<unknown>, services: BuildServices, ctx: Context): Promise<void> {
   const { installer, plans, operations, log, journal, access } = services;
   if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
-  // In the operation queue: no start can come between the check and the removal.
+  // Remove in the operation queue, so that no start can happen between the check and the removal.
   const removal = await operations.runExclusive(
     ({ context }) =>
       findUse(context, id) ??
@@ -118,14 +118,14 @@ async function removeBuild(id: string, query: Result<unknown>, services: BuildSe
   await refreshBuilds(services);
 }
 
-/** Returns a fault when a run uses the Build or a planned start will use it, else `null`. */
+/** Returns the fault if a run uses the Build or a planned start will use it; else `null`. */
 function findUse({ run, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
   if (run?.launch.build === build || run?.next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
   return null;
 }
 
-/** Returns a fault when an update will use the Build, or return to it. */
+/** Returns the fault if an update will use the Build or may return to it; else `null`. */
 function findPlannedUse(plan: UpdatePlan | null, build: string): ProblemFault<'build_in_use'> | null {
   return plan?.build === build || plan?.from === build ? { code: 'build_in_use', build, planned: true } : null;
 }

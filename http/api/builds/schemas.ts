@@ -1,4 +1,4 @@
-/** The schemas of Builds, and of their installations. */
+/** The schemas of Builds and their installations. */
 import * as z from 'zod';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
 import { problem } from '../schemas/finding.js';

@@ -1,7 +1,9 @@
-/** How much a run has printed. */
+/** Measures the output of runs. */
 import type { Runs } from '../../../machines/console/console.js';
 
-/** Returns the bytes that a run has printed so far, pruned ones included; null without a readable console. */
+/**
+ * Returns the number of bytes that a run has printed so far, including pruned bytes; `null` without a readable console.
+ */
 export function consoleBytes(runs: Pick<Runs, 'open'>, run: string): number | null {
   try {
     const log = runs.open(run);

@@ -6,9 +6,10 @@ import { lineEnd } from '../../../machines/text/utf8.js';
 import type { ConsoleRange } from './range.js';
 
 /**
- * Writes lines until the range ends or the body reaches the limit: the JSON of a line is longer than the line.
- * @param limit bytes of the body after which no further line is written
- * @returns the body, and the cursor to continue with
+ * Writes lines until the range ends or the body reaches the limit. The limit applies to the body, because the JSON of a
+ * line is longer than the line.
+ * @param limit the size of the body after which no further line is written, in bytes
+ * @returns the body, and the cursor at which the next request continues
  */
 export function writeJsonLines(
   range: ConsoleRange,
@@ -40,18 +41,18 @@ interface Line {
   readonly text: string;
   /** The offset in the range at which the next line begins. */
   readonly end: number;
-  /** Whether its line end is not in the range. */
+  /** Whether the line has no line end in the range. */
   readonly partial: boolean;
 }
 
-/** Returns the line at an offset; null when the next range should begin with it. */
+/** Returns the line at an offset; `null` if the next range should begin with this line. */
 function lineAt({ bytes, from, size, isLast, text }: ConsoleRange, at: number): Line | null {
   const found = bytes.indexOf(lineEnd, at);
   if (found >= 0) {
     const carriage = found > at && bytes[found - 1] === 0x0d ? 1 : 0;
     return { text: text.decode(bytes.subarray(at, found - carriage)), end: found + 1, partial: false };
   }
-  // The rest of the line is in the console already, and may fit into the next range.
+  // The console already contains the rest of the line, which may fit into the next range.
   if (at > 0 && from + bytes.length < size) return null;
   const rest = bytes.subarray(at);
   const length = isLast ? rest.length : text.completeLength(rest);

@@ -6,13 +6,13 @@ const chunkBytes = 65_536;
 
 /**
  * Searches backwards from the end.
- * @param count the number of lines; an unfinished last line counts
- * @param from the lowest cursor to search. If fewer than `count` lines begin after it, the first whole line there is
- *   the result
+ * @param count the number of lines, including an unfinished last line
+ * @param from the lowest cursor to search. If fewer than `count` lines begin after it, the result is the first whole
+ * line after it
  * @param isStart whether the console begins at `from`, so that a line begins there
  * @param size the console's size
- * @returns the cursor of the first of these lines; null when no line begins after `from`
- * @throws file system errors
+ * @returns the cursor of the first of these lines; `null` if no line begins after `from`
+ * @throws an error of the file system
  */
 export async function findLastLines(
   log: ConsoleLog,
@@ -26,12 +26,12 @@ export async function findLastLines(
   let first = isStart ? from : null;
   let end = size;
   const buffer = Buffer.allocUnsafe(chunkBytes);
-  // Includes one byte before `from`: if that is a line end, a whole line begins at `from`.
+  // Include one byte before `from`: if it is a line end, a whole line begins at `from`.
   const stop = isStart ? from : from - 1;
   while (end > stop) {
     const begin = Math.max(stop, end - chunkBytes);
     const read = await log.read(begin, buffer.subarray(0, end - begin));
-    // Pruned during the search.
+    // The head was pruned during the search.
     if (read.from !== begin) return first;
     for (const at of lineEndsBackwards(buffer.subarray(0, read.bytes))) {
       const start = begin + at + 1;

@@ -1,20 +1,20 @@
-/** The number of a line in its run. Counted line ends are kept, so that a run is counted once. */
+/** Finds the number of a line in its run. Caches the counts of line ends, so that a run is counted only once. */
 import type { ConsoleLog } from '../../../machines/console/console.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
 
 const blockBytes = 64 * 1024;
 
-/** Lines further into a run have no number: counting up to them would take too long. */
+/** The number of bytes at the beginning of a run in which lines have numbers. Counting further would take too long. */
 const maxCountedBytes = 512 * 1024 * 1024;
 
-/** Runs whose counts are kept. */
+/** The maximum number of runs with cached counts. */
 const maxRuns = 64;
 
 export interface LineNumbers {
   /**
-   * Returns the number of the line that begins at a cursor, counted from 1; null where the beginning of the run is not
-   * kept, or too far away to be counted.
-   * @throws file system errors
+   * Returns the number of the line that begins at a cursor, counted from 1; `null` if the beginning of the run was
+   * pruned, or is too far away.
+   * @throws an error of the file system
    */
   numberAt(log: ConsoleLog, cursor: number): Promise<number | null>;
 }
@@ -25,7 +25,7 @@ export function createLineNumbers(): LineNumbers {
 
   function findCounts(log: ConsoleLog): number[] {
     const known = counted.get(log.run);
-    // A console that was truncated is counted again from its start.
+    // Count a truncated console again from its beginning.
     const counts = known === undefined || (known.length - 1) * blockBytes > log.size() ? [0] : known;
     counted.delete(log.run);
     counted.set(log.run, counts);
@@ -45,7 +45,7 @@ export function createLineNumbers(): LineNumbers {
       while (counts.length <= block) {
         const at = counts.length - 1;
         if (!(await fill(log, at * blockBytes, buffer))) return null;
-        // Another search may have counted the same block.
+        // Another search may have counted the same block in the meantime.
         if (counts.length === at + 1) counts.push((counts[at] ?? 0) + countLineEnds(buffer));
       }
       const rest = buffer.subarray(0, cursor - block * blockBytes);
@@ -54,7 +54,10 @@ export function createLineNumbers(): LineNumbers {
   };
 }
 
-/** Fills the buffer from a cursor: one read may return less. Returns whether the console has that much. */
+/**
+ * Fills the buffer from a cursor on. Reads repeatedly, because one read may return less. Returns whether the console
+ * contains enough bytes.
+ */
 async function fill(log: ConsoleLog, cursor: number, buffer: Buffer): Promise<boolean> {
   let filled = 0;
   while (filled < buffer.length) {

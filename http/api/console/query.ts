@@ -1,21 +1,21 @@
-/** The query of GET /console: which run, and where the range begins. */
+/** The query of GET /console, which selects a run and the beginning of a range. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { parseCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryNumber, readQueryText } from '../kit/query-parameters.js';
 
-/** The number of bytes of the console in one answer. The minimum is the longest UTF-8 character. */
+/** The limits of the number of console bytes in one answer. The minimum is the longest UTF-8 character. */
 const rangeBytes = { minimum: 4, maximum: 1_048_576, default: 65_536 };
 
 const lineLimit = { minimum: 1, maximum: 10_000 };
 
-/** Where the range begins. */
+/** The beginning of a range. */
 export type RangeStart =
   | { readonly kind: 'after'; readonly cursor: number }
   | { readonly kind: 'since'; readonly time: number }
   | { readonly kind: 'lines'; readonly count: number }
-  /** The last output, as much as the limit allows. */
+  /** The last output, within the limit. */
   | { readonly kind: 'end' };
 
 export interface ConsoleQuery {
@@ -23,7 +23,7 @@ export interface ConsoleQuery {
   readonly run: string | null;
   /** The maximum number of bytes. */
   readonly bytes: number;
-  /** The time from which on nothing is read, in milliseconds since the epoch; `null` for none. */
+  /** The end of the period: only earlier output is read. In milliseconds since the epoch; `null` for none. */
   readonly until: number | null;
   readonly start: RangeStart;
 }
@@ -49,7 +49,7 @@ export const consoleParameters = {
   bytes: integer('The maximum number of bytes of the console', rangeBytes),
 };
 
-/** @throws Problem `query_invalid` for more than one begin of the range */
+/** Reads a query. @throws Problem `query_invalid` if it contains several beginnings of the range */
 export function toConsoleQuery({
   run,
   bytes,
@@ -61,7 +61,7 @@ export function toConsoleQuery({
   return { run, bytes, until: limitTime(until), start: toRangeStart(starts) };
 }
 
-/** The newest output has no time yet: a limit in the future has no effect. */
+/** Ignores a limit in the future, because the newest output has no time yet. */
 export function limitTime(until: number | null): number | null {
   return until === null || until > Date.now() ? null : until;
 }

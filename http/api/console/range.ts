@@ -7,12 +7,12 @@ import { findLastLines } from './last-lines.js';
 import type { ConsoleQuery } from './query.js';
 
 export interface ConsoleRange {
-  /** How the bytes become text. */
+  /** The decoder of the bytes. */
   readonly text: ConsoleText;
   /** The cursor of the first byte. */
   readonly from: number;
   readonly bytes: Buffer;
-  /** Number of requested bytes before `from` that are gone. */
+  /** The number of requested bytes before `from` that were pruned. */
   readonly missing: number;
   /** The console's size at the time of the read. */
   readonly size: number;
@@ -22,8 +22,8 @@ export interface ConsoleRange {
 
 /**
  * Reads the range that a query selects.
- * @param isComplete whether the run has ended, so that its console does not grow any more
- * @throws Problem `query_invalid` for a cursor after the end of the console, and file system errors
+ * @param isComplete whether the run has ended, so that its console does not grow
+ * @throws Problem `query_invalid` for a cursor after the end of the console, or an error of the file system
  */
 export async function readRange(
   log: ConsoleLog,
@@ -38,7 +38,7 @@ export async function readRange(
     return { ...range, size, isLast: isComplete && range.from + range.bytes.length >= size };
   };
   const head = Math.min(log.head(), end);
-  /** The first cursor from which the limit reaches the end. */
+  /** The lowest cursor from which the limit reaches the end. */
   const endStart = Math.max(head, end - limit);
   switch (start.kind) {
     case 'after':
@@ -64,10 +64,16 @@ export async function readRange(
   }
 }
 
-/** More than a word without a space, a digit or punctuation has. */
+/**
+ * The number of bytes before a cursor that are read to find a character. A text without spaces, digits and punctuation
+ * is shorter.
+ */
 const contextBytes = 256;
 
-/** Returns the cursor of the character at a cursor: outside UTF-8 only the bytes before it show where that begins. */
+/**
+ * Returns the cursor at which the character at a cursor begins. In encodings other than UTF-8, only the bytes before
+ * the cursor show that.
+ */
 async function findCharacter(log: ConsoleLog, cursor: number): Promise<number> {
   const context = Buffer.allocUnsafe(Math.min(contextBytes, cursor));
   const { from, bytes } = await log.read(cursor - context.length, context);
@@ -75,7 +81,7 @@ async function findCharacter(log: ConsoleLog, cursor: number): Promise<number> {
   return before.length === 0 ? cursor : from + log.text.completeLength(before);
 }
 
-/** Reads from a cursor up to another one, at most `limit` bytes, in as many reads as necessary. */
+/** Reads from one cursor to another, at most `limit` bytes. Uses as many reads as necessary. */
 async function readBytes(
   log: ConsoleLog,
   cursor: number,
@@ -90,7 +96,7 @@ async function readBytes(
     const read = await log.read(from + length, buffer.subarray(length));
     if (read.bytes === 0) break;
     if (read.from > from + length) {
-      // The head was pruned during the read: the next answer reports the gap, unless this one is still empty.
+      // The head was pruned during the read. The next answer reports the gap, unless this answer is still empty.
       if (length > 0) break;
       from = read.from;
     }
@@ -100,7 +106,7 @@ async function readBytes(
   return { text: log.text, from, bytes: buffer.subarray(0, length), missing: from - cursor };
 }
 
-/** Nothing is missing from a range that was requested by its end. */
+/** Returns the range without missing bytes: a range that was requested by its end has none. */
 function withoutMissing(range: ConsoleRange): ConsoleRange {
   return { ...range, missing: 0 };
 }

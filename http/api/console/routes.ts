@@ -1,4 +1,4 @@
-/** The console: a range of a run's output, and the lines that pass a filter (docs/reference/console.md). */
+/** Routes for the console: a range of a run's output, and the lines that pass a filter (docs/reference/console.md). */
 
 import type { Context } from 'koa';
 import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
@@ -24,7 +24,7 @@ interface ConsoleServices {
   readonly searchConsole: SearchConsole;
 }
 
-/** A client that accepts any type gets the first one. */
+/** The media types of a range. A client that accepts any type gets the first one. */
 const consoleTypes = ['text/plain', 'application/x-ndjson', 'application/octet-stream'] as const;
 
 const route = declareRoutes<ConsoleServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
@@ -87,14 +87,14 @@ export const consoleRoutes = [
   }),
 ];
 
-/** @throws Problem for a run that is not kept, or a range that it does not have */
+/** Sends a range. @throws Problem if the run or the range does not exist */
 async function sendRange(ctx: Context, query: ConsoleQuery, { runs, actor }: ConsoleServices): Promise<void> {
   const type = ctx.accepts(...consoleTypes);
   if (type === false) throw new Problem({ code: 'not_acceptable', types: consoleTypes });
   const findRunning = (): string | null => findCurrentRun(actor.getSnapshot().context);
   const run = query.run ?? findRunning() ?? runs.newest();
   if (run === null) throw new Problem({ code: 'run_not_found', run: null });
-  // Checked before the size is read: the console of a run that has ended by now is complete.
+  // Check this before reading the size: if the run has already ended, its console is complete.
   const isComplete = run !== findRunning();
   const log = openLog(run, runs);
   try {
@@ -132,7 +132,7 @@ function setHeaders(
   });
 }
 
-/** Returns the run to search; `null` for all. @throws Problem for a run that is not kept */
+/** Returns the run to search; `null` for all. @throws Problem if the run does not exist */
 function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleServices): string | null {
   if (run === allRuns) return null;
   const chosen = run ?? from?.run ?? findCurrentRun(actor.getSnapshot().context) ?? runs.newest();
@@ -141,7 +141,7 @@ function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleS
   return chosen;
 }
 
-/** @throws Problem `run_not_found` */
+/** Opens the console of a run. @throws Problem `run_not_found` */
 function openLog(run: string, runs: Runs): ConsoleLog {
   const log = runs.open(run);
   if (log === null) throw new Problem({ code: 'run_not_found', run });

@@ -9,36 +9,36 @@ import { type ConsoleText, utf8Text } from '../../../machines/console/console-te
 import { removeEscapeSequences } from '../../../machines/text/escape-sequences.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
 
-/** Characters of a line in an answer. */
+/** The maximum length of a line in an answer, in characters. */
 const shownChars = 500;
 
 export interface FoundLine {
-  /** Where the line begins, counted from the part's first byte. */
+  /** The offset of the line in the part. */
   readonly start: number;
-  /** Where the next line begins. */
+  /** The offset of the next line. */
   readonly end: number;
   /** The line around the text, without escape sequences. */
   readonly text: string;
 }
 
-/** What a line has to be. */
+/** The conditions that a line must meet. */
 export interface LineFilter {
-  /** The text in lower case; empty for every line. */
+  /** The text to find, in lower case; empty for every line. */
   readonly text: string;
   readonly severities: readonly LineSeverity[] | null;
   readonly resource: string | null;
 }
 
 /**
- * Returns the lines that pass a filter, in their order.
- * @param text how the bytes become text
+ * Returns the lines that pass a filter, in order.
+ * @param text the decoder of the bytes
  */
 export function findLines(
   bytes: Buffer,
   { text: wanted, severities, resource }: LineFilter,
   { decode }: ConsoleText = utf8Text,
 ): FoundLine[] {
-  // Most parts of a long console do not contain the text: they are not split into lines.
+  // Do not split a part that does not contain the text, as most parts of a long console.
   const channel = resource === null ? null : toChannelName(resource);
   const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');
   if (sought.length > 0) {

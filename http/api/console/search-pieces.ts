@@ -3,17 +3,22 @@ import type { ConsoleLog } from '../../../machines/console/console.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
 import type { SearchOrder } from './search-query.js';
 
-/** Bytes of one piece: searching it takes 2 ms for a text and 7 ms for a severity, in which other requests wait. */
+/**
+ * The size of a piece, in bytes. Searching a piece takes 2 ms for a text and 7 ms for a severity, and other requests
+ * wait during this time.
+ */
 export const pieceBytes = 256 * 1024;
 
-/** Whole lines; or a part of a line that is longer than a piece. */
+/** A piece: whole lines, or a part of a line that is longer than a piece. */
 export interface Piece {
   /** The cursor of the first byte. */
   readonly from: number;
   readonly bytes: Buffer;
-  /** Where the search continues: the lowest cursor of the next piece, or with the newest first the one after it. */
+  /**
+   * The cursor at which the search continues: the beginning of the next piece; if the newest line is first, its end.
+   */
   readonly next: number;
-  /** Whether nothing follows in this direction. */
+  /** Whether this is the last piece in this direction. */
   readonly isLast: boolean;
 }
 
@@ -22,15 +27,15 @@ export interface PieceRange {
   readonly low: number;
   /** The cursor after the last byte to search. */
   readonly high: number;
-  /** Bytes that two parts of a long line have in common, so that a text is found where they meet. */
+  /** The number of bytes by which two parts of a long line overlap, so that a text across their boundary is found. */
   readonly overlap: number;
 }
 
 /**
  * Reads the next piece.
  * @param at the `next` of the previous piece
- * @returns null when nothing is left, for example because the head was pruned
- * @throws file system errors
+ * @returns `null` if nothing is left, for example because the head was pruned
+ * @throws an error of the file system
  */
 export function readPiece(
   log: ConsoleLog,
@@ -55,7 +60,7 @@ async function readForwards(
   if (bytes.length === 0) return null;
   const end = from + bytes.length;
   const whole = bytes.lastIndexOf(lineEnd) + 1;
-  // A line without an end is searched again when the search continues after the end of the console.
+  // If the search continues after more output, it searches a line without an end again.
   if (end >= high) return { from, bytes, next: whole === 0 ? from : from + whole, isLast: true };
   if (whole > 0) return { from, bytes: bytes.subarray(0, whole), next: from + whole, isLast: false };
   return { from, bytes, next: Math.max(from + 1, end - overlap), isLast: false };

@@ -1,4 +1,4 @@
-/** The query of GET /console/search: what to find, in which runs, and where to continue. */
+/** The query of GET /console/search: the conditions of lines, the runs, and the position to continue at. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type LineSeverity, severities } from '../../../machines/console/console-line.js';
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
@@ -7,7 +7,7 @@ import { integer, list, type Parameter, type ParameterValues, text, time } from 
 import { readQueryText } from '../kit/query-parameters.js';
 import { limitTime } from './query.js';
 
-/** The number of lines in one answer. */
+/** The limits of the number of lines in one answer. */
 const matchLimit = { minimum: 1, maximum: 200, default: 50 };
 
 /** The maximum number of characters of the text to find, and of the name of a resource. */
@@ -16,22 +16,22 @@ const maxTextChars = 200;
 const searchOrders = ['newest', 'oldest'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** The value of `run` that selects all kept runs. */
+/** The value of `run` that selects all stored runs. */
 export const allRuns = 'all';
 
 export interface SearchQuery {
-  /** Empty for every line. */
+  /** The text to find; empty for every line. */
   readonly text: string;
-  /** `null` for all. */
+  /** The severities of lines; `null` for all. */
   readonly severities: readonly LineSeverity[] | null;
   /** The resource that printed the line; `null` for any. */
   readonly resource: string | null;
   /** The id of a run, `all`, or `null` for the current run, or the newest run if none is in progress. */
   readonly run: string | null;
   readonly order: SearchOrder;
-  /** The time before which nothing is searched, in milliseconds since the epoch; `null` for none. */
+  /** The beginning of the searched period, in milliseconds since the epoch; `null` for none. */
   readonly since: number | null;
-  /** The time from which on nothing is searched; `null` for none. */
+  /** The end of the searched period, which is exclusive; `null` for none. */
   readonly until: number | null;
   /** The `next` of the previous answer; `null` at the beginning of a search. */
   readonly from: RunCursor | null;
@@ -63,7 +63,7 @@ export const searchParameters = {
   limit: integer('The maximum number of lines', matchLimit),
 };
 
-/** @throws Problem `query_invalid` for parameters that do not fit together */
+/** Reads a query. @throws Problem `query_invalid` for parameters that contradict each other */
 export function toSearchQuery(given: ParameterValues<typeof searchParameters>): SearchQuery {
   const { text: wanted, severity: wantedSeverities, cursor: from, ...query } = given;
   const { resource, run } = query;
@@ -74,7 +74,7 @@ export function toSearchQuery(given: ParameterValues<typeof searchParameters>): 
   return { ...query, until: limitTime(query.until), text: wanted ?? '', severities: wantedSeverities, from };
 }
 
-/** Declares a text that is searched for. */
+/** Declares a text to find. */
 function searchedText(description: string): Parameter<string | null> {
   const schema = { type: 'string', minLength: 1, maxLength: maxTextChars, pattern: '^[^\\n]*$' };
   return { ...text(description, schema), read: readSearchedText };

@@ -1,4 +1,4 @@
-/** Searches the kept output of one run or of all, a bounded part in each request. */
+/** Searches the stored output of one run or of all runs. Each request searches a bounded part. */
 
 import { createMutex } from '../../../machines/async/mutex.js';
 import type { ConsoleLog, ConsoleTimes, Runs } from '../../../machines/console/console.js';
@@ -9,48 +9,48 @@ import { findLines } from './search-lines.js';
 import { type Piece, type PieceRange, pieceBytes, readPiece } from './search-pieces.js';
 import type { SearchQuery } from './search-query.js';
 
-/** The number of bytes that one request searches. */
+/** The maximum number of bytes that one request searches. */
 const maxSearchedBytes = 16 * 1024 * 1024;
 
-/** The time to open a run, in bytes that could be searched in that time. */
+/** The cost of opening a run, as the number of bytes that could be searched in the same time. */
 const runCostBytes = 64 * 1024;
 
 export interface Match {
   readonly run: string;
-  /** Counted from 1; `null` if it is not known. */
+  /** The number of the line, counted from 1; `null` if it is unknown. */
   readonly line: number | null;
-  /** Where the line begins. */
+  /** The cursor at which the line begins. */
   readonly cursor: number;
-  /** Milliseconds since the epoch, or `null`. */
+  /** The time of the line, in milliseconds since the epoch; `null` if it is unknown. */
   readonly at: number | null;
   readonly text: string;
 }
 
 export interface SearchResult {
   readonly matches: readonly Match[];
-  /** Where the next request continues. */
+  /** The position at which the next request continues. */
   readonly next: RunCursor;
   /** Whether everything was searched. */
   readonly isComplete: boolean;
-  /** Bytes that this request has searched. */
+  /** The number of bytes that this request has searched. */
   readonly searched: number;
-  /** Bytes of the searched runs that are no longer kept. */
+  /** The number of bytes of the searched runs that were pruned. */
   readonly missing: number;
-  /** The runs, among all, whose console could not be read. */
+  /** In a search of all runs: the runs with an unreadable console. */
   readonly unreadable: readonly string[];
 }
 
-/** A query whose run is known; `null` searches all runs. */
+/** A query with a resolved run; `null` for all runs. */
 export type RunSearch = Omit<SearchQuery, 'run'> & { readonly run: string | null };
 
-/** Searches, and stops early when `isStopped` returns true. Throws file system errors. */
+/** Searches. Stops early if `isStopped` returns true. Throws errors of the file system. */
 export type SearchConsole = (query: RunSearch, isStopped: () => boolean) => Promise<SearchResult>;
 
-/** What all searches share. */
+/** The tools that all searches share. */
 interface SearchTools {
   readonly runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>;
   readonly lineNumbers: LineNumbers;
-  /** Lets the searches read one piece in turn, so that the event loop is free in between. */
+  /** Makes concurrent searches alternate after each piece, so that the event loop is free in between. */
   readonly runExclusive: ReturnType<typeof createMutex>;
 }
 
@@ -68,11 +68,11 @@ class Search {
   private readonly matches: Match[] = [];
   private readonly unreadable: string[] = [];
   private readonly buffer = Buffer.allocUnsafe(pieceBytes);
-  /** What the request has done, in bytes that could be searched in that time. */
+  /** The cost of the request so far, as the number of bytes that could be searched in the same time. */
   private cost = 0;
   private searched = 0;
   private missing = 0;
-  /** Where the search continues. */
+  /** The position at which the search continues. */
   private next: RunCursor;
 
   constructor(query: RunSearch, isStopped: () => boolean, tools: SearchTools) {
@@ -103,7 +103,7 @@ class Search {
     return this.matches.length === this.query.limit || this.cost >= maxSearchedBytes || this.isStopped();
   }
 
-  /** Returns whether the run was searched to its end. */
+  /** Searches a run. Returns whether it was searched to its end. */
   private async searchRun(run: string): Promise<boolean> {
     const log = this.openLog(run);
     this.cost += runCostBytes;
@@ -115,7 +115,7 @@ class Search {
     }
   }
 
-  /** Returns `null` for a damaged console in a search of all runs, which it does not end. */
+  /** Opens the console of a run. Returns `null` for a damaged console in a search of all runs, which then continues. */
   private openLog(run: string): ConsoleLog | null {
     try {
       return this.tools.runs.open(run);
@@ -126,7 +126,7 @@ class Search {
     }
   }
 
-  /** Returns whether the console was searched to its end. */
+  /** Searches a console. Returns whether it was searched to its end. */
   private async searchLog(log: ConsoleLog, times: ConsoleTimes): Promise<boolean> {
     const { order, since, until, text } = this.query;
     const size = log.size();

@@ -4,7 +4,7 @@ SwaggerUIBundle({
   dom_id: '#api',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
-  // Such as x-scope, the scope that a token needs.
+  // Show extensions such as x-scope, the scope that a token needs.
   showExtensions: true,
   validatorUrl: null,
 });

@@ -1,4 +1,4 @@
-/** The events of the charts, `machine` and `inspection`: written only while a client wants them. */
+/** Sends the events of the charts, `machine` and `inspection`. They are encoded only while a client wants them. */
 import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Inspection } from './inspection.js';
@@ -8,31 +8,33 @@ import { stateEvent } from './sse.js';
 export interface ChartSources {
   readonly actor: ServerActor;
   readonly machineLog: Pick<MachineLog, 'recent' | 'subscribe'>;
-  /** Null without --inspection. */
+  /** The inspection; `null` without --inspection. */
   readonly inspection: Pick<Inspection, 'current' | 'subscribe'> | null;
 }
 
 export interface ChartEvents {
   readonly type: 'machine' | 'inspection';
-  /** Encodes what a new client begins with, and one that was behind. */
+  /** Encodes the event for a new client, and for a client that has missed events. */
   readonly current: () => Buffer;
-  /** Follows the source while a client wants its events. Called when the clients have changed. */
+  /** Follows the source while a client wants its events. Called after the clients have changed. */
   readonly follow: (isWanted: boolean) => void;
 }
 
-/** @param send receives each event, and what replaces it for a client that is behind */
+/**
+ * Creates the events. @param send receives each event, and the event that replaces it for a client that does not read
+ */
 export function createChartEvents(
   { actor, machineLog, inspection }: ChartSources,
   send: (type: ChartEvents['type'], event: Buffer, newest: () => Buffer) => void,
 ): readonly ChartEvents[] {
-  /** Contains the recent entries too: a new client and one that was behind get all of them. */
+  /** The event also contains the recent entries, for a new client and for a client that has missed events. */
   const currentMachine = (): Buffer =>
     stateEvent('machine', {
       kind: 'now',
       active: listActiveStates(actor.getSnapshot()),
       recent: machineLog.recent(),
     } satisfies MachineNow);
-  /** One event for each actor that runs. */
+  /** Encodes an event for each running actor. */
   const currentActors = (): Buffer =>
     Buffer.concat((inspection?.current() ?? []).map((message) => stateEvent('inspection', message)));
 
@@ -54,7 +56,10 @@ export function createChartEvents(
   ];
 }
 
-/** @param subscribe begins the subscription. Returns the function that ends it */
+/**
+ * Subscribes only while a client wants the events. @param subscribe begins the subscription, and returns the function
+ * that ends it
+ */
 function followOnDemand(subscribe: () => (() => void) | undefined): ChartEvents['follow'] {
   let unsubscribe: (() => void) | undefined;
   return (isWanted) => {

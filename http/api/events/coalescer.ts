@@ -1,14 +1,15 @@
-/** Shares one asynchronous look-up among all who ask for its result at the same time. */
+/** Shares an asynchronous look-up among all concurrent callers. */
 
 export interface Coalescer<T> {
-  /** Returns the result of the look-up that is in progress, or of a new one. Rejects when the look-up rejects. */
+  /** Returns the result of the look-up that is in progress, or of a new one. Rejects if the look-up rejects. */
   current(): Promise<T>;
-  /** Starts a new look-up: the one in progress may have read old data. Rejects when the look-up rejects. */
+  /** Starts a new look-up, because a look-up in progress may have read old data. Rejects if the look-up rejects. */
   renewed(): Promise<T>;
 }
 
 /**
- * @param lookUp runs the look-up. If two overlap, both return the result of the one that began last, once it has one
+ * Creates a coalescer. @param lookUp runs the look-up. If two look-ups overlap, both return the result of the later one
+ * if it is already known
  */
 export function createCoalescer<T>(lookUp: () => Promise<T>): Coalescer<T> {
   let inProgress: Promise<T> | null = null;

@@ -5,16 +5,16 @@ import { mapValues, referenceTo } from '../openapi/component-schemas.js';
 import * as schemas from '../schemas/schemas.js';
 
 interface StreamEvent {
-  /** When it is sent. */
+  /** When the event is sent. */
   readonly description: string;
-  /** On what it depends, for an event that a client does not select by its type. */
+  /** The condition of an event that clients cannot select by its type. */
   readonly condition?: string;
   readonly data: z.ZodType;
-  /** Whether the event has an id, with which a client can continue. */
+  /** Whether the event has an id, at which a client can continue. */
   readonly hasId?: boolean;
 }
 
-/** The events of GET /events by their type. */
+/** The events of GET /events, by type. */
 export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   status: {
     description:

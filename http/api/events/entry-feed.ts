@@ -1,31 +1,31 @@
-/** Sends one client of GET /events each entry of the history once and in order, however slowly it reads. */
+/** Sends a client of GET /events each entry of the history once and in order, even if the client reads slowly. */
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
 import { historyEntryBody } from '../history/answers.js';
 import { historyEvent, historyGapEvent } from './sse.js';
 
-/** The entries that are read at a time. */
+/** The number of entries that are read at a time. */
 const pageSize = 100;
 
-/** The entries that a client can have missed: from earlier ones it gets a gap. */
+/** The maximum number of missed entries that a client gets. Earlier entries become a gap. */
 export const maxMissed = 1_000;
 
 export interface EntryPorts {
   readonly journal: Pick<Journal, 'readAfter' | 'newest'>;
-  /** Whether the client may see what was sent to the console and printed there. */
+  /** Whether the client may see the input and output of the console. */
   readonly hasConsole: boolean;
-  /** Returns whether the client does not read at the moment, or has disconnected. */
+  /** Returns whether the client currently does not read, or has disconnected. */
   readonly isFull: () => boolean;
-  /** Sends an event with the id of the last entry that the client has by then. */
+  /** Sends an event with the id of the last entry that the client then has. */
   readonly send: (event: Buffer, entry: number) => void;
 }
 
 export class EntryFeed {
-  /** The last entry that the client has; `null` until the journal can be read. */
+  /** The id of the client's last entry; `null` until the journal can be read. */
   private last: number | null;
   private isBehind: boolean;
   private isReading = false;
 
-  /** @param from the last entry that the client has; `null` for the newest */
+  /** @param from the id of the client's last entry; `null` for the newest entry */
   constructor(
     private readonly ports: EntryPorts,
     from: number | null,
@@ -35,15 +35,15 @@ export class EntryFeed {
     this.isBehind = from !== null;
   }
 
-  /** The last entry that the client has. */
+  /** Returns the id of the client's last entry. */
   get position(): number | null {
     return this.last;
   }
 
-  /** Sends an entry that was written just now, unless the client has to get earlier ones first. */
+  /** Sends an entry that was just written, unless the client must get earlier entries first. */
   add(id: number, event: Buffer): void {
     if (this.last !== null && id <= this.last) {
-      // The client has caught up while entries were announced.
+      // The client has already got this entry while catching up.
       if (!this.isRenewed(this.last)) return;
       this.isBehind = true;
     }
@@ -53,15 +53,15 @@ export class EntryFeed {
     } else this.send(id, event);
   }
 
-  /** Returns whether a database has replaced a damaged one: it counts from 1 again. */
+  /** Returns whether a new database has replaced a damaged one, so that entries are counted from 1 again. */
   private isRenewed(last: number): boolean {
     const newest = this.ports.journal.newest();
     return typeof newest === 'number' && newest < last;
   }
 
-  /** Sends what the client has not got, as long as it reads. */
+  /** Sends the missed entries while the client reads. */
   catchUp(): void {
-    // Reading the journal writes what is recorded: subscribers are called during that.
+    // Reading the journal first writes recorded entries, which calls this subscriber again.
     if (this.isReading) return;
     this.isReading = true;
     try {
@@ -76,7 +76,7 @@ export class EntryFeed {
     }
   }
 
-  /** Returns the next entries; `null` while the journal cannot be read. Sends a gap before them where some are lost. */
+  /** Returns the next entries; `null` while the journal cannot be read. Sends a gap first if some entries are lost. */
   private readMissed(): readonly JournalEntry[] | null {
     const { journal } = this.ports;
     const newest = journal.newest();
@@ -93,7 +93,10 @@ export class EntryFeed {
     return tail.entries;
   }
 
-  /** The id of the gap is the place before the next entry: a client that is cut off after it gets that one. */
+  /**
+   * Sends a gap. Its id is the position before the next entry, so that a client that reconnects after the gap gets this
+   * entry.
+   */
   private sendGap(after: number, next: number | null): void {
     this.ports.send(historyGapEvent({ after, next }), this.last ?? 0);
   }

@@ -1,21 +1,21 @@
 /**
- * The ids of events: where a client continues. `RUN:CURSOR,ENTRY` is a cursor of the console, or `now` for its end, and
- * the id of an entry of the history. Either part may be alone.
+ * Parses and formats the ids of events, at which clients continue. An id `RUN:CURSOR,ENTRY` contains a cursor of the
+ * console (or `now` for its end) and the id of an entry of the history. Either part may be absent.
  */
 import { formatEventId, parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 
-/** Where a client continues. */
+/** The position at which a client continues. */
 export interface EventPosition {
-  /** `null` for the end of the console. */
+  /** The cursor of the console; `null` for its end. */
   readonly console: RunCursor | null;
-  /** The last entry of the history that the client has; `null` for the newest. */
+  /** The id of the client's last entry of the history; `null` for the newest entry. */
   readonly entry: number | null;
 }
 
-/** The position of a client that has seen nothing. */
+/** The position of a new client. */
 export const atEnd: EventPosition = { console: null, entry: null };
 
-/** The console part of the id of a client that gets no console. */
+/** The console part of an id for a client that gets no console. */
 export const endOfConsole = 'now';
 
 /** Parses an id. Returns `null` for any other text. */
@@ -26,7 +26,7 @@ export function parsePosition(id: string): EventPosition | null {
   return { console: cursor, entry: entry === undefined ? null : Number(entry) };
 }
 
-/** Formats the id of a position. @param console a cursor as text; `null` without the console */
+/** Formats the id of a position. @param console the cursor as a text; `null` without the console */
 export function formatPosition(console: string | null, entry: number | null): string {
   return entry === null ? (console ?? endOfConsole) : `${console ?? endOfConsole},${entry}`;
 }

@@ -1,4 +1,4 @@
-/** Sends something at intervals, so that a lost connection is noticed, as long as a client wants it. */
+/** Sends heartbeats to clients at intervals, so that a lost connection is detected. */
 import { heartbeat, pingEvent } from './sse.js';
 import type { Subscriber } from './subscriber.js';
 
@@ -6,7 +6,7 @@ export class Heartbeat {
   private timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param encode returns what is sent
+   * @param encode returns the heartbeat
    * @param list returns the clients that get it
    */
   constructor(
@@ -15,7 +15,7 @@ export class Heartbeat {
     private readonly list: () => Iterable<Subscriber>,
   ) {}
 
-  /** Begins or ends the interval. Called when clients have come or gone. */
+  /** Begins or ends the interval. Called after clients have connected or disconnected. */
   update(): void {
     const [first] = this.list();
     const isWanted = first !== undefined;
@@ -32,8 +32,8 @@ export class Heartbeat {
   }
 }
 
-/** What most clients get: a comment, which they ignore. */
+/** Encodes the heartbeat of most clients: a comment, which they ignore. */
 export const encodeComment = (): Buffer => heartbeat;
 
-/** What the page of a browser gets, which does not see comments. */
+/** Encodes the heartbeat of a page in a browser, which does not see comments. */
 export const encodePing = (): Buffer => pingEvent(Date.now());

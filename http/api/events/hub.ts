@@ -1,4 +1,4 @@
-/** The subscribers of GET /events, and the events that are sent to all of them. */
+/** Manages the subscribers of GET /events, and sends events to all of them. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -31,18 +31,19 @@ export interface EventSources extends ChartSources {
 export interface EventLimits {
   readonly maxSubscribers: number;
   readonly heartbeatIntervalMs: number;
-  /** Between two heartbeats that are events. */
+  /** The time between two heartbeats that are events, in milliseconds. */
   readonly pingIntervalMs: number;
   /**
-   * How long the end of the service waits for the last output to be sent: a server that is left running may print on.
+   * How long the end of the service waits until the last output is sent, in milliseconds. It is limited, because a
+   * server that continues to run may print more.
    */
   readonly drainTimeoutMs: number;
 }
 
-/** What a client wants. */
+/** The events that a client wants. */
 export interface Wanted {
   readonly types: ReadonlySet<EventType>;
-  /** Whether the client may see what was sent to the console and printed there. */
+  /** Whether the client may see the input and output of the console. */
   readonly hasConsole: boolean;
   /** Whether the heartbeat is an event. */
   readonly hasPing: boolean;
@@ -55,7 +56,7 @@ const defaultLimits: EventLimits = {
   drainTimeoutMs: 300,
 };
 
-/** Concurrent reads of subscribers that are behind: half of the threads with which Node reads files. */
+/** The maximum number of concurrent reads for slow subscribers: half of the threads with which Node reads files. */
 const maxReads = 2;
 
 export class EventHub {
@@ -100,8 +101,8 @@ export class EventHub {
 
   /**
    * Streams events into a response until either side ends the stream.
-   * @param from where the console and the history begin
-   * @returns `full` or `closed` when it does not stream; nothing was written then
+   * @param from the position at which the console and the history begin
+   * @returns `full` or `closed` if it does not stream; then nothing was written
    */
   async connect(
     response: ServerResponse,
@@ -121,7 +122,7 @@ export class EventHub {
     }
   }
 
-  /** Sends the output that is left and what becomes of the server, and ends all streams. */
+  /** Sends the remaining output and whether the server continues to run, and ends all streams. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const end of this.ends) end();
@@ -132,7 +133,7 @@ export class EventHub {
   }
 
   private stream(response: ServerResponse, wanted: Wanted, from: EventPosition): void {
-    // Node would use chunked encoding.
+    // Keep Node from using chunked encoding.
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
     const { types, hasConsole } = wanted;
@@ -148,7 +149,7 @@ export class EventHub {
     this.sendCurrent(subscriber, types);
   }
 
-  /** Sends a new subscriber the present state. */
+  /** Sends the current state to a new subscriber. */
   private sendCurrent(subscriber: Subscriber, types: ReadonlySet<EventType>): void {
     this.lastStatus = this.currentStatus();
     if (types.has('status')) subscriber.send('status', this.lastStatus);
@@ -197,7 +198,7 @@ export class EventHub {
   }
 }
 
-/** Returns the observer of the server's chart that calls back when a run has begun or ended. */
+/** Returns an observer of the server's chart that calls back when a run begins or ends. */
 function createRunWatch({ context }: ServerSnapshot, onChange: () => void): (snapshot: ServerSnapshot) => void {
   let last = context.run;
   return ({ context: { run } }) => {

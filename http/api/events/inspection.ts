@@ -1,14 +1,17 @@
 /**
- * The charts of the service in the protocol of Stately's inspector, for GET /events?only=inspection
- * (docs/guides/inspect-the-charts.md). The content of events and most of the context stay out: they have command lines,
- * paths and secrets.
+ * Publishes the charts of the service in the protocol of Stately's inspector, for GET /events?only=inspection
+ * (docs/guides/inspect-the-charts.md). Leaves out the content of events and most of the context, because they contain
+ * command lines, paths and secrets.
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 import type { z } from 'zod';
 import { toConfigJson } from '../../../machines/review/config-json.js';
 import type { inspectionMessage } from './schemas.js';
 
-/** The version of the protocol: of the package `@statelyai/inspect` that it was written against. */
+/**
+ * The version of the protocol, which is the version of the package `@statelyai/inspect` for which this module was
+ * written.
+ */
 const protocolVersion = '0.7.2';
 
 /** A message of the protocol. */
@@ -18,7 +21,7 @@ type MessageBase = Pick<InspectionMessage, 'sessionId' | 'rootId' | 'createdAt' 
 type InspectedSnapshot = Extract<InspectionMessage, { type: '@xstate.snapshot' }>['snapshot'];
 
 export class Inspection {
-  /** The actors that run, by their session id. */
+  /** The running actors, by session id. */
   private readonly actors = new Map<string, { readonly actor: AnyActorRef; readonly rootId: string }>();
   private readonly subscribers = new Set<(message: InspectionMessage) => void>();
   private readonly now: () => number;
@@ -28,16 +31,16 @@ export class Inspection {
     this.now = now;
   }
 
-  /** The observer for the option `inspect` of `createActor`. */
+  /** Observes actors. Used as the option `inspect` of `createActor`. */
   readonly inspect = (event: InspectionEvent): void => {
     const actor = event.actorRef as AnyActorRef;
     if (event.type === '@xstate.actor') this.register(actor, event.rootId);
-    // Writing messages costs time for each event: without a client there are none.
+    // Compose messages only for clients, because each message costs time.
     const message = this.subscribers.size === 0 ? null : this.toMessage(event, actor);
     if (message !== null) for (const subscriber of this.subscribers) subscriber(message);
   };
 
-  /** Returns the actors that run, each with its chart and its state now: what a new client begins with. */
+  /** Returns the messages for a new client: every running actor, with its chart and its current state. */
   current(): readonly InspectionMessage[] {
     this.forgetStopped();
     return [...this.actors.values()].map(({ actor, rootId }) => this.describeActor(actor, rootId));
@@ -101,7 +104,7 @@ export class Inspection {
   }
 }
 
-/** An actor that is being created has no snapshot yet. */
+/** Returns the snapshot of an actor. An actor that is being created has none yet. */
 function readSnapshot(actor: AnyActorRef): Pick<Snapshot<unknown>, 'status'> {
   return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? { status: 'active' };
 }
@@ -122,7 +125,7 @@ function toSnapshot(snapshot: Pick<Snapshot<unknown>, 'status'>): InspectedSnaps
   };
 }
 
-/** The fields of contexts that are shown. Others may have command lines, environments, paths or secrets. */
+/** The fields of contexts that are shown. Other fields may contain command lines, environments, paths or secrets. */
 const shownFields = new Set([
   ...['run', 'launch', 'next', 'build', 'folder', 'cause', 'pid', 'startedAt', 'killAt', 'quitAt', 'since', 'at'],
   ...['exitExpected', 'stopCause', 'killSent', 'lastExit', 'mainExit', 'code', 'signal', 'outcome', 'expected'],

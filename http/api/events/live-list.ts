@@ -6,25 +6,25 @@ import { createThrottle } from './throttle.js';
 /** The event types whose data is a list. */
 export type ListType = Exclude<StateType, 'status' | 'machine' | 'inspection'>;
 
-/** How a feature gives its list. */
+/** A list that a feature provides. */
 export type LiveList = {
   readonly type: ListType;
-  /** Calls back after each change. @returns the function that ends this */
+  /** Calls back after each change. @returns the function that unsubscribes */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** The shortest time between two events, in milliseconds; by default there is none. */
+  /** The minimum time between two events, in milliseconds; absent for none. */
   readonly intervalMs?: number;
 } & (
   | {
-      /** Returns the list, which the service has in memory. */
+      /** Returns the list from memory. */
       readonly read: () => readonly unknown[];
     }
   | {
-      /** Returns the list, for which the disk is read. Clients that connect at the same time share one reading. */
+      /** Returns the list after reading the disk. Clients that connect at the same time share a read. */
       readonly load: () => Promise<readonly unknown[]>;
     }
 );
 
-/** The events of a list. */
+/** Sends the events of a list. */
 export interface ListFeed {
   readonly type: ListType;
   /** Sends the list to a new client. */
@@ -38,11 +38,11 @@ interface FeedPorts {
   readonly isWanted: (type: ListType) => boolean;
   /** Sends an event to each client that wants it. */
   readonly broadcast: (type: ListType, event: Buffer, newest?: () => Buffer) => void;
-  /** Called when a list could not be read. */
+  /** Called if a list could not be read. */
   readonly onError: (error: unknown, type: ListType) => void;
 }
 
-/** Sends a list after each change from now on. */
+/** Starts to send a list after each change. */
 export function followList(list: LiveList, ports: FeedPorts): ListFeed {
   const { type, subscribe, intervalMs = 0 } = list;
   const { sendCurrent, sendChange } = 'read' in list ? readFrom(list, ports) : loadFrom(list, ports);

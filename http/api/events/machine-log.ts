@@ -1,6 +1,6 @@
 /**
- * The recent steps of the machine and answers to clients, for GET /events (docs/reference/events.md). Entries have
- * names, never the data of events.
+ * Stores the recent steps of the machine and the answers to clients, for GET /events (docs/reference/events.md).
+ * Entries contain names, but never the data of events.
  */
 
 import type { OperationName } from '../../../machines/operations/operations.js';
@@ -9,39 +9,39 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 /** The data of `machine` events. */
 export type MachineEntry = {
-  /** Sequence number since the start of the service, from 1. */
+  /** The sequence number since the start of the service, from 1. */
   readonly n: number;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly at: string;
 } & (
   | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
   | {
       readonly kind: 'answer';
       readonly operation: OperationName;
-      /** Null if the client disconnected before its operation ran. */
+      /** The status of the answer; `null` if the client disconnected before its operation's turn. */
       readonly status: number | null;
-      /** The problem code, or null on success. */
+      /** The problem code; `null` for a success. */
       readonly code: string | null;
     }
 );
 
-/** The first message to a client, repeated when the client has missed entries. */
+/** The first message to a client. It is sent again if the client has missed entries. */
 export interface MachineNow {
   readonly kind: 'now';
-  /** The ids of the active states, outermost first. */
+  /** The ids of the active states, the outermost first. */
   readonly active: readonly string[];
-  /** The latest entries, newest last. */
+  /** The latest entries, the newest last. */
   readonly recent: readonly MachineEntry[];
 }
 
 export interface MachineLog {
   /** Adds a step of the machine. */
   readonly step: (step: Step) => void;
-  /** Adds an answer. `status` is null if the client disconnected before its operation ran. */
+  /** Adds an answer. `status` is `null` if the client disconnected before its operation's turn. */
   answered(operation: OperationName, status: number | null, code: string | null): void;
-  /** Returns the kept entries, newest last. */
+  /** Returns the stored entries, the newest last. */
   recent(): readonly MachineEntry[];
-  /** Calls `onEntry` with each new entry. Returns what ends the subscription. */
+  /** Calls `onEntry` with each new entry. Returns the function that unsubscribes. */
   subscribe(onEntry: (entry: MachineEntry) => void): () => void;
 }
 
@@ -50,16 +50,16 @@ type KeptEntry = { readonly n: number; readonly at: number } & (
   | { readonly operation: OperationName; readonly status: number | null; readonly code: string | null }
 );
 
-/** @param maxEntries how many entries are kept for new subscribers */
+/** Creates the log. @param maxEntries the number of entries to store for new subscribers */
 export function createMachineLog(maxEntries = 50, now: () => number = Date.now): MachineLog {
-  // Times are written as text when an entry is read: most are dropped unread.
+  // Times are formatted when an entry is read, because most entries are dropped unread.
   const entries: KeptEntry[] = [];
   const subscribers = new Set<(entry: MachineEntry) => void>();
   let count = 0;
 
   function add(entry: KeptEntry): void {
     entries.push(entry);
-    // Removing each oldest entry by itself would move all others.
+    // Remove many entries at once: removing each oldest entry separately would move all others.
     if (entries.length === 2 * maxEntries) entries.splice(0, maxEntries);
     for (const onEntry of subscribers) onEntry(write(entry));
   }

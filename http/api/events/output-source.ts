@@ -1,10 +1,10 @@
-/** What the event stream reads: the output of the runs, in the phases that the machine knows. */
+/** The output of runs for the event stream, with the phases that the machine knows. */
 import type { Runs } from '../../../machines/console/console.js';
 import { findCurrentRun } from '../../../machines/console/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { OutputSource } from './read-next.js';
 
-/** The runs as the machine and their files know them. */
+/** Returns the output source of the runs, from the machine and the files of runs. */
 export function createOutputSource(actor: ServerActor, runs: Runs): OutputSource {
   const context = () => actor.getSnapshot().context;
   return {

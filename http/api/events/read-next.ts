@@ -1,4 +1,4 @@
-/** Reads the output that follows a cursor, across the kept runs. Keeps no state between two reads. */
+/** Reads the output that follows a cursor, across the stored runs. Stores no state between two reads. */
 import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
 import { beforeFirstRun, type RunCursor, toGap } from '../../../machines/console/cursor.js';
 import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
@@ -12,25 +12,25 @@ export interface OutputSource {
    * complete.
    */
   readPhase(run: string): 'launching' | 'running' | 'ended';
-  /** Returns the run whose program is running, or null. */
+  /** Returns the run whose program is running; `null` without one. */
   current(): string | null;
 }
 
 export interface NextOutput {
-  /** The cursor after what was read. */
+  /** The cursor after the read. */
   readonly to: RunCursor;
-  /** The event to send; null when the cursor only moved to the start of the next run. */
+  /** The event to send; `null` if the cursor only moved to the start of the next run. */
   readonly event: Buffer | null;
-  /** Bytes of output that were read. */
+  /** The number of read bytes. */
   readonly bytes: number;
 }
 
 /**
- * Reads what follows a cursor, at most one buffer of output.
- * @param until reads no further than this later cursor, unless it is null
+ * Reads the output that follows a cursor, at most one buffer.
+ * @param until the cursor up to which output is read; `null` for no limit
  * @param buffer receives the bytes
- * @returns null when there is no further output yet
- * @throws file system errors
+ * @returns `null` if there is no further output yet
+ * @throws an error of the file system
  */
 export async function readNext(
   source: OutputSource,
@@ -40,7 +40,7 @@ export async function readNext(
 ): Promise<NextOutput | null> {
   const { run, cursor } = from;
   if (run === null) return moveToNextRun(source, from);
-  // Checked before the read: if the run has ended by now, a read to the end of the file is complete.
+  // Check this before the read: if the run has already ended, a read to the end of the file is complete.
   const isComplete = source.readPhase(run) === 'ended';
   const log = openReadable(source.runs, run);
   if (log === 'unreadable') return isComplete ? skipUnreadableRun(source, { run, cursor }) : null;
@@ -80,7 +80,8 @@ async function readOutput(
   const { from, bytes } = await log.read(cursor, into);
   if (from > cursor) return skipTo({ run, cursor }, { run, cursor: from });
   const read = into.subarray(0, bytes);
-  // An incomplete character waits for its other bytes, unless none will come or other subscribers have received it.
+  // Leave an incomplete character for the next read, unless its other bytes will not follow or other subscribers have
+  // already received it.
   const isLast = (isComplete && cursor + bytes >= size) || bytes === maxBytes;
   const length = isLast ? bytes : log.text.completeLength(read);
   if (length === 0) return null;
@@ -98,13 +99,13 @@ function moveToNextRun(source: OutputSource, { run }: RunCursor): NextOutput | n
   return next === null ? null : { to: { run: next, cursor: 0 }, event: null, bytes: 0 };
 }
 
-/** Returns the next run whose program has started: a launch can still fail. */
+/** Returns the next run whose program has started. Other runs are not returned, because their launch may still fail. */
 function nextRun({ runs, readPhase }: OutputSource, run: string | null): string | null {
   const next = runs.after(run ?? '');
   return next === null || readPhase(next) === 'launching' ? null : next;
 }
 
-/** Skips a run that is not kept any more. If no later run exists, reading continues at the end of the newest output. */
+/** Skips a run that no longer exists. If no later run exists, reading continues at the end of the newest output. */
 async function skipLostRun(
   source: OutputSource,
   from: { readonly run: string; readonly cursor: number },
@@ -114,8 +115,8 @@ async function skipLostRun(
 }
 
 /**
- * Skips a run whose console cannot be read. It is still listed: without a later run there is nothing to read yet.
- * GET /status warns if it is the current run, whose console may become readable again.
+ * Skips a run whose console cannot be read. If there is no later run, there is nothing to read yet: the console of the
+ * current run may become readable again, and GET /status contains a warning.
  */
 function skipUnreadableRun(source: OutputSource, from: { readonly run: string; readonly cursor: number }) {
   const next = nextRun(source, from.run);
@@ -140,9 +141,9 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
 }
 
 /**
- * Opens the current run, which is not the newest by id if the clock was set back, else the newest run that still
- * exists and can be read.
- * @returns `unreadable` if that is the current run
+ * Opens the current run; without one, the newest readable run. The current run may not have the newest id, if the clock
+ * was set back.
+ * @returns `unreadable` if the current run cannot be read
  */
 async function openNewest({ runs, current, readPhase }: OutputSource): Promise<ConsoleLog | 'unreadable' | null> {
   const running = current();

@@ -4,7 +4,8 @@
 export type ReadPool = <T>(read: (buffer: Buffer) => Promise<T>) => Promise<T>;
 
 /**
- * @param maxReads how many reads run at the same time; further reads wait in the order of their calls
+ * Creates a pool.
+ * @param maxReads the maximum number of concurrent reads. Further reads wait in the order of their calls
  * @param bufferBytes the size of each buffer
  */
 export function createReadPool(maxReads: number, bufferBytes: number): ReadPool {

@@ -1,4 +1,4 @@
-/** The event stream (docs/reference/events.md). */
+/** Declares the route of the event stream (docs/reference/events.md). */
 
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context } from 'koa';
@@ -23,7 +23,7 @@ interface EventServices {
   readonly hasInspection: boolean;
 }
 
-/** The types such as in `?only=status,console`, which may be given several times. */
+/** The parameter for event types, such as `?only=status,console`, which may be given several times. */
 const only = list(`Event types. Default: ${defaultTypes.join(', ')}`, { type: 'string', enum: eventTypes }, readTypes);
 
 const route = declareRoutes<EventServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
@@ -66,7 +66,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** @throws Problem while no further client is accepted */
+/** Opens a stream. @throws Problem if no further client is accepted */
 async function openStream(
   ctx: Context,
   wanted: Wanted,
@@ -92,14 +92,17 @@ function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);
 }
 
-/** Leaves out what the client may not see. @throws Problem `scope_missing` if nothing is left */
+/** Returns the types that the client may see. @throws Problem `scope_missing` if nothing is left */
 function chooseAllowedTypes(ctx: Context, types: ReadonlySet<EventType>): ReadonlySet<EventType> {
   const allowed = [...types].filter((type) => hasScope(ctx, eventScopes[type] ?? 'read'));
   if (allowed.length === 0) for (const type of types) requireScope(ctx, eventScopes[type] ?? 'read');
   return new Set(allowed);
 }
 
-/** Reads the header with priority: a browser that reconnects repeats the address and adds its last event id. */
+/**
+ * Reads the position at which the stream begins. The header has precedence over the query: a browser that reconnects
+ * repeats the address and adds the id of its last event.
+ */
 function readStart(ctx: Context): EventPosition {
   const header = ctx.get('Last-Event-ID');
   const [name, value] = header === '' ? ['after', ctx.query.after] : ['Last-Event-ID', header];

@@ -1,4 +1,4 @@
-/** The schemas of the data of events in GET /events. */
+/** The schemas of the data in events of GET /events. */
 import * as z from 'zod';
 import { operationNames } from '../../../machines/operations/operations.js';
 

@@ -1,16 +1,16 @@
 /**
- * Reads new output once for all subscribers that have caught up: each chunk is read and encoded one time.
- * While no subscriber has joined, there is neither a timer nor a file watcher.
+ * Reads new output only once for all subscribers that have caught up, and encodes each chunk only once. Without such a
+ * subscriber, there is no timer and no file watcher.
  */
 import type { RunCursor } from '../../../machines/console/cursor.js';
 import { type NextOutput, type OutputSource, readNext } from './read-next.js';
 
-/** What the shared read needs of a subscriber. */
+/** The functions of a subscriber that the shared read calls. */
 export interface Reader {
   /**
-   * Takes an event.
+   * Accepts an event.
    * @param from the cursor at which the event begins
-   * @returns false when the reader cannot take it now: it has left then, and its cursor is `from`
+   * @returns false if the reader cannot accept it now. Then it has left, and its cursor is `from`
    */
   take(event: Buffer, from: RunCursor): boolean;
   /** Continues after `notify`. */
@@ -20,30 +20,33 @@ export interface Reader {
 }
 
 export interface SharedRead {
-  /** Returns the cursor, a new object after each move; null while no reader has joined. */
+  /** Returns the cursor, a new object after each move; `null` while no reader has joined. */
   cursor(): RunCursor | null;
-  /** Adds a reader. @param at the shared cursor, or any cursor until one exists */
+  /** Adds a reader. @param at the shared cursor; any cursor if there is none yet */
   join(reader: Reader, at: RunCursor): void;
-  /** Calls `resume` of a reader that has not joined, once, when the shared cursor has moved or no reader is left. */
+  /**
+   * Calls `resume` of a reader that has not joined. Calls it once, after the shared cursor has moved or no reader is
+   * left.
+   */
   notify(reader: Reader): void;
   leave(reader: Reader): void;
   /** Checks for new output now. */
   poll(): void;
-  /** Resolves when all present output was sent, or no reader is left. */
+  /** Resolves after all current output was sent, or when no reader is left. */
   drained(): Promise<void>;
 }
 
-/** Calls `wake` once or more when a run's console may have grown. Returns a function that ends the watch. */
+/** Calls `wake` one or several times after a run's console may have grown. Returns the function that ends the watch. */
 export type Watch = (run: string, wake: () => void) => () => void;
 
-/** The time between two reads while output comes. */
+/** The time between two reads during output, in milliseconds. */
 const readIntervalMs = 10;
-/** After this time without output the file is watched. */
+/** The time without output after which the file is watched, in milliseconds. */
 const quietMs = 200;
-/** The time between two reads of a quiet file, for file systems that do not report changes. */
+/** The time between two reads of a quiet file, for file systems that do not report changes, in milliseconds. */
 const pollIntervalMs = 500;
 
-/** The size of one chunk. A larger one costs more time per byte to encode. */
+/** The size of a chunk, in bytes. Encoding a larger chunk takes more time per byte. */
 export const chunkBytes = 64 * 1024;
 
 export function createSharedRead(source: OutputSource, watch: Watch): SharedRead {
@@ -69,7 +72,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     clearTimer();
     try {
       const next = await readNext(source, from, null, buffer);
-      // All readers may have left during the read, and new ones may have joined elsewhere.
+      // All readers may have left during the read, and new readers may have joined at another cursor.
       if (cursor !== from) isReadWanted = true;
       else if (next === null) waitForOutput(from);
       else advance(from, next);
@@ -93,15 +96,18 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     }
     if (readers.size === 0) stop();
     else if (event !== null && bytes < chunkBytes) readIn(nextReadDelay());
-    // The buffer was full, so there is more: read on without a pause.
+    // The buffer was full, so that there is more output: continue without a pause.
     else setImmediate(() => void read());
     resumeWaiting();
   }
 
-  /** A watch slows down each write of the server, so the file is watched only while no output comes. */
+  /**
+   * Waits for output. Watches the file only while there is no output, because a watch slows down each write of the
+   * server.
+   */
   function waitForOutput({ run }: RunCursor): void {
     for (const resolve of untilDrained.splice(0)) resolve();
-    // The next output comes from another run: the hub polls when that starts.
+    // The next output comes from another run. The hub polls when that run starts.
     if (run === null || source.readPhase(run) !== 'running') return endWatch();
     if (performance.now() - lastOutputAt < quietMs) return readIn(nextReadDelay());
     readIn(pollIntervalMs);
@@ -111,11 +117,11 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
       lastOutputAt = performance.now();
       void read();
     });
-    // Output that came before the watch began has not woken it.
+    // Read once more, because output before the beginning of the watch has not woken it.
     isReadWanted = true;
   }
 
-  /** The time that sending the last chunk took counts as part of the interval. */
+  /** Returns the time until the next read. The time of sending the last chunk is a part of the interval. */
   function nextReadDelay(): number {
     return Math.max(1, readIntervalMs - (performance.now() - lastReadAt));
   }

@@ -35,20 +35,26 @@ export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
 /** The event types of a client that does not select any. */
 export const defaultTypes = ['status', 'folders', 'builds', 'console'] as const satisfies readonly EventType[];
 
-/** The types that carry current state. Their events have no id: a client that reconnects gets the state again. */
+/**
+ * The types of events with the current state. These events have no id, because a client that reconnects gets the state
+ * again.
+ */
 export type StateType = Exclude<EventType, 'console' | 'history'>;
 
-/** The end of the connection ends the body: chunked encoding would cost a tenth more CPU time per event. */
+/**
+ * The headers of a stream. The end of the connection ends the body, because chunked encoding would cost a tenth more
+ * CPU time per event.
+ */
 export const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'X-Accel-Buffering': 'no',
   Connection: 'close',
 } as const;
 
-/** A comment line, which clients ignore. It keeps the connection open and detects a lost one. */
+/** A comment line, which clients ignore. It keeps the connection open, and detects a lost connection. */
 export const heartbeat = Buffer.from(':\n\n');
 
-/** Encodes an event that shows the page of a browser that the stream is alive: it does not see comments. */
+/** Encodes a heartbeat for a page in a browser, which does not see comments. */
 export function pingEvent(now: number): Buffer {
   return Buffer.from(`event: ping\ndata: ${JSON.stringify({ at: toIsoTime(now) })}\n\n`);
 }
@@ -58,8 +64,8 @@ const retryMs = 1_000;
 
 /**
  * Encodes the start of a stream.
- * @param id where it begins, so that a client that is disconnected before any event resumes there; null when it has
- *   neither the console nor the history
+ * @param id the position at which the stream begins, so that a client that loses the connection before any event
+ * resumes there; `null` for a stream without console and history
  */
 export function prelude(id: string | null): string {
   // A block without data dispatches no event, but sets the last event id.
@@ -70,16 +76,16 @@ export function stateEvent(type: StateType, data: unknown): Buffer {
   return Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Encodes a `history` event without its id, which is different for each client. */
+/** Encodes a `history` event without its id, which differs for each client. */
 export function historyEvent(entry: object): Buffer {
   return Buffer.from(`event: history\ndata: ${JSON.stringify(entry)}\n\n`);
 }
 
-/** Entries of the history that a client does not get. */
+/** A gap: entries of the history that a client does not get. */
 export interface HistoryGap {
-  /** The last entry that the client has got. */
+  /** The id of the client's last entry. */
   readonly after: number;
-  /** The next one that it gets; null where there is none yet. */
+  /** The id of the next entry that the client gets; `null` if there is none yet. */
   readonly next: number | null;
 }
 
@@ -88,7 +94,7 @@ export function historyGapEvent(gap: HistoryGap): Buffer {
   return Buffer.from(`event: history_gap\ndata: ${JSON.stringify(gap)}\n\n`);
 }
 
-/** Encodes the last event of a manager that ends in order. @param server what becomes of the server */
+/** Encodes the last event of a manager that shuts down normally. @param server the state of the server afterwards */
 export function endEvent(server: 'stopped' | 'running'): Buffer {
   return Buffer.from(`event: end\ndata: ${JSON.stringify({ server })}\n\n`);
 }
@@ -101,7 +107,7 @@ export function consoleEvent(output: ConsoleOutput): Buffer {
   );
 }
 
-/** Encodes a `gap` event. @param to the cursor at which output is available: the event's id */
+/** Encodes a `gap` event. @param to the cursor at which output is available, which is the id of the event */
 export function gapEvent(gap: ConsoleGap, to: RunCursor): Buffer {
   return Buffer.from(`id: ${formatEventId(to)}\nevent: gap\ndata: ${JSON.stringify(gap)}\n\n`);
 }

@@ -1,4 +1,4 @@
-/** One client of GET /events. It is sent output as fast as it reads, and no faster. */
+/** A client of GET /events. It gets output only as fast as it reads. */
 import type { ServerResponse } from 'node:http';
 import { compareCursors, type RunCursor } from '../../../machines/console/cursor.js';
 import { EntryFeed, type EntryPorts } from './entry-feed.js';
@@ -11,15 +11,15 @@ import { prelude, type StateType } from './sse.js';
 export interface Subscriber {
   /**
    * Sends a state event. While the client does not read, only the newest event of each type is kept.
-   * @param newest creates the event to send once the client reads again; without it, `event` itself is sent
+   * @param newest creates the event to send after the client reads again. Absent: `event` itself is sent
    */
   send(type: StateType, event: Buffer, newest?: () => Buffer): void;
-  /** Sends an entry of the history that was written just now. */
+  /** Sends an entry of the history that was just written. */
   sendEntry(id: number, event: Buffer): void;
-  /** Sends a comment or an event that shows that the stream is alive. */
+  /** Sends a heartbeat: a comment or an event. */
   sendHeartbeat(event: Buffer): void;
   /**
-   * Ends the stream. Drops what the client has not read: it can resume from its last event id.
+   * Ends the stream. Drops unread events, because the client can resume from the id of its last event.
    * @param last the last event
    */
   end(last: Buffer): void;
@@ -32,14 +32,14 @@ export interface OutputFeed {
   readonly readPool: ReadPool;
 }
 
-/** Where a subscriber gets the history from. */
+/** The source of a subscriber's history. */
 export type EntrySource = Pick<EntryPorts, 'journal' | 'hasConsole'>;
 
 /**
  * Begins the stream.
- * @param from where it begins; without a cursor to send no console output
- * @param entrySource null to send no history
- * @param onError called with the error that keeps the console from being read; the stream has ended then
+ * @param from the position at which it begins; without a cursor, no console output is sent
+ * @param entrySource the source of the history; `null` to send no history
+ * @param onError called with the error that prevents reading the console, after the end of the stream
  */
 export function createSubscriber(
   response: ServerResponse,
@@ -48,9 +48,9 @@ export function createSubscriber(
   entrySource: EntrySource | null,
   onError: (error: unknown) => void,
 ): Subscriber {
-  /** Events to send when the client reads again. */
+  /** The events to send when the client reads again. */
   const pending = new Map<StateType, () => Buffer>();
-  /** Not updated while the subscriber has joined the shared read. */
+  /** The cursor of the subscriber. It is not updated while the subscriber has joined the shared read. */
   let cursor = from.console;
   /** The id of the last output that was sent. */
   let outputId = formatConsole(cursor);
@@ -82,7 +82,7 @@ export function createSubscriber(
     fail,
   };
 
-  /** Reads towards the shared cursor and joins it there, as long as the client takes the output. */
+  /** Reads up to the shared cursor and then joins the shared read, as long as the client reads the output. */
   async function catchUp(): Promise<void> {
     if (isReading || hasJoined) return;
     isReading = true;
@@ -92,7 +92,8 @@ export function createSubscriber(
         if (end !== null && compareCursors(cursor, end) === 0) return join(end);
         if (await sendNext(cursor, end)) continue;
         if (hasEnded) return;
-        // There is no further output. Join here, or wait for the shared read, unless it has moved during the read.
+        // There is no further output. Join here or wait for the shared read, unless the shared cursor has moved in the
+        // meantime.
         if (sharedRead.cursor() !== end) continue;
         return end === null ? join(cursor) : sharedRead.notify(reader);
       }
@@ -103,9 +104,9 @@ export function createSubscriber(
     }
   }
 
-  /** Returns whether there was further output. */
+  /** Sends the next output. Returns whether there was any. */
   async function sendNext(at: RunCursor, end: RunCursor | null): Promise<boolean> {
-    // A subscriber that is ahead of the shared read waits for it.
+    // If this subscriber is ahead of the shared read, wait for it.
     const until = end !== null && compareCursors(at, end) > 0 ? at : end;
     const next = await readPool((buffer) => readNext(source, at, until, buffer));
     if (hasEnded || next === null) return false;
@@ -114,7 +115,10 @@ export function createSubscriber(
     return true;
   }
 
-  /** Writes an event of the console, whose first line is its id. With the history the id has two parts. */
+  /**
+   * Writes an event of the console, whose first line is its id. If the client also gets the history, the id has two
+   * parts.
+   */
   function writeOutput(event: Buffer): void {
     if (entries === null) return void response.write(event);
     const lineEnd = event.indexOf('\n');
@@ -126,7 +130,10 @@ export function createSubscriber(
     writeWithId(event, entry);
   }
 
-  /** The event counts once its last line has arrived: both parts arrive, or none. */
+  /**
+   * Writes an event with an id. The event counts only after its last line has arrived, so that event and id cannot be
+   * separated.
+   */
   function writeWithId(event: Buffer, entry: number | null): void {
     response.cork();
     response.write(`id: ${formatPosition(outputId, entry)}\n`);
@@ -175,7 +182,7 @@ export function createSubscriber(
     },
     end(last) {
       leave();
-      // A client that does not read would delay the end of the service.
+      // Do not wait for a client that does not read, because that would delay the end of the service.
       if (response.writableNeedDrain) response.destroy();
       else response.end(last);
     },

@@ -1,12 +1,12 @@
-/** Limits how often something is done that is requested often. */
+/** Limits how often frequently requested work is done. */
 
 export interface Throttle {
-  /** Runs at once, or at the end of the interval when it ran before. */
+  /** Runs the work at once; if it already ran in this interval, at its end. */
   readonly request: () => void;
   readonly end: () => void;
 }
 
-/** Runs at most once in an interval. The last request is never lost. */
+/** Creates a throttle, which runs work at most once in an interval. The last request is never lost. */
 export function createThrottle(run: () => void, intervalMs: number): Throttle {
   let timer: NodeJS.Timeout | null = null;
   let isRequested = false;

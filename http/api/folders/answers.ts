@@ -20,7 +20,7 @@ export function toCompanionBody(companion: Companion | null) {
   return { supported: true, name, installed: version !== null, version, latest, blocked: isBlocked };
 }
 
-/** Returns an Installed Resource. Every one has the same fields, whatever its kind declares. */
+/** Returns an Installed Resource. All resources have the same fields, regardless of their kind. */
 export function toResourceBody(
   { details, problems, ...resource }: InstalledResource,
   { emptyDetails }: Pick<KindsDescription, 'emptyDetails'>,
@@ -40,7 +40,7 @@ const uncheckedTexts: Readonly<Record<Unchecked, string>> = {
 
 /**
  * Returns the result of a preflight without its hints.
- * @param build the id of the Build in the query, or `null`
+ * @param build the id of the Build in the query; `null` without one
  */
 export function toPreflightBody(
   folder: string,

@@ -1,4 +1,4 @@
-/** The companion of a Data Folder: read, installed and removed (docs/reference/announcements.md). */
+/** Routes that read, install and remove the companion of a Data Folder (docs/reference/announcements.md). */
 
 import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
@@ -15,7 +15,7 @@ import type * as schemas from './schemas.js';
 interface CompanionServices {
   readonly companions: Companions;
   readonly catalog: Catalog;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -74,7 +74,7 @@ export const companionRoutes = [
   }),
 ];
 
-/** Records a change, and lets subscribers read the Installed Resources again. */
+/** Records a change, and notifies subscribers that the Installed Resources have changed. */
 function recordChange(
   type: EntryType,
   folder: string,

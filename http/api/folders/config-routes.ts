@@ -1,4 +1,6 @@
-/** The config file of a Data Folder: read, replaced, summarised, and its previous versions. */
+/**
+ * Routes for the config file of a Data Folder: they read, replace and summarise it, and return its previous versions.
+ */
 
 import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
@@ -25,7 +27,7 @@ interface ConfigServices {
   readonly configs: ConfigFiles;
   readonly catalog: Catalog;
   readonly describeFinding: DescribeFinding;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -144,12 +146,12 @@ async function writeConfig(
   if (hasForbiddenNul(bytes)) await requireSameBytes(bytes, () => configs.read(folder, name));
   const { etag } = requireResult(await configs.write(folder, bytes, precondition, name));
   await recordConfigSaved(configs, journal, toEntryBase(ctx, access), folder, etag);
-  // It was created: the Data Folder has another `config` or `has_config` now.
+  // The file was created, so that `config` or `has_config` of the Data Folder has changed.
   if (precondition.noneMatch === '*') catalog.reportChange('folders');
   ctx.set('ETag', etag);
 }
 
-/** Throws unless the body is text; curl -T sends no Content-Type. */
+/** Throws unless the body is text. Allows a missing Content-Type, which `curl -T` does not send. */
 function checkType(ctx: Context): void {
   const type = ctx.get('Content-Type');
   const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
@@ -159,13 +161,13 @@ function checkType(ctx: Context): void {
     throw new Problem({ code: 'config_type_unsupported', type: encoding });
 }
 
-/** Returns whether a text has a NUL character, which no encoding explains. */
+/** Returns whether a text contains a NUL character that no encoding explains. */
 function hasForbiddenNul(bytes: Buffer): boolean {
   return bytes.includes(0) && readTextFile(bytes) === null;
 }
 
 /**
- * Permits bytes with NUL characters where the file has the same bytes: a client can return what it got.
+ * Allows bytes with NUL characters only if the file has the same bytes, so that a client can send back what it got.
  * @throws Problem `config_invalid`
  */
 async function requireSameBytes(bytes: Buffer, read: () => ReturnType<ConfigFiles['read']>): Promise<void> {
@@ -174,7 +176,7 @@ async function requireSameBytes(bytes: Buffer, read: () => ReturnType<ConfigFile
   throw new Problem({ code: 'config_invalid', line: countLine(bytes, bytes.indexOf(0)) });
 }
 
-/** Returns the number of the line of an offset in bytes. */
+/** Returns the number of the line that contains a byte offset. */
 function countLine(bytes: Buffer, offset: number): number {
   return bytes.subarray(0, offset).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
 }
@@ -187,14 +189,14 @@ function sendText(ctx: Context, { bytes, etag }: ConfigText): void {
   }
   ctx.body = Buffer.from(bytes);
   const charset = findCharset(bytes);
-  // Koa would add UTF-8 to `ctx.type`.
+  // Use `set`, because Koa would add UTF-8 to `ctx.type`.
   ctx.set('Content-Type', charset === null ? 'text/plain' : `text/plain; charset=${charset}`);
 }
 
-/** Returns `null` where the encoding is not certain. */
+/** Returns the charset of a text; `null` if it is uncertain. */
 function findCharset(bytes: Uint8Array): string | null {
   const { encoding, hasBom } = readTextFile(bytes) ?? { encoding: 'windows-1252', hasBom: false };
-  // The name `utf-16le` means a text without a mark (RFC 2781).
+  // The name `utf-16le` means a text without a byte order mark (RFC 2781).
   if (encoding.startsWith('utf-16') && hasBom) return 'utf-16';
   return encoding === 'windows-1252' ? null : encoding;
 }

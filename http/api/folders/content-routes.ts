@@ -1,4 +1,4 @@
-/** The content of a Data Folder: its Installed Resources, and its preflight before a start. */
+/** Routes for the content of a Data Folder: its Installed Resources, and its preflight before a start. */
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { Companions } from '../../../machines/folders/companions.js';
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
@@ -77,7 +77,7 @@ export const contentRoutes = [
   }),
 ];
 
-/** The answers by the list of the catalog, which returns the same array while nothing has changed. */
+/** The cached answers, by the list of the catalog, which returns the same array until something changes. */
 const resourceLists = new WeakMap<readonly InstalledResource[], Buffer>();
 
 async function serializeResources(

@@ -1,4 +1,4 @@
-/** Finds what uses a Data Folder, so that it must not be deleted. */
+/** Finds the users of a Data Folder, because of which it must not be deleted. */
 import type { Backup } from '../../../machines/backups/types.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
@@ -7,11 +7,11 @@ import type { ProblemFault } from '../../problems/problem-kind.js';
 export interface FolderUsers {
   readonly server: ServerContext;
   readonly backups: readonly Backup[];
-  /** The update plan that has not ended. */
+  /** The open update plan; `null` without one. */
   readonly plan: UpdatePlan | null;
 }
 
-/** Returns the problem of the first user of the Data Folder; `null` when it may be deleted. */
+/** Returns the problem of the first user of the Data Folder; `null` if it may be deleted. */
 export function findFolderUse(folder: string, { server, backups, plan }: FolderUsers): ProblemFault | null {
   if (isRunOrPlanned(server, folder)) return { code: 'folder_running', folder };
   if (backups.some((each) => each.step !== null && [each.folder, each.restored?.folder].includes(folder)))

@@ -1,4 +1,4 @@
-/** Finds the hints of a preflight: what would help, where nothing is wrong. They are not findings. */
+/** Finds the hints of a preflight: improvements that are possible although nothing is wrong. Hints are not findings. */
 import type { Companions } from '../../../machines/folders/companions.js';
 
 export interface Hint {
@@ -7,10 +7,10 @@ export interface Hint {
   readonly remedy: string;
 }
 
-/** Returns the hints on a Data Folder; an empty list where its companion cannot be read. */
+/** Returns the hints about a Data Folder; an empty list if its companion cannot be read. */
 export async function findHints(folder: string, companions: Pick<Companions, 'read'>): Promise<readonly Hint[]> {
   const companion = await companions.read(folder);
-  // Something else has its name: it cannot be installed.
+  // Other content blocks the path, so that the companion cannot be installed.
   if ('fault' in companion || companion.isBlocked) return [];
   const { version, latest } = companion;
   if (version === null)

@@ -1,4 +1,4 @@
-/** Turns the faults of work on Data Folders into problems. */
+/** Converts the faults of work on Data Folders to problems. */
 import type { Fault } from '../../../machines/faults/faults.js';
 import { Problem } from '../../problems/problems.js';
 

@@ -1,4 +1,4 @@
-/** The list of Data Folders, and single ones of it: created and removed (docs/reference/data-folders.md). */
+/** Routes that list, create and remove Data Folders (docs/reference/data-folders.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -26,13 +26,13 @@ interface FolderServices {
   readonly newFolders: NewFolders;
   readonly kinds: KindsDescription;
   readonly actor: ServerActor;
-  /** The only door to the server's chart. */
+  /** Performs operations. Other code sends no events to the server's chart. */
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
-  /** Opens the backups at the first call. */
+  /** Opens the backups at the first call, and returns the same backups afterwards. */
   readonly backups: { open(): Promise<Backups> };
   /** The plan of an update. */
   readonly plans: Pick<UpdatePlans, 'open'>;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -131,7 +131,7 @@ export const folderRoutes = [
   }),
 ];
 
-/** @throws Problem `folder_not_found` */
+/** Finds a Data Folder. @throws Problem `folder_not_found` */
 async function findFolder(folder: string, { catalog }: FolderServices): Promise<DataFolder> {
   const dataFolder = await catalog.dataFolder(folder);
   if (dataFolder === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
@@ -158,12 +158,12 @@ async function createFolder(
   await refreshDataFolders(services);
 }
 
-/** Removes a Data Folder that nothing uses, records it and refreshes the list. */
+/** Removes an unused Data Folder, records it and refreshes the list. */
 async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
   const { newFolders, operations, backups, plans, journal, access } = services;
   await findFolder(folder, services);
   const opened = await backups.open();
-  // In the operation queue: no start can come between the check and the removal.
+  // Remove in the operation queue, so that no start can happen between the check and the removal.
   const removal = await operations.runExclusive(
     ({ context }) =>
       findFolderUse(folder, { server: context, backups: opened.all(), plan: plans.open() }) ??
@@ -177,7 +177,7 @@ async function removeFolder(folder: string, services: FolderServices, ctx: Conte
   await refreshDataFolders(services);
 }
 
-/** Returns the problem of a template that no kind has. */
+/** Returns the problem of an unknown template. */
 function refuseTemplate({ kinds: { templates } }: Pick<FolderServices, 'kinds'>): Problem {
   return new Problem({ code: 'template_unknown', templates });
 }

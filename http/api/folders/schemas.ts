@@ -42,7 +42,7 @@ export const configVersion = z
 
 export const configVersions = z.array(configVersion);
 
-/** The general part; kind-schemas.ts adds the fields of the kinds. */
+/** The schema of a summary, without the fields of the kinds, which kind-schemas.ts adds. */
 export const configSummary = z
   .object({ faults: z.array(finding).describe('What is wrong with the configuration') })
   .meta({ id: 'ConfigSummary', description: 'The result of a configuration. It contains no secret.' });
@@ -60,7 +60,7 @@ export const companion = z
 
 const texts = z.array(z.string());
 
-/** The general part; kind-schemas.ts adds the fields of the kinds. */
+/** The schema of a resource, without the fields of the kinds, which kind-schemas.ts adds. */
 export const installedResource = z
   .object({
     name: z.string().describe('The name of its directory'),

@@ -5,8 +5,8 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 
 /**
- * Returns an entry as GET /history and GET /events give it.
- * @param hasConsole whether the client may see what was sent to the console and printed there
+ * Returns an entry in the form of GET /history and GET /events.
+ * @param hasConsole whether the client may see the input and output of the console
  */
 export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
   const { id, at, type, actor, run, build, folder, outcome, detail = {} } = entry;
@@ -24,7 +24,10 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
   };
 }
 
-/** Returns a detail in the words of today: earlier versions wrote why as `because`, next to a reason its code. */
+/**
+ * Returns a detail with the current field names. Earlier versions wrote the reason as `because`, and next to a reason
+ * its code.
+ */
 function renameBecause({ because, ...detail }: NonNullable<JournalEntry['detail']>) {
   if (because === undefined) return detail;
   return 'reason' in detail ? { code: because, ...detail } : { ...detail, reason: because };
@@ -39,7 +42,7 @@ function pickTitle(code: ProblemCode) {
   return { status, title };
 }
 
-/** The texts of the console in entries, by type. */
+/** The fields with texts of the console, by the type of entry. */
 const consoleTexts: Readonly<Partial<Record<EntryType, readonly string[]>>> = {
   'command.sent': ['line'],
   'resource.command': ['reason'],

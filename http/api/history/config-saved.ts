@@ -3,9 +3,10 @@ import type { ConfigFiles } from '../../../machines/folders/config-files.js';
 import type { Journal, NewEntry } from '../../../machines/history/journal.js';
 
 /**
- * @param etag of the new text
- * @param entry who has saved it, and what else is known
- * @returns the version that the text before has become; null if there is none
+ * Records the change.
+ * @param etag the ETag of the new text
+ * @param entry the actor and further facts
+ * @returns the version with the previous text; `null` without one
  */
 export async function recordConfigSaved(
   configs: Pick<ConfigFiles, 'versions'>,

@@ -1,4 +1,4 @@
-/** The details of entries of the history, by the first words of their types. Every field may be missing. */
+/** Describes the details of entries of the history, by patterns of their types. Every field may be absent. */
 import * as z from 'zod';
 import { describeProperties } from '../openapi/component-schemas.js';
 
@@ -16,7 +16,7 @@ const thread = text('The thread that hangs');
 const replaced = text('Characters that the console lacks');
 const commands = count('How many share the entry');
 
-/** The fields by a pattern of types. */
+/** The fields, by pattern of types. */
 const fields = {
   '^manager': { version: text('The version of the manager') },
   '^(operation|command)': {
@@ -166,11 +166,11 @@ const fields = {
   },
 } as const;
 
-/** The fields of the details of some types of entries. */
+/** The fields in details of some types of entries. */
 interface Detail {
-  /** Matches the types. */
+  /** The pattern that matches the types. */
   readonly pattern: string;
-  /** JSON Schemas by the names of the fields. */
+  /** The JSON Schemas of the fields, by name. */
   readonly properties: Readonly<Record<string, FieldSchema>>;
 }
 
@@ -183,7 +183,7 @@ export function listDetails(): readonly Detail[] {
   return Object.entries(fields).map(([pattern, shape]) => ({ pattern, properties: describeProperties(shape) }));
 }
 
-/** The descriptions of fields that have another meaning in each type. docs/reference/history.md has all meanings. */
+/** The descriptions of fields whose meaning depends on the type. docs/reference/history.md contains all meanings. */
 const commonDescriptions: Readonly<Record<string, string>> = {
   version: 'The version',
   reason: 'Why',
@@ -200,8 +200,8 @@ const commonDescriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` has patterns of types, and the names of the
- * fields of these types.
+ * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` contains patterns of types, with the names of
+ * their fields.
  */
 export function describeDetail(): Readonly<Record<string, unknown>> {
   const details = listDetails();
@@ -215,7 +215,7 @@ export function describeDetail(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Returns the schema of a field for both; without a type where one of them has none. */
+/** Merges two schemas of a field. The result has no type if one of them has none. */
 function mergeFields(name: string, { type, ...one }: FieldSchema, other: FieldSchema): FieldSchema {
   const description = commonDescriptions[name] ?? one.description ?? '';
   if (type === undefined || other.type === undefined) return { ...one, description };

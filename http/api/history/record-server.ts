@@ -1,4 +1,4 @@
-/** Records what happens to the manager and the server in the journal: starts, exits and crash recovery. */
+/** Records starts, exits and crash recovery of the server, and the start and end of the manager, in the journal. */
 
 import type { Runs } from '../../../machines/console/console.js';
 import type { EntryActor, Journal } from '../../../machines/history/journal.js';
@@ -12,7 +12,7 @@ import { gaveUpText } from '../server/status-answer.js';
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 const server: EntryActor = { kind: 'server', name: 'server' };
 
-/** Records the start of the manager, and what happens to the server from now on. */
+/** Records the start of the manager, and starts to record the events of the server. */
 export function recordServer(
   actor: ServerActor,
   { record }: Pick<Journal, 'record'>,
@@ -30,7 +30,7 @@ export function recordServer(
   });
 }
 
-/** Records the end of the manager, and whether the server runs on. */
+/** Records the end of the manager, and whether the server continues to run. */
 export function recordEnd(actor: ServerActor, { record }: Pick<Journal, 'record'>): void {
   record({ type: 'manager.ended', actor: manager, outcome: readState(actor.getSnapshot()) });
 }

@@ -1,28 +1,28 @@
-/** Records wrong credentials: with their number, so that a program that guesses does not fill the history. */
+/** Records wrong credentials. Counts them in shared entries, so that a guessing program does not fill the history. */
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { toNetwork } from '../session/login-throttle.js';
 
-/** Addresses that have their own entries in one minute. The others share one. */
+/** The maximum number of addresses with separate entries in a minute. Further addresses share an entry. */
 const maxAddresses = 20;
 
-/** A client with a wrong credential has not identified itself. */
+/** The actor of an entry: a client with a wrong credential is unknown. */
 const actor = { kind: 'client', name: 'unknown' } as const;
 
-/** Calls back every minute. @returns the function that ends this */
+/** Calls back every minute. @returns the function that unsubscribes */
 function everyMinute(callback: () => void): () => void {
   const timer = setInterval(callback, 60_000).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * Returns the function that counts a wrong credential. The first of an address is recorded at once, the later ones of
- * each minute as one entry with their number. Addresses of one IPv6 network count together.
+ * Returns the function that counts a wrong credential. The first one of an address is recorded at once. Later ones
+ * within a minute are recorded as one entry with their number. Addresses of one IPv6 network count as one.
  */
 export function createRefusalRecord(
   record: (entry: NewEntry) => void,
   repeat: typeof everyMinute = everyMinute,
 ): (address: string) => void {
-  /** Attempts that are not recorded yet, by network. */
+  /** The attempts that are not recorded yet, by network. */
   let counted = new Map<string, { readonly address: string; attempts: number }>();
   let others = 0;
   let stop: (() => void) | null = null;
@@ -34,7 +34,7 @@ export function createRefusalRecord(
     const active = [...counted].filter(([, { attempts }]) => attempts > 0);
     for (const [, { address, attempts }] of active) add(attempts, address);
     if (others > 0) add(others);
-    // An address that continues gets one entry a minute.
+    // An address that continues gets one entry per minute.
     counted = new Map(active.map(([network, { address }]) => [network, { address, attempts: 0 }]));
     others = 0;
     if (counted.size > 0) return;

@@ -1,4 +1,4 @@
-/** What has happened, the newest first (docs/reference/history.md). */
+/** Declares the route of the history, whose newest entry is first (docs/reference/history.md). */
 
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Journal } from '../../../machines/history/journal.js';
@@ -25,7 +25,7 @@ import { historyEntryBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
 interface HistoryServices {
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** The database of the journal and the samples. */
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;
@@ -81,11 +81,11 @@ async function findEntries(
 ) {
   const place = cursor === null ? null : toPlace(cursor);
   await waitForDatabase(database);
-  // One more shows whether the list continues.
+  // Read one more entry, to find out whether the list continues.
   const entries = journal.find({ ...query, types: type, place, limit: limit + 1 });
   if ('because' in entries) throw toStoreProblem('history_unavailable', entries.because);
   const hasMore = entries.length > limit;
-  // The entry at the place is on the other side of the page.
+  // The additional entry is on the other side of the page.
   if (place?.side === 'newer') return toPage(entries.slice(-limit), toKey, { prev: hasMore, next: true });
   return toPage(entries.slice(0, limit), toKey, { prev: place !== null, next: hasMore });
 }
@@ -94,7 +94,7 @@ function toKey({ at, id }: JournalEntry): string {
   return `${at}-${id}`;
 }
 
-/** @throws Problem `query_invalid` */
+/** Converts a cursor to a position in the journal. @throws Problem `query_invalid` */
 function toPlace({ side, key }: PageCursor): JournalPlace {
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(key) ?? [];
   if (at === undefined) throw refuseCursor('cursor');

@@ -3,7 +3,7 @@ import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import { gameServerStates } from '../../../machines/agones/ports.js';
 import { type Metric, toSingle, toStateSet } from './metric.js';
 
-/** Returns nothing without --agones. */
+/** Lists the metrics; an empty list without --agones. */
 export function listAgonesMetrics(agones: AgonesReport | null): readonly Metric[] {
   if (agones === null) return [];
   const { state, fault, failures } = agones;

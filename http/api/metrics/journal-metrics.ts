@@ -1,4 +1,4 @@
-/** The counters that continue over runs and managers, from the journal. */
+/** The counters from the journal. They continue across runs and restarts of the manager. */
 
 import type { Runs } from '../../../machines/console/console.js';
 import { type Journal, type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
@@ -10,7 +10,7 @@ import { traceTypes } from '../../../machines/trace/trace.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import { type Metric, toCounter, toSingle } from './metric.js';
 
-/** Returns the counters of the journal; none while it cannot be read. */
+/** Returns the counters of the journal; an empty list while it cannot be read. */
 export function countJournal(
   actor: ServerActor,
   journal: Pick<Journal, 'totals'>,
@@ -26,7 +26,7 @@ export function countJournal(
 
 /**
  * Returns the counters.
- * @param current what the run that is not yet counted has printed
+ * @param current the output of the current run, which the journal does not count yet
  */
 export function listJournalMetrics(
   { starts, exits, reports, occurrences, logins, consoleBytes: counted }: JournalTotals,
@@ -57,7 +57,7 @@ export function listJournalMetrics(
   ];
 }
 
-/** What has not occurred is 0, so that its first occurrence is an increase. */
+/** Returns 0 for each name, so that the first occurrence is an increase. */
 function fillWithZeros(names: readonly string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, 0]));
 }

@@ -1,7 +1,7 @@
-/** The kind of the Build of the current run. */
+/** Finds the kind of the current run's Build. */
 import type { Build, Catalog } from '../../../machines/folders/catalog.js';
 
-/** Returns the lookup of a run's kind, which reads the Builds until it is found once for a run. */
+/** Returns the function that looks up the kind of a run. It reads the Builds until the kind of the run is found. */
 export function createKindLookup(
   catalog: Pick<Catalog, 'builds'>,
 ): (run: string, build: string) => Promise<string | null> {

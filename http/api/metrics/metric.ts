@@ -1,8 +1,8 @@
-/** Metrics as they are collected. metrics-text.ts writes them. */
+/** Defines metrics. metrics-text.ts writes them. */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One name with its samples. */
+/** A metric: a name with its samples. */
 export interface Metric {
   /** The name, without the suffix `_total` of a counter and `_info` of an info. */
   readonly name: string;
@@ -14,13 +14,13 @@ export interface Metric {
 }
 
 export interface Sample {
-  /** Which of the samples of a histogram it is. */
+  /** The suffix of a sample of a histogram. */
   readonly suffix?: '_bucket' | '_count' | '_sum';
   readonly labels: Labels;
   readonly value: number;
 }
 
-/** Returns a counter or gauge without labels; without a value it is absent. */
+/** Returns a counter or gauge without labels; no metric without a value. */
 export function toSingle(
   type: 'counter' | 'gauge',
   name: string,
@@ -37,7 +37,7 @@ export function toCounter(name: string, help: string, label: string, values: Rea
   return { name, type: 'counter', help, samples };
 }
 
-/** Returns the state set of all states, of which one is the present one. */
+/** Returns a state set: all states, with the value 1 for the current state. */
 export function toStateSet(name: string, help: string, states: readonly string[], present: string): Metric {
   const samples = states.map((state) => ({ labels: { [name]: state }, value: state === present ? 1 : 0 }));
   return { name, type: 'stateset', help, samples };

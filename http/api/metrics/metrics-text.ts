@@ -9,7 +9,10 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
   openmetrics: 'application/openmetrics-text; version=1.0.0',
 };
 
-/** Returns the metrics as text: OpenMetrics 1.0, or Prometheus 0.0.4, which has neither units nor an end. */
+/**
+ * Returns the metrics as text, in the format OpenMetrics 1.0 or Prometheus 0.0.4. The latter has no units and no end
+ * mark.
+ */
 export function writeMetrics(metrics: readonly Metric[], format: MetricsFormat): string {
   const lines = metrics.flatMap((metric) =>
     format === 'openmetrics' ? writeOpenMetrics(metric) : writePrometheus(metric),

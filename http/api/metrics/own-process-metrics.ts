@@ -1,4 +1,4 @@
-/** The metrics of the manager itself, with the names that Prometheus has for any process. */
+/** The metrics of the manager itself, with the names that Prometheus uses for processes. */
 import type { ManagerUsage } from '../../../machines/run/processes.js';
 import { type Metric, toInfo, toSingle } from './metric.js';
 

@@ -1,14 +1,20 @@
-/** Measurements for Prometheus and programs that read its formats (docs/reference/metrics/README.md). */
+/**
+ * Declares the route of the metrics, for Prometheus and other programs that read its formats
+ * (docs/reference/metrics/README.md).
+ */
 import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
 import { declareRoutes } from '../kit/route.js';
 import type { Metric } from './metric.js';
 import { type MetricsFormat, metricsTypes, writeMetrics } from './metrics-text.js';
 
-/** How Prometheus asks that names be escaped. These names need no escape. */
+/** The escaping schemes that Prometheus may request. The names of these metrics need no escapes. */
 const escapings = ['allow-utf-8', 'underscores', 'dots', 'values'];
 
-/** Each way to ask for a format. A client that accepts any gets the first. */
+/**
+ * The formats, by the media types with which clients request them. A client that accepts any type gets the first
+ * format.
+ */
 const formats = new Map<string, MetricsFormat>(
   (['prometheus', 'openmetrics'] as const).flatMap((format) =>
     ['', '; charset=utf-8', ...escapings.map((each) => `; escaping=${each}`)].map(
@@ -48,7 +54,7 @@ export const metricsRoutes = [
   }),
 ];
 
-/** @throws Problem `not_acceptable` */
+/** Chooses the format of an answer. @throws Problem `not_acceptable` */
 function chooseFormat(ctx: Context): MetricsFormat {
   const type = ctx.accepts(...formats.keys());
   const format = type === false ? undefined : formats.get(type);

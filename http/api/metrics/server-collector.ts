@@ -20,19 +20,19 @@ interface ServerSources {
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
 }
 
-/** Returns the function that measures the server. What is unknown is absent. */
+/** Returns the function that measures the server. Unknown values are absent. */
 export function createServerCollector(sources: ServerSources): () => Promise<readonly Metric[]> {
   const { actor, health, measure, players, tickTimes } = sources;
   const findKind = createKindLookup(sources.catalog);
   const countCpuSeconds = createCpuCounter();
   return async () => {
     const launch = actor.getSnapshot().context.run?.launch ?? null;
-    // A failed measurement leaves its metrics out, and the others are still known.
+    // A failed measurement only leaves out its own metrics.
     const [measured, kind, ticks] =
       launch === null
         ? [null, null, []]
         : await Promise.all([measure(launch.run).catch(() => null), findKind(launch.run, launch.build), tickTimes()]);
-    // Read after the measurement, during which the run may have ended.
+    // Read the snapshot after the measurement, because the run may have ended during it.
     const snapshot = actor.getSnapshot();
     const run = snapshot.context.run?.launch.run ?? null;
     const isSame = run !== null && run === launch?.run;
@@ -47,8 +47,8 @@ export function createServerCollector(sources: ServerSources): () => Promise<rea
 }
 
 /**
- * Returns the CPU time of a run as a counter. Without a cgroup the time of a process that has exited is unknown, and
- * the sum falls: then the highest one is kept, as Prometheus takes a fall for a new run.
+ * Returns the CPU time of a run as a counter. Without a cgroup, the time of an exited process is unknown, so that the
+ * sum decreases. Then the highest value is kept, because Prometheus would treat a decrease as a new run.
  */
 function createCpuCounter(): (run: string, measured: Measured | null) => number | null {
   let highest: { readonly run: string; readonly seconds: number } | null = null;

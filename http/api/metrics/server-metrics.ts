@@ -10,11 +10,11 @@ const states = ['stopped', 'launching', 'up', 'announcing', 'stopping', 'restart
 const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
 
 /**
- * Returns what is known about the server now.
- * @param measured the measurements of the current run, or null
- * @param cpuSeconds the CPU time of the current run, which never falls; null while it is unknown
- * @param kind the kind of its Build; null if it is unknown
- * @param players the number of players; null if it is unknown
+ * Returns the current metrics of the server.
+ * @param measured the measurements of the current run; `null` without any
+ * @param cpuSeconds the CPU time of the current run in seconds, which never decreases; `null` if it is unknown
+ * @param kind the kind of the Build; `null` if it is unknown
+ * @param players the number of players; `null` if it is unknown
  * @param health the health of the server
  */
 export function listServerMetrics(
@@ -94,7 +94,7 @@ export function listServerMetrics(
   ];
 }
 
-/** Returns null without a limit, and for one that is not in force. */
+/** Returns the memory limit in bytes; `null` without a limit, or if it is not in force. */
 function readMemoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
   if (processTree !== 'cgroup' || conditions.includes('memory_not_limited')) return null;
   return snapshot.context.run?.launch.limits?.memoryBytes ?? null;

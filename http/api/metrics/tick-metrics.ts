@@ -2,10 +2,10 @@
 import { isUnanswered, type TickTimes, type Unanswered } from '../../../machines/launch/live-server.js';
 import type { Metric, Sample } from './metric.js';
 
-/** FXServer measures three threads; more would be many samples in each scrape. */
+/** The maximum number of threads, which limits the samples of a scrape. FXServer measures three threads. */
 const maxThreads = 16;
 
-/** Returns the histogram; none without an answer of the server. */
+/** Returns the histogram; an empty list without an answer of the server. */
 export function listTickMetrics(times: readonly TickTimes[] | Unanswered): readonly Metric[] {
   if (isUnanswered(times)) return [];
   const threads = times.filter(isHistogram).slice(0, maxThreads);
@@ -22,7 +22,10 @@ export function listTickMetrics(times: readonly TickTimes[] | Unanswered): reado
   ];
 }
 
-/** The server writes these numbers: a histogram that the formats do not allow would spoil the whole answer. */
+/**
+ * Returns whether the numbers are a valid histogram. They come from the server, and an invalid histogram would make the
+ * whole answer invalid.
+ */
 function isHistogram({ bounds, counts, sum }: TickTimes): boolean {
   const isAscending = bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? bound));
   const isCumulative = counts.every((count, index) => count >= (counts[index - 1] ?? 0));

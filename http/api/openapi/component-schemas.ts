@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { toSchemaUri } from '../kit/json-schema.js';
 
 /**
- * Returns all schemas with an id, by id. Schemas of requests forbid unknown fields; later versions add fields to
- * answers.
+ * Returns all schemas with an id, by id. Schemas of requests forbid unknown fields. Schemas of answers allow them,
+ * because later versions may add fields.
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -17,27 +17,27 @@ export function describeSchemas(): Readonly<Record<string, object>> {
   return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => foldNulls(schema) as object);
 }
 
-/** Returns the JSON Schema of each property of an object of answers. */
+/** Returns the JSON Schema of each property of an object in answers. */
 export function describeProperties(shape: z.ZodRawShape): Readonly<Record<string, object>> {
   const { properties } = z.toJSONSchema(z.object(shape), { override: ({ jsonSchema }) => simplify(jsonSchema) });
   return foldNulls(properties) as Readonly<Record<string, object>>;
 }
 
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
-  // The format says it; the pattern of zod repeats the rules of leap years.
+  // Remove zod's pattern, which repeats the format and contains the rules of leap years.
   if (schema.format === 'date-time') delete schema.pattern;
-  // zod adds the safe integer range, which is an implementation detail.
+  // Remove the safe integer range that zod adds, which is an implementation detail.
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // Every key is a text.
+  // Remove a schema of keys that only says that keys are texts.
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
 }
 
-/** Returns a schema with null as a second type where a value or null is allowed. */
+/** Returns a schema that uses null as a second type, instead of an alternative with null. */
 function foldNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(foldNulls);
   if (typeof schema !== 'object' || schema === null) return schema;
-  // zod repeats the keywords of the target next to a reference with another description.
+  // Remove the keywords of the target, which zod repeats next to a reference with another description.
   if ('$ref' in schema)
     return { $ref: schema.$ref, ...('description' in schema && { description: schema.description }) };
   const { anyOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, foldNulls(inner)]));
@@ -48,7 +48,10 @@ function foldNulls(schema: unknown): unknown {
     : { ...(anyOf !== undefined && { anyOf }), ...rest };
 }
 
-/** Returns whether a schema describes a text, a number or a list. An enumeration would have to list null. */
+/**
+ * Returns whether a schema describes a text, a number or a list. An enumeration is not plain, because it would have to
+ * list null.
+ */
 function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
   return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);
 }
@@ -63,7 +66,7 @@ export function findId(schema: z.ZodType): string {
   return z.globalRegistry.get(schema)?.id ?? '';
 }
 
-/** Returns a reference to a schema with an id, or a list of them. */
+/** Returns a reference to a schema with an id; for a list, a list of references. */
 export function referenceTo(schema: z.ZodType): object {
   const id = findId(schema);
   if (id !== '') return { $ref: toSchemaUri(id) };

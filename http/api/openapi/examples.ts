@@ -3,35 +3,35 @@
  * http/api/docs/examples.json.
  */
 
-/** Bodies by media type. */
+/** Bodies, by media type. */
 type Bodies = Readonly<Record<string, unknown>>;
 
 /** The examples of one operation. */
 export interface Example {
   readonly request?: Bodies;
-  /** Bodies by status. */
+  /** The bodies of responses, by status. */
   readonly responses?: Readonly<Record<string, Bodies>>;
 }
 
-/** Examples by operationId. */
+/** Examples, by operationId. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** Returns an example with one element of each list: the schema says that there may be more. */
+/** Returns an example in which each list has only one element. The schema shows that there may be more. */
 function shorten(example: unknown): unknown {
   if (Array.isArray(example)) return example.slice(0, 1).map(shorten);
   if (typeof example !== 'object' || example === null) return example;
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, shorten(value)]));
 }
 
-/** Returns a function that makes the member `example` of a media type, if there is one. */
+/** Returns a function that returns the member `example` of a media type, if there is an example. */
 export function findExample(bodies: Bodies = {}): (mediaType: string) => { readonly example?: unknown } {
   return (mediaType) => (mediaType in bodies ? { example: shorten(bodies[mediaType]) } : {});
 }
 
 /**
- * Moves the examples of bodies to their schemas. All bodies of a schema, and the lists of it, show the example of the
- * first one that has one.
- * @param examples gets the examples by the ids of their schemas
+ * Moves the examples of bodies to their schemas. All bodies with the same schema, and lists of it, show the first
+ * example.
+ * @param examples receives the examples, by the id of the schema
  */
 export function moveExamples<Part>(part: Part, examples: Map<string, unknown>): Part {
   if (Array.isArray(part)) return part.map((each: unknown) => moveExamples(each, examples)) as Part;
@@ -48,7 +48,7 @@ export function moveExamples<Part>(part: Part, examples: Map<string, unknown>): 
   return body as Part;
 }
 
-/** The schema of a body: of a list with the schema of its items. */
+/** The schema of a body; for a list, it contains the schema of the items. */
 interface BodySchema {
   readonly $ref?: string;
   readonly items?: { readonly $ref?: string };

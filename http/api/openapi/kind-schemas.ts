@@ -1,4 +1,4 @@
-/** Adds the fields that the kinds contribute to the schemas of the API description. */
+/** Adds the fields of the kinds to the schemas of the API description. */
 import type { FieldSchemas, KindsDescription } from '../../../machines/kinds/kinds.js';
 
 /** The JSON Schema of an object. */
@@ -7,7 +7,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** Schemas by component name, as z.toJSONSchema returns them. */
+/** The schemas by component name, in the form of z.toJSONSchema. */
 type Schemas = Readonly<Record<string, object>>;
 
 /** @returns the schemas with the fields of the kinds */

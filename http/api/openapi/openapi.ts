@@ -29,12 +29,12 @@ const description = `Manages one server process: start, restart, stop, commands,
 
 Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy. The service sends this page.`;
 
-/** What the OpenAPI document has besides the routes. */
+/** The content of the OpenAPI document in addition to the routes. */
 interface ApiInfo {
   /** The version of the service. */
   readonly version: string;
   readonly kinds: KindsDescription;
-  /** Requests and answers by operationId. */
+  /** The examples of requests and answers, by operationId. */
   readonly examples?: Examples;
 }
 
@@ -52,7 +52,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
       contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to this document: a proxy may serve both below a path.
+    // The URL is relative to this document, because a proxy may serve both below a path.
     servers: [{ url: '.' }],
     security: [{}, { token: [] }, { session: [] }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
@@ -78,13 +78,14 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
   };
 }
 
-/** Returns the schemas, with enumerations that may grow in schemas of answers. */
+/** Returns the schemas, with open enumerations in schemas of answers. */
 function openAnswers(
   schemas: Readonly<Record<string, object>>,
   bodyIds: ReadonlySet<string>,
 ): Readonly<Record<string, object>> {
   const requestIds = new Set(bodyIds);
-  // A set grows while it is iterated: the schemas to which schemas of requests refer belong to them.
+  // The loop adds ids to the set that it iterates: schemas to which schemas of requests refer are schemas of requests
+  // too.
   for (const id of requestIds)
     for (const [, inner = ''] of JSON.stringify(schemas[id]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       requestIds.add(inner);

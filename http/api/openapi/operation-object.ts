@@ -8,7 +8,7 @@ import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, findExample } from './examples.js';
 import { referToProblems } from './problem-response.js';
 
-/** Path parameters by the collection in front of them: several collections use `id` and `name`. */
+/** The path parameters, by the preceding collection, because several collections use `id` and `name`. */
 export const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   accounts: { description: 'The id of an account', example: '1a2b3c4d5e6f' },
   builds: { description: 'The id of a Build', example: 'demo' },
@@ -27,7 +27,7 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
 };
 
-/** The request header of the operations that take it. */
+/** The request header of operations that accept an Idempotency-Key. */
 const keyHeader = {
   'Idempotency-Key': {
     description:
@@ -36,17 +36,17 @@ const keyHeader = {
   },
 };
 
-/** The request header of the operations that can be answered before their end. */
+/** The request header of operations that can be answered before their end. */
 const preferHeader = {
   Prefer: '`respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md',
 };
 
-/** The request header of the operations that change settings. */
+/** The request header of operations that change settings. */
 const matchHeader = {
   'If-Match': 'The ETag of the settings to change. If they have another one: 412',
 };
 
-/** The request header of the operations whose answer has an ETag. */
+/** The request header of operations whose answer has an ETag. */
 const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the client has' };
 
 /**
@@ -113,7 +113,7 @@ function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: 
   };
 }
 
-/** RFC 7396. */
+/** The media type of a merge patch (RFC 7396). */
 const mergePatchType = 'application/merge-patch+json';
 
 function describeRequestBody(
@@ -125,7 +125,7 @@ function describeRequestBody(
     return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
   if (body === undefined && bodyContent === undefined) return {};
   const schema = body?.(schemas);
-  // Both are read: a client without a media type for patches sends JSON.
+  // Document both media types, because a client may send a patch as plain JSON.
   const isPatch = method === 'PATCH' && schema !== undefined;
   const others = isPatch ? { [mergePatchType]: referenceTo(schema) } : bodyContent;
   return {
@@ -136,7 +136,9 @@ function describeRequestBody(
   };
 }
 
-/** @param exampleFor returns the example of a media type, or an empty object */
+/**
+ * Describes the content of a body. @param exampleFor returns the example of a media type; an empty object without one
+ */
 function describeContent(
   json: z.ZodType | undefined,
   others: Readonly<Record<string, object>> = {},

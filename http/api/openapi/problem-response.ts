@@ -1,7 +1,7 @@
 /**
- * The answers that are problems. Each operation has one for all refusals, `4XX`, and one for all failures, `5XX`. Their
- * descriptions list its codes by status. The codes that many operations have are listed once, with what gives them to
- * an operation.
+ * Describes the answers that are problems. Each operation has an answer for all refusals, `4XX`, and an answer for all
+ * failures, `5XX`. Their descriptions list the codes of the operation by status. Codes that many operations share are
+ * listed once, with the condition under which an operation has them.
  */
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
@@ -12,7 +12,7 @@ import { type DescribedRoute, listScopes, preconditionProblems, readingProblems 
 const classes = ['4XX', '5XX'] as const;
 
 interface SharedCodes {
-  /** What an operation has that can be answered with the codes. */
+  /** The condition under which an operation has the codes. */
   readonly when: string;
   readonly codes: readonly ProblemCode[];
   readonly isOf: (route: DescribedRoute) => boolean;
@@ -69,7 +69,7 @@ const pathCodes = {
   '/webhooks/{id}': 'webhook_not_found',
 } as const;
 
-/** What all operations of a tag, or below a path, declare: the document has it once. */
+/** The codes that all operations of a tag, or below a path, declare. The document contains them only once. */
 export const declaredCodes: readonly SharedCodes[] = [
   listTagCodes('Schedules', ['database_missing', 'schedules_unavailable']),
   listTagCodes(
@@ -103,7 +103,7 @@ export const declaredCodes: readonly SharedCodes[] = [
   })),
 ];
 
-/** Returns the codes of the operations of a tag. @param except methods and operations that do not have them */
+/** Returns the codes of the operations of a tag. @param except the methods and operations without them */
 function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
   const exceptions = except.length === 0 ? '' : `, except for ${except.map((each) => `\`${each}\``).join(', ')}`;
   return {
@@ -113,20 +113,20 @@ function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readon
   };
 }
 
-/** Lists the codes that the document has once for a route and others. */
+/** Lists the codes of a route that the document contains once for several routes. */
 function listShared(route: DescribedRoute): readonly ProblemCode[] {
   return [...sharedCodes, ...declaredCodes].filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes);
 }
 
-/** Lists the codes of all problems that a route can answer. */
+/** Lists the codes of all problems with which a route can answer. */
 export function listProblemCodes(route: DescribedRoute): readonly ProblemCode[] {
   const shared = listShared(route);
   return [...new Set([...(route.problems ?? []), ...shared])];
 }
 
 /**
- * Returns the answers of a route that are problems. Its own codes replace the descriptions of the responses. Failures
- * are named where a route has its own.
+ * Returns the answers of a route that are problems. The description of a response contains the route's own codes.
+ * Failures are listed only if the route has its own codes for them.
  */
 export function referToProblems(route: DescribedRoute): Readonly<Record<string, object>> {
   const shared = new Set(listShared(route));
@@ -140,7 +140,7 @@ export function referToProblems(route: DescribedRoute): Readonly<Record<string, 
   );
 }
 
-/** Describes the responses, with the codes that many operations have. */
+/** Describes the shared responses, with the codes that many operations have. */
 export function describeProblemResponses(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     classes.map((each) => {
@@ -156,7 +156,7 @@ export function describeProblemResponses(): Readonly<Record<string, object>> {
   );
 }
 
-/** Writes the codes of a class after their status: 404 build_not_found; 409 build_exists build_in_use. */
+/** Lists the codes of a class by status, such as: 404 build_not_found; 409 build_exists build_in_use. */
 function listByStatus(codes: readonly ProblemCode[], [first]: (typeof classes)[number]): string {
   const ofClass = codes.filter((code) => String(problems[code].status).startsWith(first ?? ''));
   const statuses = [...new Set(ofClass.map((code) => problems[code].status))].sort((a, b) => a - b);

@@ -1,4 +1,7 @@
-/** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
+/**
+ * Makes the OpenAPI document smaller: parts that several operations share are written once, and the operations refer to
+ * them.
+ */
 import { mapValues } from './component-schemas.js';
 import { pathParameters } from './operation-object.js';
 import { describeProblemResponses } from './problem-response.js';
@@ -6,14 +9,14 @@ import { describeProblemResponses } from './problem-response.js';
 type Json = Readonly<Record<string, unknown>>;
 type Operations = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
-/** The parts that operations refer to, by their names. */
+/** The parts to which operations refer, by name. */
 export interface SharedParts {
   readonly responses: Record<string, Json>;
   readonly parameters: Record<string, Json>;
   readonly headers: Record<string, Json>;
 }
 
-/** Moves the answers and the parameters that several operations have to the components. */
+/** Moves the answers and parameters that several operations share to the components. */
 export function shareParts(paths: Operations): { readonly paths: Operations; readonly parts: SharedParts } {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const repeated = findRepeated(operations.flatMap(listParts));
@@ -50,7 +53,7 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
   }
 }
 
-/** Moves the parameters that all operations of a path have to the path. */
+/** Moves the parameters that all operations of a path share to the path. */
 function liftParameters(operations: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const lists = Object.values(operations).map(({ parameters = [] }) => parameters as readonly Json[]);
   const isShared = (parameter: Json): boolean =>
@@ -64,7 +67,7 @@ function liftParameters(operations: Readonly<Record<string, Json>>): Readonly<Re
   return { parameters: shared as unknown as Json, ...others };
 }
 
-/** Adds a part under a name that no other one has. Returns the reference to it. */
+/** Adds a part under a unique name. Returns the reference to the part. */
 function addPart(part: Json, base: string, kind: keyof SharedParts, parts: Record<string, Json>): Json {
   const text = JSON.stringify(part);
   let name = base;
@@ -73,7 +76,7 @@ function addPart(part: Json, base: string, kind: keyof SharedParts, parts: Recor
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Moves the answers that several operations have to the components, with the first example of each. */
+/** Moves the answers that several operations share to the components, each with its first example. */
 function shareResponses(paths: Operations, parts: Record<string, Json>): Operations {
   const answers = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap(({ responses }) => Object.values(responses as Readonly<Record<string, Json>>)),
@@ -128,14 +131,17 @@ function listParts({ parameters = [], responses }: Json): readonly string[] {
   return [...(parameters as readonly Json[]), ...headers].map((part) => JSON.stringify(part));
 }
 
-/** Returns what is written several times. */
+/** Returns the texts that occur several times. */
 function findRepeated(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count > 1).map(([text]) => text));
 }
 
-/** Path parameters of several collections have one name: they are named by their collection. */
+/**
+ * Names a parameter. A path parameter gets the name of its collection, because several collections use the same
+ * parameter name.
+ */
 function nameParameter({ name, in: place, description }: Json): string {
   const [collection] =
     Object.entries(pathParameters).find(([, { description: text }]) => place === 'path' && text === description) ?? [];

@@ -4,8 +4,8 @@ import { toSchemaUri } from '../kit/json-schema.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a schema of answers whose enumerations may grow: `x-extensible-enum` has the values of today. A client that
- * checks answers accepts others.
+ * Returns a schema of answers with open enumerations: `x-extensible-enum` contains the current values, and a client
+ * that checks answers accepts other values too.
  */
 export function openEnums(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openEnums);
@@ -48,12 +48,13 @@ interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** Fewer equal properties are not worth a reference. */
+/** The minimum number of equal properties for which a reference saves space. */
 const minShared = 4;
 
 /**
- * Returns the schemas. A schema with all properties of another one becomes an extension of it. The schemas of requests
- * forbid other fields: a schema with the properties of another one, more of them required, refers to that one.
+ * Returns smaller schemas. A schema that has all properties of another schema becomes an extension of it. Schemas of
+ * requests cannot be extended, because they forbid other fields. A schema of a request that has the same properties as
+ * another, but requires more of them, refers to it.
  */
 export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {
   const objects = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).filter(
@@ -97,7 +98,10 @@ function refer(
   return { description, allOf: [{ $ref: toSchemaUri(id) }, { type: 'object', properties, required: added }] };
 }
 
-/** Returns the schemas of requests that have the properties of another one, but for one at most, and require more. */
+/**
+ * Returns smaller schemas of requests, if they have the same properties as another schema (except for at most one) and
+ * require more.
+ */
 function requireMore(schemas: Readonly<Record<string, ObjectSchema>>): Record<string, object> {
   const closed = Object.entries(schemas).filter(
     ([, { properties, additionalProperties }]) => properties !== undefined && additionalProperties === false,
@@ -128,13 +132,16 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A property that has several forms. */
+/** A property with several forms. */
 interface Forms {
   readonly description?: string | undefined;
   readonly anyOf?: readonly ObjectSchema[];
 }
 
-/** Returns what the forms of a property require if another one has forms with the same fields, else the property. */
+/**
+ * Returns only the requirements of a property's forms, if another property has forms with the same fields; else the
+ * property.
+ */
 function requireInForms(property: Forms, { anyOf: others = [] }: Forms): Forms {
   const { anyOf: forms = [], description } = property;
   const hasSame = forms.every(({ properties = {} }, index) =>
@@ -144,7 +151,7 @@ function requireInForms(property: Forms, { anyOf: others = [] }: Forms): Forms {
   return { anyOf: forms.map(({ required = [] }) => ({ properties: listNames(required), required })), description };
 }
 
-/** Returns properties that another schema describes. */
+/** Returns properties without a schema, because another schema describes them. */
 function listNames(names: readonly string[]): Readonly<Record<string, object>> {
   return Object.fromEntries(names.map((name) => [name, {}]));
 }

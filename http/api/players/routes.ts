@@ -1,4 +1,4 @@
-/** The players on the running server (docs/reference/players.md). */
+/** Declares the route of the players on the running server (docs/reference/players.md). */
 
 import type { Player } from '../../../machines/launch/live-server.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
@@ -36,19 +36,19 @@ export const playerRoutes = [
   }),
 ];
 
-/** Asks the running server for its players. @throws Problem if the server does not answer */
+/** Queries the players of the running server. @throws Problem if the server does not answer */
 async function askPlayers({ actor, players }: PlayerServices): Promise<readonly Player[]> {
   checkRunning(actor);
   const answer = await players.ask();
   if (answer === 'unsupported') throw new Problem({ code: 'players_unsupported' });
   if (!('because' in answer)) return answer;
-  // The run may have ended while it was asked.
+  // The run may have ended during the query.
   checkRunning(actor);
   if (answer.because === 'bots_indistinct') throw new Problem({ code: 'players_unsupported', isIndistinct: true });
   throw new Problem({ code: 'players_unanswered', because: answer.because });
 }
 
-/** @throws Problem `not_running` */
+/** Checks that a server runs. @throws Problem `not_running` */
 function checkRunning(actor: ServerActor): void {
   if (!isRunning(actor.getSnapshot())) throw new Problem({ code: 'not_running' });
 }

@@ -7,9 +7,9 @@ import type { runningResource } from './schemas.js';
 type RunningResource = z.infer<typeof runningResource>;
 
 /**
- * Compares the resources that run with the resources that are installed and configured.
- * @param running the engine names of the resources that run
- * @returns every resource by its engine name, sorted
+ * Compares the running resources with the installed and configured resources.
+ * @param running the engine names of the running resources
+ * @returns every resource, sorted by engine name
  */
 export function compareResources(
   installed: readonly Pick<InstalledResource, 'engine_name' | 'enabled'>[],
@@ -33,7 +33,7 @@ const messages = {
   unknown: 'The command was written to the server console, and the server has reported no outcome.',
 };
 
-/** @param hasConsole whether the client may see what the server has printed */
+/** Returns the answer about an order. @param hasConsole whether the client may see the output of the server */
 export function outcomeBody({ launch, cursor, outcome, words }: CarriedOutOrder, hasConsole: boolean) {
   return { message: messages[outcome], run: launch.run, cursor, outcome, words: hasConsole ? words : [] };
 }

@@ -1,4 +1,4 @@
-/** Records the answers to orders on resources. */
+/** Records orders about resources and their answers. */
 
 import type { Context } from 'koa';
 import type { NewEntry } from '../../../machines/history/journal.js';
@@ -14,25 +14,25 @@ import type { MachineLog } from '../events/machine-log.js';
 import { toEntryBase } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
 
-/** The maximum number of characters of the server's words, and of a name, in an entry. */
+/** The maximum length of the server's lines, and of a name, in an entry, in characters. */
 const maxText = 500;
 
-/** The outcome of an order, the launch that it was sent to, and the cursor of the output that follows it. */
+/** The outcome of an order, the launch of its run, and the cursor of the output that follows the order. */
 export type CarriedOutOrder = ResourceOutcome & { readonly launch: Launch; readonly cursor: number };
 
 interface RecordServices {
   readonly actor: ServerActor;
-  /** Has the answer to every operation for GET /events. */
+  /** Publishes the answer to every operation on GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
-  /** Records a command on resources, of many in a second only their number. */
+  /** Records a command on resources. Many commands in a second share an entry. */
   readonly recordResourceCommand: (make: () => NewEntry) => void;
   readonly access: AccessPolicy;
 }
 
 /**
  * Records the answer to an order.
- * @param work carries the order out. Returns `null` for a client that has disconnected
- * @returns what `work` returns
+ * @param work carries out the order. Returns `null` for a client that has disconnected
+ * @returns the result of `work`
  */
 export async function recordOrder(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function recordOrder(
 ): Promise<CarriedOutOrder | null> {
   const launchOnArrival = services.actor.getSnapshot().context.run?.launch ?? null;
   const record = (status: number | null, code: string | null, result: CarriedOutOrder | null): void => {
-    // For the machine it is a command.
+    // The machine treats the order as a command.
     services.machineLog.answered('command', status, code);
     services.recordResourceCommand(() => ({
       ...toEntryBase(ctx, services.access, describeOrder(order, result)),

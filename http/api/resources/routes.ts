@@ -1,4 +1,7 @@
-/** The resources of the running server: their list, and orders on them (docs/reference/running-resources.md). */
+/**
+ * Routes for the resources of the running server: their list, and orders about them
+ * (docs/reference/running-resources.md).
+ */
 
 import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
@@ -24,9 +27,9 @@ interface ResourceServices {
   readonly catalog: Catalog;
   /** The resources of the running server. */
   readonly resourceControl: Pick<ResourceControl, 'ask' | 'carryOut'>;
-  /** Has the answer to every operation for GET /events. */
+  /** Publishes the answer to every operation on GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
-  /** Records a command on resources, of many in a second only their number. */
+  /** Records a command on resources. Many commands in a second share an entry. */
   readonly recordResourceCommand: (make: () => NewEntry) => void;
   readonly access: AccessPolicy;
 }
@@ -114,11 +117,11 @@ function declareAction(
   });
 }
 
-/** @throws Problem if no server runs, or it does not answer */
+/** Lists the resources. @throws Problem if no server runs, or if it does not answer */
 async function listResources({ actor, resourceControl, catalog }: ResourceServices) {
   const launch = findRunningLaunch(actor);
   const running = await resourceControl.ask();
-  // The run may have ended while it was asked.
+  // The run may have ended during the query.
   if (running === null || findRunningLaunch(actor).run !== launch.run) throw new Problem({ code: 'not_running' });
   if (running === 'unsupported') throw new Problem({ code: 'resources_unsupported', what: 'list' });
   if (isUnanswered(running)) throw new Problem({ code: 'resources_unanswered', because: running.because });
@@ -127,7 +130,7 @@ async function listResources({ actor, resourceControl, catalog }: ResourceServic
   return compareResources(installed, running);
 }
 
-/** @throws Problem `not_running` */
+/** Returns the launch of the running server. @throws Problem `not_running` */
 function findRunningLaunch(actor: ServerActor): Launch {
   const snapshot = actor.getSnapshot();
   const launch = snapshot.context.run?.launch ?? null;
@@ -135,7 +138,7 @@ function findRunningLaunch(actor: ServerActor): Launch {
   return launch;
 }
 
-/** Carries an order out and records it. Sends nothing to a client that has disconnected. */
+/** Carries out an order and records it. Sends no answer to a client that has disconnected. */
 async function carryOut(order: ResourceOrder, services: ResourceServices, ctx: Context) {
   const result = await recordOrder(ctx, services, order, () => sendOrder(order, services, ctx));
   if (result !== null) return outcomeBody(result, hasScope(ctx, 'console'));

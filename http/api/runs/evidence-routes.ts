@@ -1,4 +1,4 @@
-/** The evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
+/** Routes that list, read and collect evidence of a run (docs/reference/evidence.md). */
 
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Evidence, EvidenceSummary } from '../../../machines/trace/evidence.js';
@@ -73,14 +73,14 @@ export const evidenceRoutes = [
   }),
 ];
 
-/** @throws Problem `run_not_found` */
+/** Lists the evidence of a run. @throws Problem `run_not_found` */
 async function listEvidence(run: string, { evidence }: EvidenceServices): Promise<readonly EvidenceSummary[]> {
   const pieces = await evidence.list(run);
   if (pieces === null) throw new Problem({ code: 'run_not_found', run });
   return pieces;
 }
 
-/** @throws Problem for a run that is not in progress, and if nothing could be collected */
+/** Collects evidence. @throws Problem if the run is not in progress, or if nothing could be collected */
 async function collectEvidence(
   run: string,
   requester: Parameters<Evidence['collect']>[2],

@@ -1,4 +1,4 @@
-/** The kept runs: their list, their output, their events and their reports. */
+/** Routes for the stored runs: their list, output, events and reports. */
 
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
@@ -19,13 +19,13 @@ import type * as schemas from './schemas.js';
 
 interface RunServices {
   readonly runs: Runs;
-  /** What happened in each kept run, for GET /runs/{run}/events. */
+  /** The events of each stored run, for GET /runs/{run}/events. */
   readonly runEvents: Pick<RunEventLog, 'find'>;
   readonly traces: Traces;
   readonly actor: ServerActor;
 }
 
-/** The number of runs in one answer: as many as can be kept. */
+/** The limits of the number of runs in one answer. All stored runs fit into one answer. */
 const runLimit = { minimum: 1, maximum: 1_000, default: 1_000 };
 
 const route = declareRoutes<RunServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
@@ -102,34 +102,35 @@ async function listRuns({ runs, actor }: RunServices) {
   const runBefore = findLaunchedRun(actor);
   const summaries = await runs.list();
   const run = findLaunchedRun(actor);
-  // A run that ended during the listing may have been read before its exit was recorded: it counts as running.
+  // Returns whether a run counts as running. If it ended during the listing, it may have been read before its exit was
+  // recorded.
   const isRunning = (each: RunSummary): boolean =>
     each.run === run || (each.run === runBefore && each.exit.unseen !== null);
   return summaries.map((summary) => runBody(summary, isRunning(summary)));
 }
 
-/** Returns the run that GET /status names: from its launch until its last process has exited. */
+/** Returns the run in GET /status, from its launch until its last process has exited. */
 function findLaunchedRun(actor: ServerActor): string | null {
   return actor.getSnapshot().context.run?.launch.run ?? null;
 }
 
-/** @throws Problem `run_not_found` */
+/** Finds the events of a run. @throws Problem `run_not_found` */
 function findEvents(run: string, { runEvents }: RunServices): readonly RunEvent[] {
   return present(runEvents.find(run), run);
 }
 
-/** @throws Problem `run_not_found` */
+/** Opens the console of a run. @throws Problem `run_not_found` */
 function openLog(run: string, { runs }: RunServices): ConsoleLog {
   return present(runs.open(run), run);
 }
 
-/** @throws Problem `run_not_found` for `null` */
+/** Returns the value. @throws Problem `run_not_found` for `null` */
 function present<T>(value: T | null, run: string): T {
   if (value === null) throw new Problem({ code: 'run_not_found', run });
   return value;
 }
 
-/** Sends the output that is kept now, and closes the log. */
+/** Sends the currently stored output, and closes the log. */
 function sendLog(ctx: Context, log: ConsoleLog): void {
   const [from, to] = [Math.min(log.head(), log.size()), log.size()];
   ctx.set({
@@ -142,7 +143,7 @@ function sendLog(ctx: Context, log: ConsoleLog): void {
   ctx.type = 'application/octet-stream';
   if (ctx.method === 'HEAD') log.close();
   else {
-    // Closes the log when the client disconnects before the first read, too.
+    // Close the log even if the client disconnects before the first read.
     ctx.body = Readable.from(streamLog(log, from, to), { objectMode: false }).once('close', () => log.close());
   }
   ctx.length = to - from;

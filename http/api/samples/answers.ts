@@ -7,7 +7,7 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 /** A start or an exit of the server in the history. */
 export type RunEntry = JournalEntry & { readonly type: 'server.started' | 'server.exited' };
 
-/** Returns the samples as JSON. @param entries starts and exits, the newest first */
+/** Returns the samples as JSON. @param entries the starts and exits, the newest first */
 export function samplesBody({ since, until }: SampleQuery, series: SampleSeries, entries: readonly RunEntry[]) {
   return {
     since: toIsoTime(since),
@@ -65,7 +65,7 @@ function listValues({ cores, memoryBytes, processes, players, ticks }: SampleBuc
   ];
 }
 
-/** Quotes a cell. A cell that a spreadsheet would read as a formula begins with an apostrophe. */
+/** Quotes a cell. Puts an apostrophe before a text that a spreadsheet would read as a formula. */
 function quoteCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

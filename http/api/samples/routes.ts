@@ -1,4 +1,4 @@
-/** What the server has used over time (docs/reference/samples.md). */
+/** Declares the route of the samples: resource usage of the server over time (docs/reference/samples.md). */
 
 import type { Context } from 'koa';
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
@@ -14,9 +14,9 @@ import { type RunEntry, samplesBody, writeSamplesCsv } from './answers.js';
 import type * as schemas from './schemas.js';
 
 interface SampleServices {
-  /** What the server has used over time, for GET /samples. */
+  /** The samples, for GET /samples. */
   readonly samples: Pick<Samples, 'find'>;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** The database of the journal and the samples. */
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;
@@ -24,7 +24,7 @@ interface SampleServices {
 
 const hourMs = 3_600_000;
 
-/** The maximum number of starts and exits in one answer: a chart shows no more. */
+/** The maximum number of starts and exits in one answer, because a chart shows no more. */
 const maxEntries = 200;
 
 const types = ['application/json', 'text/csv'];
@@ -62,7 +62,7 @@ export const sampleRoutes = [
   }),
 ];
 
-/** @throws Problem `query_invalid` for a period that ends before it begins */
+/** Completes the period of a query. @throws Problem `query_invalid` for a period that ends before it begins */
 function completePeriod(given: { readonly since: number | null; readonly until: number | null }) {
   const until = given.until ?? Date.now();
   const since = given.since ?? until - hourMs;
@@ -70,14 +70,14 @@ function completePeriod(given: { readonly since: number | null; readonly until: 
   return { since, until };
 }
 
-/** @throws Problem `samples_unavailable` or `database_missing` */
+/** Finds the samples of a query. @throws Problem `samples_unavailable` or `database_missing` */
 function findSamples(query: SampleQuery, { samples }: SampleServices): SampleSeries {
   const series = samples.find(query);
   if ('because' in series) throw toStoreProblem('samples_unavailable', series.because);
   return series;
 }
 
-/** Returns starts and exits of the server, the newest first; none while the history cannot be read. */
+/** Returns starts and exits of the server, the newest first; an empty list while the history cannot be read. */
 function findEntries({ since, until }: SampleQuery, { journal }: SampleServices): readonly RunEntry[] {
   const entries = journal.find({
     types: ['server.started', 'server.exited'],

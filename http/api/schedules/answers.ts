@@ -9,12 +9,12 @@ import type { ScheduleService } from './schedule-service.js';
 
 export type ScheduleBody = ReturnType<typeof describeSchedule>;
 
-/** Returns a schedule with its next occurrence and the last one that has ended. */
+/** Returns a schedule with its next occurrence and its last finished occurrence. */
 export function toScheduleBody(entry: ScheduleEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
   return describeSchedule(entry, readLast([entry], store).get(entry.schedule.id));
 }
 
-/** Returns the list of schedules as GET /schedules and GET /events give it. */
+/** Returns the list of schedules in the form of GET /schedules and GET /events. */
 export function toScheduleBodies({
   opened,
   store,
@@ -24,7 +24,7 @@ export function toScheduleBodies({
   return entries.map((entry) => describeSchedule(entry, last.get(entry.schedule.id)));
 }
 
-/** Returns the newest ended occurrences by schedule; an empty map if they cannot be read. */
+/** Returns the newest finished occurrences, by schedule; an empty map if they cannot be read. */
 function readLast(
   entries: readonly ScheduleEntry[],
   store: Pick<ScheduleStore, 'lastEnded'>,
@@ -46,7 +46,7 @@ function describeSchedule(entry: ScheduleEntry, last: Occurrence | undefined) {
   };
 }
 
-/** Returns what a client sets. */
+/** Returns the settings that a client chooses. */
 export function describeSettings({
   name,
   enabled,
@@ -91,7 +91,7 @@ export function toOccurrenceBody(occurrence: Occurrence) {
   };
 }
 
-/** Returns the next times of a rule. @param isWanted whether a time is included */
+/** Returns the next times of a rule. @param isWanted returns whether a time is included */
 export function listNextTimes(
   times: RuleTimes,
   { when }: Pick<Schedule, 'when'>,

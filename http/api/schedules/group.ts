@@ -1,4 +1,4 @@
-/** What the routes of schedules have in common: their declaration, what they find, and what they check first. */
+/** The common parts of the routes of schedules: their declaration, their look-ups and their checks. */
 
 import type { Context } from 'koa';
 import type { Journal } from '../../../machines/history/journal.js';
@@ -17,7 +17,7 @@ import type * as schemas from './schemas.js';
 
 export interface ScheduleServices {
   readonly schedules: ScheduleService;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }
@@ -46,7 +46,7 @@ export const scheduleProblems: readonly ProblemCode[] = [
   'database_missing',
 ];
 
-/** @throws Problem `schedules_unavailable` */
+/** Opens the schedules. @throws Problem `schedules_unavailable` */
 export async function openSchedules(services: ScheduleServices): Promise<OpenSchedules> {
   const opened = await services.schedules.open();
   if (opened === null) throw toUnavailable(services);
@@ -70,8 +70,8 @@ export function toUnavailable({ schedules }: ScheduleServices): Problem {
 }
 
 /**
- * Checks that a schedule does only what its client may do. @throws Problem if the client lacks a scope, or may not send
- * the command
+ * Checks that the client may perform the action of a schedule. @throws Problem if the client lacks a scope, or may not
+ * send the command
  */
 export function requireAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
   if (action.type === 'command') requireScheduledCommand(ctx, action.command);

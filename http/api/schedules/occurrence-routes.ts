@@ -1,4 +1,4 @@
-/** The occurrences of schedules: listed, requested at once, skipped and postponed (docs/reference/schedules.md). */
+/** Routes that list, request, skip and postpone occurrences of schedules (docs/reference/schedules.md). */
 
 import type { Context } from 'koa';
 import { postpone, type Requested, skip } from '../../../machines/schedules/requests.js';
@@ -95,7 +95,7 @@ function toPorts({ scheduler: { schedules }, times }: OpenSchedules, { schedules
   return { schedules, store, times, now: Date.now };
 }
 
-/** Does what is due after a request. @throws Problem for a request that was refused */
+/** Carries out everything that is due after a request. @throws Problem of a refused request */
 function completeRequest(requested: Requested, { schedules }: ScheduleServices) {
   if (!requested.ok) throw new Problem(requested.fault);
   schedules.wake();

@@ -13,15 +13,15 @@ import type * as schemas from './schemas.js';
 
 const minute = 60_000;
 
-/** The number of occurrences between which the warnings must lie. */
+/** The number of next occurrences for which the times of warnings are checked. */
 const checkedTimes = 20;
 
 type Input = z.output<typeof schemas.scheduleInput>;
 
 /**
  * Returns the schedule of a request, without its id.
- * @param present the schedule that it replaces; its time may have passed
- * @throws Problem for an invalid one
+ * @param present the schedule that is replaced, whose time may have passed
+ * @throws Problem of an invalid schedule
  */
 export function toSchedule(
   input: Input,
@@ -34,7 +34,7 @@ export function toSchedule(
   if (action.type === 'command') {
     const line = checkLine(action.command);
     if (!line.ok) throw new Problem(line.fault);
-    // In which encoding it will be sent is not known yet.
+    // The encoding in which the line will be sent is unknown.
     const bytes = Buffer.byteLength(line.value);
     if (bytes > maxCommandBytes)
       throw new Problem({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes, hasPatterns: false });

@@ -1,4 +1,4 @@
-/** Schedules: created, changed and removed, and their next times (docs/reference/schedules.md). */
+/** Routes that create, change and remove schedules, and return their next times (docs/reference/schedules.md). */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -183,7 +183,7 @@ async function createSchedule(input: z.output<typeof schemas.scheduleInput>, ser
   return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
 }
 
-/** @param toInput returns the settings to save, from the present schedule */
+/** Changes a schedule. @param toInput returns the new settings from the current schedule */
 async function changeSchedule(
   id: string,
   toInput: (present: Schedule) => z.output<typeof schemas.scheduleInput>,
@@ -192,7 +192,7 @@ async function changeSchedule(
 ) {
   const { scheduler, times, entry } = await findSchedule(id, services);
   const { schedule: present } = entry;
-  // From here to `save` nothing waits: no other change comes between.
+  // The code from here to `save` is synchronous, so that no other change can happen in between.
   requirePresent(ctx, present);
   const schedule = { id, ...toSchedule(toInput(present), times, Date.now(), present) };
   requireAction(ctx, schedule);
@@ -201,12 +201,12 @@ async function changeSchedule(
   return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
 }
 
-/** @throws Problem if If-Match names other settings */
+/** Checks If-Match. @throws Problem if it names other settings */
 function requirePresent(ctx: Context, schedule: Schedule): void {
   requireMatch(ctx, { resource: 'schedule', id: schedule.id }, createScheduleEtag(schedule));
 }
 
-/** Records a change in the history, and does what is due after it. */
+/** Records a change in the history, and carries out everything that is due after it. */
 function recordChange(
   change: 'created' | 'changed' | 'removed',
   { id, name }: Pick<Schedule, 'id' | 'name'>,

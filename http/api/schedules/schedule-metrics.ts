@@ -1,9 +1,9 @@
-/** The metrics of the schedules: what became of their occurrences, and when the next ones are due. */
+/** The metrics of schedules: the times of their next occurrences. */
 import { nextOccurrence } from '../../../machines/schedules/next-occurrence.js';
 import type { Metric } from '../metrics/metric.js';
 import type { ScheduleService } from './schedule-service.js';
 
-/** Returns when the next occurrence of each schedule is due; nothing without one. */
+/** Returns when the next occurrence of each schedule is due; an empty list without one. */
 export function listScheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
   const samples = (opened?.scheduler.schedules.all() ?? []).flatMap((entry) => {
     const next = nextOccurrence(entry);

@@ -1,4 +1,4 @@
-/** What the status says about the schedules. */
+/** Returns the part of the status about schedules. */
 import { findNextOfAll } from '../../../machines/schedules/next-occurrence.js';
 import { storeReason } from '../../problems/operations.js';
 import type { ScheduleService } from './schedule-service.js';

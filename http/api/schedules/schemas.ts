@@ -16,7 +16,7 @@ const text = createText(1, 500).regex(oneLine, notOneLine);
 const directory = createBytes(maxNameBytes);
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** @param zone of the times */
+/** Creates the schema of a rule. @param zone the schema of the time zone */
 const createRule = <Zone extends z.ZodType>(zone: Zone) =>
   z
     .union([

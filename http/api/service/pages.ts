@@ -1,4 +1,4 @@
-/** The pages that the service serves: the web UI, which the build makes in dist/http/site, and the API reference. */
+/** Sends the pages of the service: the web UI, which the build creates in dist/http/site, and the API reference. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
@@ -6,19 +6,22 @@ import { Problem } from '../../problems/problems.js';
 import type { Examples } from '../openapi/examples.js';
 import { createFileSender, type SendFile } from './static-files.js';
 
-/** File names with a content hash, which browsers may cache for ever. */
+/** Matches file names with a content hash, which browsers may cache without a limit. */
 const hashed = /^\/assets\//;
 
-/** Files of the page at /docs. The build adds the two files of Swagger UI, compressed too. */
+/** The files of the page at /docs. The build adds the two files of Swagger UI, and compressed versions of them. */
 const docsFiles: readonly string[] = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 
-/** Pages of the documentation: `reference/access.md`. */
+/** Matches pages of the documentation, such as `reference/access.md`. */
 const manualPage = /^(guides|internals|reference)\/[\w-]+\.md$/;
 
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** @param nonce allows the style elements of the terminal. Everything else must come from this service. */
+/**
+ * Returns the Content-Security-Policy of the web UI. Everything must come from this service. @param nonce allows the
+ * style elements of the terminal
+ */
 const uiPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -76,7 +79,7 @@ export class Pages {
     const { name, site } = this.ports;
     const manifest = JSON.parse(await readFile(new URL('manifest.webmanifest', site), 'utf8')) as object;
     ctx.body = { ...manifest, name, short_name: name };
-    // ctx.type adds a charset to a media type that it knows: in the bundle it does not know this one.
+    // Use `set`: ctx.type does not know this media type in the bundle.
     ctx.set('Content-Type', 'application/manifest+json');
   }
 
@@ -107,12 +110,12 @@ export class Pages {
     await this.send(ctx, this.sendDocsAsset, `/${name}`);
   }
 
-  /** Sends a page of the documentation, which descriptions and remedies name. @throws Problem `path_not_found` */
+  /** Sends a page of the documentationto which descriptions and remedies refer. @throws Problem `path_not_found` */
   async sendManualPage(ctx: Context, path: string): Promise<void> {
     const page = manualPage.test(path) ? await readPage(new URL(path, this.ports.manual)) : null;
     if (page === null) throw new Problem({ code: 'path_not_found', path: ctx.path });
     ctx.set('Content-Security-Policy', docsPolicy);
-    // Browsers show plain text, and download Markdown.
+    // Send plain text, which browsers show. They would download Markdown.
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = page;
   }
@@ -123,7 +126,7 @@ export class Pages {
   }
 }
 
-/** Returns the content of a page, or `null` if it does not exist. */
+/** Returns the content of a page; `null` if it does not exist. */
 async function readPage(file: URL): Promise<Buffer | null> {
   try {
     return await readFile(file);

@@ -1,4 +1,4 @@
-/** The service itself: its name and version, its health, the API reference and the web UI. */
+/** Routes of the service itself: its name and version, its health, the API reference and the web UI. */
 
 import type { Context } from 'koa';
 import { isRunning } from '../../../machines/operations/verdict.js';
@@ -56,7 +56,7 @@ const healthRoute = route({
 
 export const serviceRoutes = [summaryRoute, healthRoute];
 
-/** Declares a page of the service, or a file of one: browsers send no token for it. */
+/** Declares a page of the service or one of its files. It needs no token, because browsers send none. */
 const pageRoute = (
   path: string,
   send: (pages: Pages, ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>,
@@ -84,7 +84,7 @@ export const pageRoutes = [
     caching: 'etag',
   }),
   pageRoute('manifest.webmanifest', (pages, ctx) => pages.sendManifest(ctx), { caching: 'etag' }),
-  // Browsers ask for /favicon.ico by themselves.
+  // Browsers request /favicon.ico by themselves.
   ...['assets/{file}', 'icons/{file}', 'favicon.{type}'].map((path) =>
     pageRoute(path, (pages, ctx) => pages.sendUiFile(ctx)),
   ),

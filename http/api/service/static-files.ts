@@ -1,15 +1,15 @@
-/** Sends files of a built directory, compressed where the build has compressed them, with ETag and 304. */
+/** Sends files of a built directory, with ETag and 304. Sends compressed versions if the build made them. */
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 import sirv from 'sirv';
 
-/** Resolves with whether the file exists and is being sent. */
+/** Sends a file. Resolves with whether the file exists and is being sent. */
 export type SendFile = (ctx: Context, path: string) => Promise<boolean>;
 
-/** @param cacheControl returns the header of a file */
+/** Creates the function that sends files. @param cacheControl returns the header Cache-Control of a file */
 export function createFileSender(directory: URL, cacheControl: (path: string) => string): SendFile {
   const files = sirv(fileURLToPath(directory), {
-    // Reads the disk at each request: an upgrade replaces the files of a manager that runs.
+    // Read the disk at each request, because an upgrade replaces the files of a running manager.
     dev: true,
     etag: true,
     brotli: true,
@@ -21,17 +21,17 @@ export function createFileSender(directory: URL, cacheControl: (path: string) =>
     new Promise((resolve) => {
       const { req, res } = ctx;
       res.once('pipe', (file) => {
-        // Removed since it was found. Without a listener the manager would end.
+        // The file may have been removed in the meantime. Without a listener, the error would end the manager.
         file.once('error', () => res.destroy());
         resolve(true);
       });
       res.once('finish', () => resolve(true));
-      // Koa's default status is 404.
+      // Set the status, because Koa's default is 404.
       res.statusCode = 200;
-      // Send whole files only, as RFC 9110 allows: sirv answers an invalid range with a negative length.
+      // Send only whole files, as RFC 9110 allows, because sirv answers an invalid range with a negative length.
       delete req.headers.range;
       const { url } = req;
-      // sirv reads the path at once.
+      // sirv reads the path synchronously.
       req.url = path;
       files(req, res, () => {
         res.statusCode = 404;

@@ -3,12 +3,15 @@ import type { Context } from 'koa';
 import { type Sessions, sessionSeconds } from '../../../machines/access/sessions.js';
 import type { Forwarded } from '../access/forwarded.js';
 
-/** Includes the workspace: browsers send a host's cookies to all its ports, and several managers may share a host. */
+/**
+ * Returns the name of the cookie. It contains the id of the workspace, because browsers send a host's cookies to all
+ * its ports, and several managers may share a host.
+ */
 function cookieName({ id }: Sessions): string {
   return `server-manager-${id}`;
 }
 
-/** Returns the session secret of a request, or null. The session may have ended. */
+/** Returns the session secret of a request; `null` without one. The session may have ended. */
 export function readSessionCookie(ctx: Context, sessions: Sessions): string | null {
   return ctx.cookies.get(cookieName(sessions), { signed: false }) || null;
 }
@@ -23,7 +26,10 @@ export function clearSessionCookie(ctx: Context, sessions: Sessions, forwarded: 
   ctx.set('Set-Cookie', formatCookie(ctx, sessions, forwarded, '', 0));
 }
 
-/** Secure depends on the Origin that the browser sends, and Path on what a trusted proxy says. */
+/**
+ * Formats the cookie. Secure depends on the Origin that the browser sends, and Path on the prefix that a trusted proxy
+ * reports.
+ */
 function formatCookie(
   ctx: Context,
   sessions: Sessions,

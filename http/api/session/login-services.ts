@@ -1,4 +1,7 @@
-/** What the routes of logins and accounts share: the checks of credentials, and the responses that end with these. */
+/**
+ * The services that the routes of logins and accounts share: they check credentials, and end the responses of invalid
+ * credentials.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Tickets } from '../../../machines/access/tickets.js';
 import type { Journal } from '../../../machines/history/journal.js';
@@ -15,22 +18,22 @@ export interface LoginServices {
   readonly passkeys: PasskeyCheck;
   /** Compares a token with the token of the service, in constant time; `false` without one. */
   readonly isServiceToken: (given: string) => boolean;
-  /** Open responses by their credential, with which they are closed. */
+  /** The open responses, by credential. They are closed together with their credential. */
   readonly responses: SessionResponses;
-  /** What lets event streams in without a credential. */
+  /** The tickets, with which event streams open without a credential. */
   readonly tickets: Tickets;
   /** Slows the answers to wrong credentials. */
   readonly wrongCredentials: WrongCredentials;
 }
 
-/** What the services are made of. */
+/** The parts of the services. */
 interface LoginParts {
   readonly access: AccessPolicy;
   readonly journal: Pick<Journal, 'record'>;
 }
 
 /**
- * Creates the services, and closes responses from now on when a token expires or the first account administers the
+ * Creates the services. Starts to close responses when a token expires, or when the first account administers the
  * service.
  */
 export function createLoginServices({ access, journal }: LoginParts): LoginServices {
@@ -49,15 +52,15 @@ export function createLoginServices({ access, journal }: LoginParts): LoginServi
   };
 }
 
-/** The prefix makes it a secret that logs leave out. */
+/** Creates the secret of a ticket. Logs leave it out because of its prefix. */
 function createTicketSecret(): string {
   return `smk_${randomBytes(24).toString('base64url')}`;
 }
 
-/** Returns a constant-time check for a token. */
+/** Returns a function that compares a token in constant time. */
 function createTokenCheck(token: string): (given: string) => boolean {
   const digest = hashToken(token);
-  // timingSafeEqual needs equal lengths, which digests have.
+  // Compare digests, because timingSafeEqual needs equal lengths.
   return (given) => timingSafeEqual(hashToken(given), digest);
 }
 

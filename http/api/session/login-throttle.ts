@@ -1,36 +1,45 @@
-/** Counts wrong credentials per address. Right ones are never limited: behind a proxy clients share one address. */
+/**
+ * Counts wrong credentials by address. Correct credentials are never limited, because clients behind a proxy share an
+ * address.
+ */
 import { isIPv6 } from 'node:net';
 
 export interface LoginThrottle {
-  /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
+  /** Returns the number of seconds for which wrong credentials from the address are refused; 0 below the limit. */
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
   /**
    * Returns the failures of a network that still count, up to the limit.
-   * @param network as {@link toNetwork} returns it
+   * @param network a result of {@link toNetwork}
    */
   countFailures(network: string): number;
-  /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
+  /**
+   * Returns the headers RateLimit-Policy and RateLimit, with the number of further failures of the address that are
+   * answered without a delay.
+   */
   limitHeaders(address: string): Readonly<Record<string, string>>;
 }
 
-/** The limit of counted addresses: the oldest is forgotten. */
+/** The maximum number of counted addresses. When there are more, the oldest is forgotten. */
 const maxAddresses = 10_000;
 
 /**
  * Creates a throttle.
- * @param maxFailures failures of an address allowed within the window
- * @param now a monotonic clock in milliseconds
+ * @param maxFailures the number of failures of an address that are allowed within the window
+ * @param now returns the time of a monotonic clock, in milliseconds
  */
 export function createLoginThrottle(
   maxFailures = 10,
   windowMs = 60_000,
   now = (): number => performance.now(),
 ): LoginThrottle {
-  /** Times of the latest failures by network, oldest first. The network that failed last comes last. */
+  /**
+   * The times of the latest failures, by network. The oldest time is first. The network with the latest failure is
+   * last.
+   */
   const failures = new Map<string, readonly number[]>();
 
-  /** Returns the failures left, and the seconds until the oldest failure no longer counts. */
+  /** Returns the number of remaining failures, and the seconds until the oldest failure no longer counts. */
   function readQuota(address: string): { readonly left: number; readonly seconds: number } {
     const time = now();
     const recent = (failures.get(toNetwork(address)) ?? []).filter((at) => time - at < windowMs);
@@ -52,7 +61,7 @@ export function createLoginThrottle(
     },
     countFailures(network) {
       const times = failures.get(network);
-      // Most networks have none, and a queue asks for all of them.
+      // Return early: a queue calls this for all networks, and most have no failures.
       if (times === undefined) return 0;
       const since = now() - windowMs;
       return times.filter((at) => at > since).length;
@@ -70,7 +79,7 @@ export function createLoginThrottle(
   };
 }
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address: one client has a whole network. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because a client has a whole network. */
 export function toNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;

@@ -1,17 +1,20 @@
 /**
- * Tracks open responses by session, named token and account, so that they end together with these, and those to
- * requests without a credential, which end when one becomes required. Event streams end at once. An operation that is
- * under way gets time to be answered.
+ * Tracks open responses. The responses of a session, a named token or an account end together with it. The responses to
+ * requests without a credential end when a credential becomes required. Event streams end at once. An operation in
+ * progress gets time to be answered.
  */
 import type { ServerResponse } from 'node:http';
 import { streamHeaders } from '../events/sse.js';
 
 export interface SessionResponses {
-  /** @param key {@link toSessionKey}, {@link toTokenKey}, {@link toAccountKey} or {@link keyWithoutCredential} */
+  /**
+   * Adds a response. @param key {@link toSessionKey}, {@link toTokenKey}, {@link toAccountKey} or {@link
+   * keyWithoutCredential}
+   */
   add(key: string, response: ServerResponse): void;
   /**
    * Closes all open event streams with the key, and its other responses if they are still open after the limit.
-   * @param except stays open
+   * @param except a response that stays open
    */
   close(key: string, except?: ServerResponse): void;
 }
@@ -34,7 +37,9 @@ export function toAccountKey(id: string): string {
 /** The key of responses to requests without a credential. */
 export const keyWithoutCredential = 'none';
 
-/** @param answerLimitMs the time that a response has to be sent after its session has ended */
+/**
+ * Creates the tracker. @param answerLimitMs how long a response may take after the end of its session, in milliseconds
+ */
 export function createSessionResponses(answerLimitMs = 5_000): SessionResponses {
   const byKey = new Map<string, Set<ServerResponse>>();
   const limited = new WeakSet<ServerResponse>();

@@ -1,4 +1,4 @@
-/** The session of a request: whose it is, and what it allows. */
+/** Finds the session of a request, its owner and what it allows. */
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { fullGrant, type Grant, toGrant } from '../../../machines/access/access-tokens.js';
@@ -14,13 +14,13 @@ export interface OpenSession {
   readonly grant: Grant;
 }
 
-/** Returns the open session with the secret, whose token or account must be valid. */
+/** Returns the open session with the secret, if its token or account is valid. */
 export function findSession(secret: string, { sessions, ...owners }: Owners & Pick<AccessPolicy, 'sessions'>) {
   const session = sessions.find(secret);
   return session && openSession(session, owners);
 }
 
-/** Returns the session with what it allows; null if its token or account has ended. */
+/** Returns the session with its grant; `null` if its token or account is no longer valid. */
 function openSession(session: Session, { tokens, accounts }: Owners): OpenSession | null {
   const { token, account } = session;
   const open = { id: toSessionId(session), owner: { ...(token && { token }), ...(account && { account }) } };
@@ -29,7 +29,7 @@ function openSession(session: Session, { tokens, accounts }: Owners): OpenSessio
   return holder && { ...open, grant: toGrant(holder) };
 }
 
-/** Remembers the session of the request. */
+/** Stores the session of the request. */
 export function setSession(ctx: Context, session: OpenSession): void {
   ctx.state.session = session;
 }
@@ -39,7 +39,10 @@ export function getSession(ctx: Context): OpenSession | null {
   return (ctx.state.session as OpenSession | undefined) ?? null;
 }
 
-/** Ends the sessions of a named token or an account, and closes its open responses. @param except stays open */
+/**
+ * Ends the sessions of a named token or an account, and closes its open responses. @param except a response that stays
+ * open
+ */
 export function endSessions(
   owner: SessionOwner,
   { sessions }: Pick<AccessPolicy, 'sessions'>,

@@ -23,7 +23,7 @@ export class PasskeyCheck {
     return this.addChallenge(ctx, { kind: 'register', account: account.id }, asked);
   }
 
-  /** Returns the new passkey of a browser's answer. @throws Problem `passkey_impossible` or `passkey_invalid` */
+  /** Returns the new passkey from a browser's answer. @throws Problem `passkey_impossible` or `passkey_invalid` */
   async register(ctx: Context, account: Account, answer: WebAuthnJson, name: string): Promise<Passkey> {
     const { accounts, passkeys, challenges } = this.access;
     const page = this.findPage(ctx);
@@ -35,7 +35,7 @@ export class PasskeyCheck {
     return { ...made, name, host: page.host, createdAt: Date.now(), lastUsedAt: null };
   }
 
-  /** Returns the options of a login by passkey alone. @throws Problem `passkey_impossible` */
+  /** Returns the options of a login with only a passkey. @throws Problem `passkey_impossible` */
   async createLoginOptions(ctx: Context): Promise<WebAuthnJson> {
     const asked = await this.access.passkeys.loginOptions(this.findPage(ctx), null);
     return this.addChallenge(ctx, { kind: 'login', account: null }, asked);
@@ -50,7 +50,7 @@ export class PasskeyCheck {
   }
 
   /**
-   * Returns the account of a passkey; `null` when the connection was closed without an answer.
+   * Returns the account of a passkey; `null` if the connection was closed without an answer.
    * @throws Problem `passkey_impossible`, `passkey_wrong` or `too_many_logins`
    */
   async logIn(ctx: Context, answer: WebAuthnJson): Promise<Account | null> {
@@ -69,7 +69,7 @@ export class PasskeyCheck {
     return (await this.saveUse(account, passkey, counter)) ?? this.refuse(ctx);
   }
 
-  /** Returns the account with the use of its passkey; `null` if it was changed since the check began. */
+  /** Records the use of a passkey. Returns the changed account; `null` if it was changed during the check. */
   private async saveUse(account: Account, passkey: Passkey, counter: number): Promise<Account | null> {
     const { accounts } = this.access;
     const used = { ...passkey, counter, lastUsedAt: Date.now() };
@@ -87,18 +87,18 @@ export class PasskeyCheck {
     const origin = ctx.get('Origin');
     const host = this.access.readForwarded(ctx.req).host ?? ctx.get('Host');
     const url = URL.canParse(origin) ? new URL(origin) : null;
-    // Origins of other pages may be allowed for tokens.
+    // Refuse other origins, even if they are allowed with tokens.
     if (url === null || url.host !== host.toLowerCase()) throw new Problem({ code: 'passkey_impossible' });
     return { origin, host: url.hostname };
   }
 
-  /** Stores the challenge of options, and returns the options. */
+  /** Stores the challenge in the options, and returns the options. */
   private addChallenge(ctx: Context, purpose: ChallengePurpose, { challenge, options }: PasskeyOptions): WebAuthnJson {
     this.access.challenges.add(challenge, purpose, toNetwork(clientAddress(ctx, this.access.readForwarded)));
     return options;
   }
 
-  /** Answers a wrong passkey. Returns `null` when the connection was closed without an answer. */
+  /** Answers a wrong passkey. Returns `null` if the connection was closed without an answer. */
   private async refuse(ctx: Context): Promise<null> {
     const refusal = await this.wrong.refuse(ctx);
     if (refusal === null) return null;
@@ -106,7 +106,7 @@ export class PasskeyCheck {
   }
 }
 
-/** Returns the challenge that a browser has answered; an empty text for an answer without one. */
+/** Returns the challenge that a browser has answered; an empty text without one. */
 function findChallenge({ response }: WebAuthnJson): string {
   try {
     const { clientDataJSON } = response as { clientDataJSON: string };

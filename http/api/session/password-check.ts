@@ -1,4 +1,4 @@
-/** Checks passwords of requests: wrong ones are recorded and slowed down, right ones are never refused. */
+/** Checks passwords of requests. Wrong passwords are recorded and slowed down. Correct passwords are never refused. */
 import type { Context } from 'koa';
 import { type Account, type PasswordHash, passwordLimits } from '../../../machines/access/account.js';
 import type { PasswordClient } from '../../../machines/access/password-login.js';
@@ -8,7 +8,7 @@ import { clientAddress } from '../kit/caller.js';
 import { toNetwork } from './login-throttle.js';
 import { tooManyLogins, type WrongCredentials } from './wrong-credentials.js';
 
-/** Seconds after which a client may try again when too many wait. */
+/** The time after which a client may try again if too many clients wait, in seconds. */
 const busySeconds = 5;
 
 export class PasswordCheck {
@@ -18,7 +18,7 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * Returns the account of a right password; `null` when the connection was closed without an answer.
+   * Returns the account if the password is correct; `null` if the connection was closed without an answer.
    * @throws Problem `login_wrong`, `too_many_logins` or `logins_busy`
    */
   async logIn(ctx: Context, name: string, password: string): Promise<Account | null> {
@@ -31,7 +31,7 @@ export class PasswordCheck {
   }
 
   /**
-   * Returns whether a password is right; `false` when the connection was closed without an answer.
+   * Returns whether a password is correct; `false` if the connection was closed without an answer.
    * @throws Problem `password_wrong`, `too_many_logins` or `logins_busy`
    */
   async confirm(ctx: Context, account: Account, password: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export class PasswordCheck {
   }
 }
 
-/** Returns the result of a check or a hash. @throws Problem `logins_busy` when too many wait */
+/** Returns the result of a check or a hash. @throws Problem `logins_busy` if too many clients wait */
 async function waitForCheck<T>(work: Promise<T | 'busy'>): Promise<T> {
   const result = await work;
   if (result === 'busy') throw new Problem({ code: 'logins_busy' }, { 'Retry-After': String(busySeconds) });

@@ -1,4 +1,4 @@
-/** POST and DELETE /session: a browser exchanges a credential for a cookie (docs/reference/security.md). */
+/** Routes for sessions: a browser exchanges a credential for a cookie (docs/reference/security.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -24,9 +24,9 @@ import { tooManyLogins } from './wrong-credentials.js';
 
 interface SessionServices {
   readonly access: AccessPolicy;
-  /** What has happened, for GET /history and GET /metrics. */
+  /** The journal, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** The checks of credentials, and the responses that end with these. */
+  /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;
 }
 
@@ -101,7 +101,10 @@ export const sessionRoutes = [
   }),
 ];
 
-/** @throws Problem `no_token` for a request without a credential, which needs no ticket either */
+/**
+ * Returns the owner of a new ticket. @throws Problem `no_token` for a request without a credential, which does not need
+ * a ticket
+ */
 function findTicketOwner(ctx: Context, { access, login }: SessionServices): TicketOwner {
   const secret = getSession(ctx) === null ? null : readSessionCookie(ctx, access.sessions);
   if (secret !== null) return { session: secret };
@@ -145,14 +148,16 @@ async function logInWithPassword(
   await logInAccount(ctx, account, services);
 }
 
-/** @param account `null` when the connection was closed without an answer */
+/**
+ * Begins the session of an account. @param account the account; `null` if the connection was closed without an answer
+ */
 async function logInAccount(ctx: Context, account: Account | null, services: SessionServices): Promise<void> {
   if (account === null) return;
   await services.access.accounts.loggedIn(account.id);
   await openSession(ctx, { account: account.id }, account, services);
 }
 
-/** @param holder what the session allows; `null` for the token of the service */
+/** Opens a session. @param holder the owner of the session; `null` for the token of the service */
 async function openSession(
   ctx: Context,
   owner: SessionOwner,

@@ -1,4 +1,4 @@
-/** Slows the answers to wrong credentials, of logins and of requests with a wrong token alike. */
+/** Slows the answers to wrong credentials: wrong passwords in logins, and wrong tokens in requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Rank } from '../../../machines/async/fair-queue.js';
@@ -7,7 +7,7 @@ import type { ReadForwarded } from '../access/forwarded.js';
 import { clientAddress } from '../kit/caller.js';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from './login-throttle.js';
 
-/** What the answer to a wrong credential contains. */
+/** The fields of the answer to a wrong credential. */
 export interface Refusal {
   /** The value of Retry-After; 0 below the limit of failures. */
   readonly seconds: number;
@@ -18,40 +18,44 @@ export interface Refusal {
 export interface WrongCredentials {
   /**
    * Records a wrong credential. Resolves at once below the limits of failures, else after a delay. The caller must have
-   * checked the credential before: a right one is never delayed.
-   * @param account the name that was given with a password
-   * @returns null when too many answers are delayed: the connection was closed without an answer
+   * checked the credential before, because a correct credential must not be delayed.
+   * @param account the name that the client sent with a password
+   * @returns `null` if too many answers are already delayed; then the connection was closed without an answer
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
-   * Returns a function that returns when a credential is checked: first one from an address without failures, then one
-   * for an account that has too many, then attempts of addresses by their number of failures.
+   * Returns a function that returns the current rank of a check. Checks from an address without failures are first,
+   * then such checks for an account with too many failures, and then checks from other addresses, by their number of
+   * failures.
    */
   createRank(ctx: Context, account: string): () => Rank;
 }
 
-/** Returns the problem of a wrong login beyond a limit of failures. */
+/** Returns the problem of a wrong login above a limit of failures. */
 export function tooManyLogins({ seconds, limit }: Refusal): Problem {
   return new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds), ...limit });
 }
 
-/** The delay of an answer beyond a limit of failures. */
+/** The delay of an answer above a limit of failures, in milliseconds. */
 const delayMs = 1_000;
 
-/** Delayed answers at one time. Each holds a connection. */
+/** The maximum number of delayed answers at a time. Each of them keeps a connection open. */
 const maxDelayed = 100;
 
-/** Failures of one account in a minute, from all addresses. */
+/** The maximum number of failures of an account within a minute, from all addresses. */
 const maxFailuresOfAccount = 50;
 
-/** Failures of one address that are counted for its rank, and for how long: many addresses can guess once a minute. */
+/**
+ * The maximum number of failures of an address that its rank counts, and the time for which they count. It is long,
+ * because many addresses can guess once a minute.
+ */
 const maxFailuresOfAddress = 10;
 const rankWindowMs = 3_600_000;
 
 interface Throttles {
   readonly byAddress: LoginThrottle;
   readonly byAccount: LoginThrottle;
-  /** Counts failures by address over a longer time, which decides who is checked first. */
+  /** Counts failures by address over a longer time. They decide which client is checked first. */
   readonly lately: LoginThrottle;
 }
 
@@ -62,7 +66,8 @@ const createThrottles = (): Throttles => ({
 });
 
 /**
- * @param readForwarded names the client behind a trusted proxy
+ * Creates the service.
+ * @param readForwarded returns the address of the client behind a trusted proxy
  * @param record counts a wrong credential of an address
  */
 export function createWrongCredentials(
@@ -105,7 +110,10 @@ export function createWrongCredentials(
   };
 }
 
-/** Returns the key of an account's failures. It is bounded: a name is as long as its sender likes. */
+/**
+ * Returns the key of an account's failures. The key has a bounded length, because a client can send a name of any
+ * length.
+ */
 function toFailureKey(account: string): string {
   return `account ${account.toLowerCase().slice(0, 100)}`;
 }

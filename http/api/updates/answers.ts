@@ -1,4 +1,4 @@
-/** Builds the answers about sources of updates, and about plans. */
+/** Builds the answers about sources and plans of updates. */
 import { fileURLToPath } from 'node:url';
 import type { Build } from '../../../machines/folders/catalog.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
@@ -8,9 +8,9 @@ import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { indexFaultTexts, planReasonText } from '../../problems/update-faults.js';
 
 /**
- * Returns a source with what it offers and the installed Builds.
+ * Returns a source with its offers and the installed Builds.
  * @param builds all Builds of the workspace
- * @param current the id of the Build that the server runs with; `null` while it is stopped
+ * @param current the id of the running Build; `null` while the server is stopped
  */
 export function toSourceBody(
   { id: source, location, index, fault }: UpdateSource,
@@ -43,7 +43,7 @@ export function toSourceBody(
   };
 }
 
-/** Returns a plan as the routes and GET /events send it. */
+/** Returns a plan in the form of the routes and GET /events. */
 export function toPlanBody({ swap, backupMode, probationMs, readyMs, steps, reason, ...plan }: UpdatePlan) {
   const { id, source, channel, version, folder, from, build, state, backup } = plan;
   return {
@@ -67,7 +67,7 @@ export function toPlanBody({ swap, backupMode, probationMs, readyMs, steps, reas
   };
 }
 
-/** Returns a location without its query, which may have a key. */
+/** Returns a location without its query, which may contain a key. */
 function toLocationText(location: URL): string {
   return location.protocol === 'file:' ? fileURLToPath(location) : `${location.origin}${location.pathname}`;
 }

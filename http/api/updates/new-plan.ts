@@ -1,4 +1,4 @@
-/** Makes the plan of an update from a request, the source, and what the server runs with. */
+/** Makes the plan of an update from a request, the source, and the current launch of the server. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Build } from '../../../machines/folders/catalog.js';
@@ -17,7 +17,7 @@ interface PlanFacts {
   readonly source: UpdateSource;
   /** All Builds of the workspace. */
   readonly builds: readonly Build[];
-  /** What the server runs with. */
+  /** The current launch of the server. */
   readonly launch: Launch;
   readonly by: EntryActor;
 }
@@ -46,8 +46,9 @@ export function createPlan(request: PlanRequest, { source, builds, launch, by }:
 }
 
 /**
- * Returns what the source offers in the channel: an installed Build of its version, or its archive.
- * @param from the id of the Build that the server runs with
+ * Returns the Build that the source offers in the channel: an installed Build with this version, or the archive to
+ * install.
+ * @param from the id of the running Build
  */
 function chooseBuild(
   { id: source, index }: UpdateSource,
@@ -71,7 +72,7 @@ function chooseBuild(
   return { source, channel, version, build, from, archive };
 }
 
-/** Returns the mode of the Build, unless it stops the server: such a backup is made only on request. */
+/** Returns the backup mode of the Build, but never `stop`: such a backup is only made on request. */
 function chooseBackup({ backup }: Launch): PlanBackup {
   return backup === undefined || backup.mode === 'stop' ? 'none' : backup.mode;
 }

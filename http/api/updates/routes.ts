@@ -1,4 +1,7 @@
-/** Updates of Builds: their sources, and the plan that swaps the Build of the server (docs/reference/updates.md). */
+/**
+ * Routes for updates of Builds: their sources, and the plan that swaps the Build of the server
+ * (docs/reference/updates.md).
+ */
 
 import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
@@ -127,14 +130,14 @@ async function beginPlan(
   throw new Problem({ code: 'update_busy', folder: open?.folder ?? '', version: open?.version ?? '' });
 }
 
-/** @throws Problem `update_source_not_found` */
+/** Finds a source. @throws Problem `update_source_not_found` */
 async function findSource(id: string, { updates }: UpdateServices): Promise<UpdateSource> {
   const source = (await updates.sources()).find((each) => each.id === id);
   if (source === undefined) throw new Problem({ code: 'update_source_not_found', source: id });
   return source;
 }
 
-/** @throws Problem `update_plan_not_found` where the last plan is not one of the source */
+/** Finds the last plan. @throws Problem `update_plan_not_found` if it is not a plan of the source */
 function findPlan(source: string, { plans }: Pick<UpdateServices, 'plans'>): UpdatePlan {
   const plan = plans.present();
   if (plan === null || plan.source !== source) throw new Problem({ code: 'update_plan_not_found', source });

@@ -1,4 +1,4 @@
-/** The schemas of sources of updates, and of plans. */
+/** The schemas of sources and plans of updates. */
 import * as z from 'zod';
 import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
 import { updateChannels } from '../../../machines/updates/updates.js';
@@ -109,7 +109,7 @@ export const newUpdatePlan = z
   .meta({
     id: 'NewUpdatePlan',
     description: 'What to update, and when.',
-    // What `refine` checks.
+    // Describe the condition that `refine` checks.
     if: { properties: { swap: { const: 'at' } }, required: ['swap'] },
     then: { properties: { swap_at: {} }, required: ['swap_at'] },
     else: { not: { properties: { swap_at: {} }, required: ['swap_at'] } },

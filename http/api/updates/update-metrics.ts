@@ -2,7 +2,7 @@
 import { planStates, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 import { type Metric, toStateSet } from '../metrics/metric.js';
 
-/** Returns the state of the last plan; nothing without one. */
+/** Returns the state of the last plan; an empty list without one. */
 export function listUpdateMetrics(plan: UpdatePlan | null): readonly Metric[] {
   return plan === null
     ? []

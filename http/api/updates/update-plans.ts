@@ -1,17 +1,17 @@
-/** The plan of an update, as routes use it; http/features/updates.ts gives it. */
+/** The interface of the update plan for routes. http/features/updates.ts implements it. */
 import type { EntryActor } from '../../../machines/history/journal.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 
 export interface UpdatePlans {
   /** Returns the last plan; `null` without one. */
   present(): UpdatePlan | null;
-  /** Returns the plan that has not ended; `null` without one. */
+  /** Returns the open plan, which has not ended; `null` without one. */
   open(): UpdatePlan | null;
-  /** Begins a plan. @returns `null` while another one is open. @throws what the file system reports */
+  /** Begins a plan. @returns `null` while another plan is open. @throws what the file system reports */
   begin(plan: UpdatePlan): Promise<UpdatePlan | null>;
   /**
    * Cancels the plan, or rolls it back during its probation.
-   * @returns the plan, or `null` in a state in which it cannot be cancelled. @throws what the file system reports
+   * @returns the plan; `null` if it can no longer be cancelled. @throws what the file system reports
    */
   cancel(plan: UpdatePlan, by: EntryActor): Promise<UpdatePlan | null>;
 }

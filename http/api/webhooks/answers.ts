@@ -5,7 +5,10 @@ import type { Delivery, PostResult, Webhook } from '../../../machines/webhooks/w
 import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { createEtag } from '../kit/preconditions.js';
 
-/** Returns the ETag of the settings. The secret of the webhook is in it: the URL is one, and must not be guessed. */
+/**
+ * Returns the ETag of the settings. The ETag includes the secret of the webhook, so that the URL, which is secret too,
+ * cannot be guessed from it.
+ */
 export function createWebhookEtag({ name, url, types, format, enabled, secret }: Webhook): string {
   return createEtag({ name, url, types, format, enabled, secret });
 }
@@ -30,7 +33,7 @@ export function webhookBody(webhook: Webhook, state: WebhookState) {
   };
 }
 
-/** Returns all webhooks as GET /webhooks does. */
+/** Returns all webhooks in the form of GET /webhooks. */
 export function webhookBodies(webhooks: Pick<Webhooks, 'all' | 'state'>) {
   return webhooks.all().map((webhook) => webhookBody(webhook, webhooks.state(webhook)));
 }
@@ -53,11 +56,11 @@ export function testBody({ status, error }: PostResult, tookMs: number) {
   return { delivered: error === null, status, reason: error, took_ms: Math.round(tookMs) };
 }
 
-/** Returns the scheme and the host of a URL with what is not a secret of its path. */
+/** Returns a URL without secrets: its scheme and host, and the part of its path that is not secret. */
 function hiddenUrl(text: string): string {
   const hidden = hideSecrets(text);
   if (hidden !== text || !URL.canParse(text)) return hidden;
   const { search } = new URL(text);
-  // What follows the question mark of an unknown service is often a key.
+  // The query of an unknown service is often a key.
   return search === '' ? text : `${text.slice(0, text.indexOf('?'))}?…`;
 }

@@ -1,4 +1,4 @@
-/** An entry of the history as sentences for people in a chat, in the words of the history view. */
+/** Describes an entry of the history as sentences for a chat, with the texts of the history view. */
 import { hideSecrets } from '../../../machines/text/secrets.js';
 import type { EntryBody } from '../../../machines/webhooks/message.js';
 import type { HistoryEntry } from '../../client/api.js';
@@ -8,7 +8,7 @@ import { en } from '../../ui/text/en.js';
 import { exitDetail, exitText, isExit } from '../../ui/text/exit.js';
 import { entryDetails, entryOutcome, entryText, readExit } from '../../ui/text/history.js';
 
-/** Who caused an entry, in the middle of a sentence. Other names are written as they are. */
+/** The names of actors in the middle of a sentence. Other names are written unchanged. */
 const actors: Readonly<Record<string, string>> = {
   token: 'a client with the token',
   session: 'a logged-in browser',
@@ -17,19 +17,19 @@ const actors: Readonly<Record<string, string>> = {
   manager: 'the manager',
 };
 
-/** Entries that only the manager or the server causes. */
+/** Matches the types of entries that only the manager or the server causes. */
 const withoutActor = /^(manager|recovery|health|evidence|server|agones)\./;
 
-/** Returns for example "Server crashed with code 1. 2372 with world." Addresses of clients are left out. */
+/** Returns a text such as "Server crashed with code 1. 2372 with world." Leaves out addresses of clients. */
 export function describeEntry(body: EntryBody): string {
   const { address, ...detail } = body.detail;
-  // The body has the types that the schema of the API describes.
+  // The fields of the body have the types that the schema of the API describes.
   const entry = { ...body, detail: body.type.startsWith('server.') ? body.detail : detail } as HistoryEntry;
   const sentences = [describeEvent(entry), ...describeOutcome(entry), ...describeDetails(entry)];
   return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns what happened, and who caused it if it is an event that people can cause. */
+/** Returns what happened. Names the actor of an event that people can cause. */
 function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);

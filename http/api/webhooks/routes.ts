@@ -1,4 +1,4 @@
-/** Webhooks: created, changed, tested and removed, and their deliveries (docs/reference/webhooks.md). */
+/** Routes that create, change, test and remove webhooks, and list their deliveries (docs/reference/webhooks.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -20,7 +20,7 @@ const waitForSave = createSaveWaiter('webhooks_unwritable');
 
 interface WebhookServices {
   readonly webhooks: Webhooks;
-  /** Returns why nothing is posted to a URL, or null. */
+  /** Returns why a URL is refused; `null` if it is allowed. */
   readonly findUrlFault: (url: string) => WebhookUrlFault | null;
 }
 
@@ -196,12 +196,12 @@ export const webhookRoutes = [
 const describeWebhook = (webhook: Webhook, { webhooks }: WebhookServices) =>
   webhookBody(webhook, webhooks.state(webhook));
 
-/** @throws Problem `webhook_not_found` */
+/** Finds a webhook. @throws Problem `webhook_not_found` */
 function findWebhook(id: string, { webhooks }: WebhookServices): Webhook {
   return present(webhooks.find(id), id);
 }
 
-/** @param toInput returns the settings to save, from the present webhook */
+/** Changes a webhook. @param toInput returns the new settings from the current webhook */
 async function changeWebhook(
   id: string,
   toInput: (present: Webhook) => Input,
@@ -217,15 +217,15 @@ async function changeWebhook(
   return describeWebhook(present(changed, webhook.id), services);
 }
 
-/** @throws Problem if If-Match names other settings */
+/** Checks If-Match. @throws Problem if it names other settings */
 function requirePresent(ctx: Context, webhook: Webhook): void {
   requireMatch(ctx, { resource: 'webhook', id: webhook.id }, createWebhookEtag(webhook));
 }
 
 /**
  * Returns the settings with their defaults.
- * @param presentUrl was checked before
- * @throws Problem for a type that no entry has, or a URL to which nothing may be posted
+ * @param presentUrl the current URL, which was already checked
+ * @throws Problem for an unknown type of entries, or a forbidden URL
  */
 function checkSettings(
   { name, url, types = [], format = 'standard', enabled = true }: Input,
@@ -239,7 +239,7 @@ function checkSettings(
   return { name, url, types, format, enabled };
 }
 
-/** @throws Problem `webhook_not_found` for `null` */
+/** Returns the webhook. @throws Problem `webhook_not_found` for `null` */
 function present(webhook: Webhook | null, id: string): Webhook {
   if (webhook === null) throw new Problem({ code: 'webhook_not_found', webhook: id });
   return webhook;

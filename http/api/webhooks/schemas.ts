@@ -11,7 +11,7 @@ const format = z
   .enum(webhookFormats)
   .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
 
-/** Matches each type, and the words before their dots. */
+/** Creates the pattern that matches each type, and the words before the dots of types. */
 function createFilterPattern(): RegExp {
   const endings = new Map<string, string[]>();
   for (const type of entryTypes) {

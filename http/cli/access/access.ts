@@ -1,4 +1,4 @@
-/** `access`: what the caller may do, and the named tokens. */
+/** The commands `access`: what the caller may do, and the named tokens. */
 
 import type { AccessToken } from '../../client/api.js';
 import { confirm } from '../kit/confirm.js';
@@ -32,7 +32,7 @@ export const listAccessTokens: Command = async ({ service, output, json }) => {
   await writeTable(output, heads, rows, 'There are no named tokens.');
 };
 
-/** Only the token goes to the standard output, so that it can be piped. */
+/** The standard output only contains the token, so that it can be piped. */
 export const createAccessToken: Command = async ({ service, output, flags, json }, name) => {
   const { data } = await service.POST('/access/tokens', {
     body: { name, scopes: flags.scope ?? [], ...given({ commands: flags.command, expires_at: flags.expires }) },
@@ -51,7 +51,7 @@ export const changeAccessToken: Command = async (invocation, nameOrId = '') => {
     params: { path: { id: token?.id ?? nameOrId } },
     ...matchSettings(token?.etag),
     body: {
-      // Patterns belong to the old scopes.
+      // Remove the patterns, which belong to the old scopes.
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
       ...given({ expires_at: neverExpires === true ? null : expires }),
     },

@@ -1,4 +1,4 @@
-/** `access accounts` and `access sessions`: who may log in, and the browsers that have. */
+/** The commands `access accounts` and `access sessions`: the accounts, and the browsers that are logged in. */
 
 import type { Account, InvitedAccount } from '../../client/api.js';
 import { confirm } from '../kit/confirm.js';
@@ -44,7 +44,7 @@ export const inviteAccount: Command = async (invocation, nameOrId = '') => {
   await writeInvitation(invocation, data, `The holder of ${quote(data.name)} can set a new password.`);
 };
 
-/** Only the link goes to the standard output, so that it can be piped. */
+/** Writes the link of an invitation. The standard output only contains the link, so that it can be piped. */
 async function writeInvitation(
   { service, output, json }: Invocation,
   data: InvitedAccount,
@@ -63,7 +63,7 @@ export const changeAccount: Command = async (invocation, nameOrId = '') => {
   const { data } = await service.PATCH('/access/accounts/{id}', {
     params: { path: { id: account?.id ?? nameOrId } },
     ...matchSettings(account?.etag),
-    // Patterns belong to the old scopes.
+    // Remove the patterns, which belong to the old scopes.
     body: {
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
       ...given({ enabled: disable === true ? false : enable }),
@@ -82,7 +82,7 @@ export const removeAccount: Command = async (invocation, nameOrId = '') => {
   await writeDone(invocation.output, invocation.json, `The account ${quote(account?.name ?? nameOrId)} was deleted.`);
 };
 
-/** Returns undefined for one that is not listed: the service answers with the problem. */
+/** Finds an account by its name or id; `undefined` if it is not listed. The service then answers with the problem. */
 async function findAccount({ service }: Invocation, nameOrId: string): Promise<Account | undefined> {
   const { data } = await service.GET('/access/accounts');
   return data.find(({ id }) => id === nameOrId) ?? data.find(({ name }) => name === nameOrId);

@@ -1,4 +1,4 @@
-/** The commands on access: descriptions, arguments and options. */
+/** Declares the commands on access: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { scopes } from '../../../machines/access/access-tokens.js';

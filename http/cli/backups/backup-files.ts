@@ -1,4 +1,4 @@
-/** `backups files` and `backups restore-file`. */
+/** The commands `backups files` and `backups restore-file`. */
 
 import type { Command } from '../kit/invocation.js';
 import { formatBytes, formatTime, quote } from '../output/format.js';
@@ -20,7 +20,7 @@ export const listBackupFiles: Command = async ({ service, output, json }, id = '
 export const restoreBackupFile: Command = async ({ service, output, json }, id = '', path = '') => {
   const { data: backup } = await service.GET('/backups/{id}', { params: { path: { id } } });
   const { data: folder } = await service.GET('/datafolders/{name}', { params: { path: { name: backup.folder } } });
-  // The config file is replaced only if it does not change from now on.
+  // Replace the config file only if it does not change from now on.
   const etag = path === folder.config ? await readEtag(service, folder.name) : undefined;
   const header = etag === undefined ? {} : etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
   const { data } = await service.POST('/backups/{id}/restore-file', {

@@ -1,4 +1,4 @@
-/** `backups`: copies of Data Folders. */
+/** The commands `backups`, for copies of Data Folders. */
 
 import type { Backup } from '../../client/api.js';
 import { canAsk, confirm } from '../kit/confirm.js';
@@ -106,7 +106,7 @@ export const restoreBackup: Command = async (invocation, id = '') => {
   }
 };
 
-/** Asks before the files of a Data Folder are replaced; a script has to say `--yes` in any case. */
+/** Asks before the files of a Data Folder are replaced. A script always needs `--yes`. */
 async function confirmReplacement(invocation: Invocation, id: string): Promise<void> {
   const { service, flags } = invocation;
   if (flags.yes === true) return;
@@ -134,7 +134,7 @@ export const removeBackup: Command = async (invocation, id = '') => {
   await writeDone(output, json, `Backup ${id} was deleted.`);
 };
 
-/** Waits until no job on a backup is under way, and shows its steps. */
+/** Waits until no job on a backup is running, and shows the steps of the job. */
 async function waitForEnd({ service, output }: Invocation, id: string): Promise<Backup> {
   try {
     return await service.waitForJob(id, {

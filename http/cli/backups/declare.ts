@@ -1,4 +1,4 @@
-/** The commands on backups: descriptions, arguments and options. */
+/** Declares the commands on backups: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../../machines/backups/types.js';

@@ -1,4 +1,4 @@
-/** `kept-folders`. */
+/** The commands `kept-folders`. */
 
 import { confirm } from '../kit/confirm.js';
 import { type Command, given } from '../kit/invocation.js';

@@ -1,7 +1,7 @@
-/** The completion script for bash. */
+/** Writes the completion script for bash. */
 import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
-/** Returns the script. It prints nothing and defines functions. */
+/** Returns the script. The script only defines functions, and prints nothing. */
 export function bashScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
   const names = nameCases(nodes, (pattern, name) => `    ${pattern}) _server_manager_names ${name} ;;`);

@@ -1,19 +1,19 @@
-/** `complete`: the names that a completion script offers for an argument or an option. */
+/** The command `complete`: prints the names that a completion script offers for an argument or an option. */
 import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { ServiceClient } from '../../client/node/client.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls } from '../output/format.js';
 import { readContexts } from '../service/contexts.js';
 
-/** A shell waits for it at each Tab. */
+/** The time limit, in milliseconds. A shell waits for the command at each Tab. */
 const timeLimitMs = 1_500;
 
-/** A value, and what a shell shows with it. */
+/** A value, and the description that a shell shows with it. */
 type Value = readonly [string, (string | undefined)?];
 
 type Read = (service: ServiceClient, options: { readonly signal: AbortSignal }) => Promise<readonly Value[]>;
 
-/** The values by the name of the argument, such as `<build>`. */
+/** The functions that read the values, by the name of the argument, such as `<build>`. */
 const readers = {
   build: async (service, options) =>
     (await service.GET('/builds', options)).data.map(({ id, version }) => [id, version ?? undefined]),
@@ -40,7 +40,7 @@ const readers = {
 
 export const completedNames = Object.keys(readers);
 
-/** Prints a value on each line, with its description after a tab. Without an answer it prints nothing, and succeeds. */
+/** Prints a value on each line, with its description after a tab. Without an answer, prints nothing and succeeds. */
 export const completeValues: Command = async ({ service, output }, kind = '') => {
   const read: Read | undefined = Object.entries(readers).find(([name]) => name === kind)?.[1];
   const values = await read?.(service, { signal: createTimeLimit(timeLimitMs) }).catch(() => []);

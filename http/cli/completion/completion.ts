@@ -1,4 +1,4 @@
-/** `completion`: a script with which a shell completes commands, options and their values. */
+/** The command `completion`: prints a script with which a shell completes commands, options and their values. */
 import { Argument, type Command } from 'commander';
 import { bashScript } from './bash.js';
 import { fishScript } from './fish.js';
@@ -17,7 +17,7 @@ export function completionScripts(program: Command): Readonly<Record<string, str
   return Object.fromEntries(Object.entries(scripts).map(([shell, script]) => [shell, script(nodes)]));
 }
 
-/** Declares the command. The scripts contain what is declared on the program by the time that they are printed. */
+/** Declares the command. The scripts contain all commands that are declared when they are printed. */
 export function declareCompletion(program: Command): void {
   const completion = program
     .command('completion')

@@ -1,4 +1,4 @@
-/** The completion script for fish. */
+/** Writes the completion script for fish. */
 import { type CompletionNode, serviceWords, valuedWords } from './nodes.js';
 
 /** Returns the script: a function that finds the command, and a `complete` for each command, option and choice. */

@@ -1,4 +1,4 @@
-/** What can be completed at each command of the program. */
+/** Finds what can be completed at each command of the program. */
 import type { Command, Option } from 'commander';
 import { serviceOptions } from '../kit/service-options.js';
 import { completedNames } from './complete.js';
@@ -18,15 +18,15 @@ function describeNode(command: Command, path: string) {
   const args = command.registeredArguments;
   const [argument] = args;
   return {
-    /** The words that lead to the command, each after a slash; empty for the program itself. */
+    /** The words of the command, each after a slash; empty for the program itself. */
     path,
     commands: command.commands.map((each) => ({ word: each.name(), description: each.description() })),
     options: command.createHelp().visibleOptions(command).map(describeOption),
-    /** Values of the first argument to choose from. */
+    /** The possible values of the first argument. */
     choices: argument?.argChoices ?? [],
-    /** Whether the first argument is the path of a file or directory. */
+    /** Whether the first argument is a path. */
     isPath: isPath(`<${argument?.name()}>`),
-    /** The arguments, by their positions, whose values the service knows. */
+    /** The names of arguments whose values the service knows, by position. */
     names: args.map((each) => (completedNames.includes(each.name()) ? each.name() : null)),
   };
 }
@@ -41,7 +41,7 @@ function describeOption({ long, short, description, required, argChoices = [], f
     takesValue: required,
     choices,
     isPath: isPath(flags),
-    /** What `complete` prints the values of. */
+    /** The name with which `complete` prints the values; `null` without one. */
     name: completedNames.includes(value) ? value : null,
   };
 }
@@ -50,7 +50,7 @@ function isPath(usage: string): boolean {
   return /<(file|directory|file-or-url)>/.test(usage);
 }
 
-/** Returns a line for each option that takes a value. `pattern` is the path of its command, a space and the option. */
+/** Returns a line for each option with a value. `pattern` is the path of the command, a space and the option. */
 export function valueCases(
   nodes: readonly CompletionNode[],
   writeCase: (pattern: string, option: CompletionOption) => string,
@@ -72,11 +72,11 @@ export function nameCases(
   return cases.join('\n');
 }
 
-/** Returns the options that a value follows, of all commands. */
+/** Returns the options of all commands that have a value. */
 export function valuedWords(nodes: readonly CompletionNode[]): readonly string[] {
   const options = nodes.flatMap((node) => node.options).filter(({ takesValue }) => takesValue);
   return [...new Set(options.flatMap(({ word, short }) => (short === null ? [word] : [word, short])))];
 }
 
-/** The options that name the service: `complete` gets those that were typed, and asks that service. */
+/** The options that name the service. The script passes them on to `complete`, so that it queries the same service. */
 export const serviceWords: readonly string[] = serviceOptions().flatMap(({ long }) => long ?? []);

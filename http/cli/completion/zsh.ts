@@ -1,7 +1,7 @@
-/** The completion script for zsh. */
+/** Writes the completion script for zsh. */
 import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
-/** Returns the script. It works in a directory of $fpath as well as through `source`. */
+/** Returns the script. The script works in a directory of $fpath, and also with `source`. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => path);
   const names = nameCases(nodes, (pattern, name) => `      (${pattern}) _server_manager_names ${name} && return ;;`);
@@ -66,7 +66,7 @@ function itemCase({ path, commands, options, choices, isPath }: CompletionNode):
   return `    ('${path}') ${files}items=(${items.join(' ')}) ;;`;
 }
 
-/** Returns `'word:description'`. */
+/** Quotes an item as `'word:description'`. */
 function quoteItem({ word, description }: { readonly word: string; readonly description: string }): string {
   return `'${`${word}${description === '' ? '' : `:${description}`}`.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** `login`, `logout` and `context`: the services that are saved under names. */
+/** The commands `login`, `logout` and `context`, for services that are saved under names. */
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { createServiceClient } from '../../client/node/client.js';
@@ -65,7 +65,7 @@ function parseUrl(text: string): URL {
   }
 }
 
-/** Returns the context with the token of the file, or else of the input. */
+/** Returns the context with the token from the file, or else from the input. */
 async function askToken({ href: url }: URL, tokenFile: string | undefined): Promise<Context> {
   if (tokenFile !== undefined) return { url, tokenFile: resolve(tokenFile) };
   const token = (await readSecret('Token (empty for none): ')).trim();

@@ -1,11 +1,11 @@
-/** The commands on contexts: descriptions, arguments and options. */
+/** Declares the commands on contexts: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { type DeclareLocal, takeArguments } from '../kit/declare.js';
 import { contextName, nonEmpty } from '../kit/option-values.js';
 import { listContexts, logIn, logOut, useContext } from './contexts.js';
 
-/** @param declare declares a command without the options of a service */
+/** Declares the commands. @param declare declares a command without the options of a service */
 export function declareContexts(program: Command, declare: DeclareLocal): void {
   declare(
     program,

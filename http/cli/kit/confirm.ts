@@ -1,18 +1,18 @@
-/** Asks before a command deletes or replaces what cannot be restored. */
+/** Asks before a command deletes or replaces data that cannot be restored. */
 import { createInterface } from 'node:readline';
 import { Failure } from '../service/failure.js';
 import type { Invocation } from './invocation.js';
 
-/** Whether a question can be asked: not in a script, where `--yes` has to be given. */
+/** Returns whether a question can be asked. False in a script, which needs `--yes`. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
 /**
  * Returns if `--yes` is given, or a person at the terminal agrees. Call it before the first request that changes data.
- * @param effect what the command does, such as `deletes the backup "b1"`
- * @param read reads what the question is about, before it is asked
- * @returns what `read` returns
+ * @param effect the effect of the command, such as `deletes the backup "b1"`
+ * @param read reads the facts for the question before it is asked
+ * @returns the result of `read`
  * @throws Failure `usage` without a terminal, `declined` after another answer
  */
 export async function confirm<T = void>(
@@ -28,7 +28,7 @@ export async function confirm<T = void>(
   throw new Failure({ code: 'declined' });
 }
 
-/** Reads a line from the terminal; the end of the input is an empty one. Ctrl-C ends the program, as usual. */
+/** Reads a line from the terminal; an empty line at the end of the input. Ctrl-C ends the program, as usual. */
 function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, terminal: false });
   process.stderr.write(question);

@@ -1,9 +1,9 @@
-/** What the declarations of commands share: groups of the help, arguments, and options that several commands have. */
+/** The common parts of declarations: groups of the help, arguments, and options that several commands share. */
 import { type Command, Option } from 'commander';
 import type { Command as Run, LocalCommand as RunLocally } from './invocation.js';
 import { nonEmpty } from './option-values.js';
 
-/** Declares a command with its function, its own options and the common options. */
+/** Declares a command with its function, its options and the common options. */
 export type Declare = DeclareAs<Run>;
 
 /** Declares a command that uses no service. */
@@ -17,7 +17,7 @@ type DeclareAs<Action> = (
   ...options: Option[]
 ) => Command;
 
-/** The headings of the help, in its order. */
+/** The headings of the help, in order. */
 export const helpGroups = {
   server: 'Run the server:',
   observe: 'See what happens:',
@@ -29,7 +29,7 @@ export const helpGroups = {
 
 export type HelpGroup = keyof typeof helpGroups;
 
-/** What an argument names; completion asks the service for the values of these names. */
+/** The descriptions of arguments. Completion queries the service for the values of these names. */
 const argumentTexts = {
   build: 'Build id',
   folder: 'Name of the Data Folder',
@@ -45,7 +45,7 @@ const argumentTexts = {
   context: 'Name of the context',
 } as const;
 
-/** Adds the arguments, in this order, and returns the command. */
+/** Adds arguments to a command in this order, and returns the command. */
 export function takeArguments(command: Command, ...names: readonly (keyof typeof argumentTexts)[]): Command {
   for (const name of names) command.argument(`<${name}>`, argumentTexts[name], nonEmpty);
   return command;

@@ -1,6 +1,6 @@
 /** Handles Ctrl-C in commands that end with it. */
 
-/** Catches the next Ctrl-C until it is released: it aborts the signal. The one after it ends the program. */
+/** Catches the next Ctrl-C, which aborts the signal. A second Ctrl-C ends the program. */
 export function catchInterrupt() {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

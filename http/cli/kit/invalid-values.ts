@@ -1,14 +1,14 @@
-/** Invalid values of options: parsing continues, so that all of them are reported at once. */
+/** Collects invalid values of options. Parsing continues, so that all of them are reported at once. */
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 
-/** Takes the place of a value that its parser refused. */
+/** Replaces a value that its parser refused. */
 export class InvalidValue {
   constructor(readonly reason: string) {}
 }
 
 /**
- * Adds options to a command. Their parsers do not end parsing, as commander's would at the first invalid value:
- * {@link findInvalidValues} reports all of them at once.
+ * Adds options to a command. Commander's parsers would end parsing at the first invalid value. These parsers continue,
+ * and {@link findInvalidValues} reports all invalid values at once.
  */
 export function addOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) {
@@ -33,7 +33,10 @@ function tryParse<T>(parse: () => T): T | InvalidValue {
   }
 }
 
-/** Returns a sentence for each of the options of a parsed command whose value is invalid; all without `options`. */
+/**
+ * Returns a sentence for each option of a parsed command with an invalid value. @param options the options to check;
+ * all by default
+ */
 export function findInvalidValues(command: Command, options: readonly Option[] = command.options): string[] {
   return options.flatMap((option) => {
     const key = option.attributeName();
@@ -43,7 +46,7 @@ export function findInvalidValues(command: Command, options: readonly Option[] =
   });
 }
 
-/** Ends the command with a line for each fault. Returns without faults. */
+/** Ends the command with a line for each fault. Returns if there are no faults. */
 export function reportFaults(command: Command, faults: readonly string[]): void {
   if (faults.length > 0) command.error(faults.map((fault) => `error: ${fault}`).join('\n'));
 }

@@ -1,4 +1,4 @@
-/** What each command receives. */
+/** Defines what each command receives. */
 
 import type { LineSeverity } from '../../../machines/console/console-line.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
@@ -10,19 +10,19 @@ import type { Output } from '../output/output.js';
 import type { ServiceFlags } from '../service/find-service.js';
 import { requireNoContent } from '../service/no-content.js';
 
-/** The options of all commands, as their parsers return them. The service checks the values of the API. */
+/** The parsed options of all commands. The service checks values for the API. */
 export interface Flags extends ServiceFlags {
   readonly json?: true;
   readonly yes?: true;
   readonly quiet?: true;
   readonly only?: readonly EventType[];
-  /** Seconds, or true for the service's default. */
+  /** How long to wait, in seconds; true for the default of the service. */
   readonly wait?: number | true;
   readonly strict?: true;
-  /** Seconds. */
+  /** The time of the notice, in seconds. */
   readonly notice?: number;
   readonly reason?: string;
-  /** Seconds. */
+  /** How long to show output, in seconds. */
   readonly show?: number;
   readonly enter?: boolean;
   readonly run?: string;
@@ -68,7 +68,7 @@ export interface Flags extends ServiceFlags {
   readonly name?: string;
   /** The URL to which a webhook posts. */
   readonly receiver?: string;
-  /** Minutes; 0 for none. */
+  /** How long to wait until no player is connected, in minutes; 0 for no wait. */
   readonly onlyIfEmpty?: number;
   readonly runWithin?: number;
   readonly enable?: true;
@@ -80,16 +80,16 @@ export interface Flags extends ServiceFlags {
   readonly backup?: NonNullable<NewUpdatePlan['backup']>;
   readonly now?: true;
   readonly source?: string;
-  /** Minutes. */
+  /** The time of the probation, in minutes. */
   readonly probation?: number;
   readonly readyWithin?: number;
-  /** What a named token may do. */
+  /** The scopes of a named token. */
   readonly scope?: NewAccessToken['scopes'];
   readonly command?: string[];
   /** A time in the format of the API. */
   readonly expires?: string;
   readonly neverExpires?: true;
-  /** Whether the command returns when the service has accepted an operation. */
+  /** Whether the command returns as soon as the service has accepted an operation. */
   readonly detach?: true;
 }
 
@@ -97,13 +97,13 @@ export interface Invocation {
   readonly service: ServiceClient;
   readonly output: Output;
   readonly flags: Flags;
-  /** Whether results are printed as the API's JSON. */
+  /** Whether results are printed as JSON of the API. */
   readonly json: boolean;
 }
 
 /**
  * Runs a command.
- * @param operands as many as the command declares
+ * @param operands the arguments that the command declares
  * @returns the exit status, unless it is 0. Throws a Failure
  */
 export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
@@ -125,10 +125,10 @@ export function createCommand(
   };
 }
 
-/** The fields that have a value: the API takes no field that is undefined. */
+/** The fields with a value. Undefined fields are left out, because the API does not accept them. */
 export type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns the values that are given. */
+/** Returns the fields with a value. */
 export function given<T extends Readonly<Record<string, unknown>>>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -1,11 +1,11 @@
-/** Parsers for values that are names from a list. A fault says which name is wrong, and what is possible. */
+/** Parsers for names from a list. A fault contains the wrong name and the possible names. */
 import { InvalidArgumentError } from 'commander';
 import { closestMatch } from 'leven';
 import { entryTypes, findTypes } from '../../../machines/history/journal.js';
 
 /**
  * Returns a parser for names separated by commas.
- * @param plural what they are, such as `scopes`
+ * @param plural the plural of what they name, such as `scopes`
  */
 export function namesFrom<Name extends string>(names: readonly Name[], plural: string): (text: string) => Name[] {
   return (text) =>

@@ -6,7 +6,7 @@ import { isNetwork } from '../../api/access/forwarded.js';
 /** Describes the values of an option in JSON, for the config file. */
 export interface JsonValues {
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Completes the sentence that begins with `It must be`. */
+  /** The end of the sentence that begins with `It must be`. */
   readonly allowed: string;
 }
 
@@ -32,7 +32,7 @@ export function wholeNumber(min: number, max: number): Parser<number> {
   return describeParser(parse, { type: 'integer', minimum: min, maximum: max }, allowed);
 }
 
-/** Returns the text. Throws when it is empty. */
+/** Returns the text. Throws if it is empty. */
 export function nonEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
@@ -48,7 +48,7 @@ export function directory(text: string): string {
 
 const hostPattern = '^[A-Za-z0-9.:_-]+$';
 
-/** Returns the text when it may be an IP address or a host name. */
+/** Returns the text if it may be an IP address or a host name. */
 export const hostName = describeParser(
   (text: string): string => {
     if (!new RegExp(hostPattern).test(text)) throw new InvalidArgumentError('It must be an address or a host name.');
@@ -90,11 +90,11 @@ export const networks = describeParser(
 
 const unitBytes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-/** A console log is pruned in whole disk blocks. */
+/** The minimum size of a console log, in bytes: it is pruned in whole disk blocks. */
 const minSizeBytes = 64 * 1024;
 const sizePattern = '^(\\d{1,15}) ?(B|KiB|MiB|GiB)?$';
 
-/** Returns the bytes of a size such as `64MiB` or `67108864`. */
+/** Returns the number of bytes of a size such as `64MiB` or `67108864`. */
 export const size = describeParser(
   parseSize,
   { type: ['integer', 'string'], minimum: minSizeBytes, pattern: sizePattern },
@@ -111,7 +111,7 @@ function parseSize(text: string): number {
   return bytes;
 }
 
-/** Returns the URL of a service. It may have a path, where a proxy serves it below one. */
+/** Returns the URL of a service. It has a path if a proxy serves the service below one. */
 export function serviceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
@@ -125,7 +125,7 @@ export function serviceUrl(text: string): URL {
 
 /** Returns a time in the format of the API. A text without a zone is a local time. */
 export function time(text: string): string {
-  // Date reads a date alone as UTC.
+  // Add a time, because Date reads a date alone as UTC.
   const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(at.getTime()))
     throw new InvalidArgumentError('It must be a time such as 2026-01-31T04:00 or 2026-01-31T03:00:00Z.');
@@ -142,7 +142,7 @@ export function expiry(text: string): string {
   throw new InvalidArgumentError('It must be a duration such as 30d, 12h or 90m, or a time such as 2026-01-31T04:00.');
 }
 
-/** Returns a parser for lists separated by commas. Each part has to match the pattern. */
+/** Returns a parser for lists separated by commas. Each part must match the pattern. */
 export function createList(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
   return (text) => {
     if (text === '' && mayBeEmpty) return [];

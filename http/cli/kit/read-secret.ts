@@ -1,10 +1,10 @@
-/** Reads a secret: a terminal does not show it. */
+/** Reads a secret without showing it on a terminal. */
 import { text } from 'node:stream/consumers';
 
 /** Ctrl-C and Ctrl-D, which a terminal in raw mode passes on as characters, and the backspace key. */
 const [interrupt, endOfInput, backspace] = ['\u0003', '\u0004', '\u007f'];
 
-/** Returns the first line of the input. @param question shown on a terminal only */
+/** Returns the first line of the input. @param question the question, which is only shown on a terminal */
 export async function readSecret(question: string): Promise<string> {
   const { stdin } = process;
   if (stdin.isTTY !== true) return (await text(stdin)).split('\n')[0] ?? '';

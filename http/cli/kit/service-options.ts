@@ -1,15 +1,15 @@
-/** The options that every command has, and that may come before it. */
+/** The options that every command has and that may precede the command. */
 import { Option } from 'commander';
 import { nonEmpty, serviceUrl } from './option-values.js';
 
-/** Options that every command has. */
+/** Returns the options that every command has. */
 export function commonOptions(): readonly Option[] {
   return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
 }
 
 export const commonGroup = 'Options of every command:';
 
-/** Options that name the service and the token for it. */
+/** Returns the options that name the service and its token. */
 export function serviceOptions(): readonly Option[] {
   return [
     new Option(
@@ -27,7 +27,7 @@ export function serviceOptions(): readonly Option[] {
   ].map((option) => option.helpGroup(commonGroup));
 }
 
-/** The option of commands that delete what cannot be restored. */
+/** Returns the option of commands that delete data that cannot be restored. */
 export function confirmOption(): Option {
   return new Option('--yes', 'Do not ask; required where the input is not a terminal');
 }

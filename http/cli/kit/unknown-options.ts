@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 
 /**
- * Variables that no option of `serve` sets: the token itself, the commands' URL, and the run that a server's processes
- * carry.
+ * The known variables that are not options of `serve`: the token itself, the URL for commands, and the run in processes
+ * of a server.
  */
 const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_CONTEXT', 'SERVER_MANAGER_RUN'];
 
-/** Returns a sentence for each of them. */
+/** Returns a sentence for each unknown option, argument and variable. */
 export function findUnknown(command: Command): string[] {
   const known = [...otherVariables, ...command.options.map(({ envVar }) => envVar)];
   const variables = Object.keys(process.env)

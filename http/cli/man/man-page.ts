@@ -1,4 +1,6 @@
-/** The man page, in the macros of man(7): derived from the declared commands and options, as the help is. */
+/**
+ * Writes the man page with the macros of man(7). Like the help, it is derived from the declared commands and options.
+ */
 import type { Command, Option } from 'commander';
 import { toCommandPath } from '../declare-commands.js';
 import { exitStatus } from '../exit-status.js';
@@ -89,7 +91,7 @@ function writeUsage(command: Command): string {
   return [toCommandPath(command), ...args].join(' ');
 }
 
-/** Returns options below the description of their command. */
+/** Returns options, indented below the description of their command. */
 function nested(options: readonly Option[]): string[] {
   return options.length === 0 ? [] : ['.RS', ...options.flatMap(optionLines), '.RE'];
 }
@@ -117,7 +119,10 @@ function sentence(text: string): string {
   return escapeText(/[.!?]$/.test(text) ? text : `${text}.`);
 }
 
-/** Protects what roff would interpret: backslashes, hyphens, and a full stop or apostrophe that begins a line. */
+/**
+ * Escapes characters that roff would interpret: backslashes, hyphens, and a full stop or apostrophe at the beginning of
+ * a line.
+ */
 function escapeText(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&');
 }

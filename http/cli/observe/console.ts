@@ -1,4 +1,4 @@
-/** `console` and `command`: show the output of a run, and send a line to the server's console. */
+/** The commands `console` and `command`, which show the output of a run and send a line to the server's console. */
 
 import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/console/cursor.js';
@@ -7,10 +7,10 @@ import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
 import { Failure, refusalCode } from '../service/failure.js';
 
-/** Maximum of `bytes` in GET /console. */
+/** The maximum of `bytes` in GET /console. */
 const maxBytes = 1_048_576;
 
-/** The pause before a new connection, which the output names. */
+/** The pause before a new connection, which the output mentions, in milliseconds. */
 const reconnectMs = 1_000;
 
 export const showConsole: Command = async (invocation) => {
@@ -47,11 +47,12 @@ async function printLastLines(invocation: Invocation, printer: ConsolePrinter, l
   return { run, cursor: next };
 }
 
-/** Reads the console from a time on to its present end, part by part. */
+/** Reads the console from a time on to its current end, part by part. */
 async function* readSince(invocation: Invocation, since: string, accept: string) {
   let part = await readPart(invocation, { since }, accept);
   yield part;
-  // The end that the first part has named: a server that prints on would keep the command running.
+  // Read up to the end that the first part reports. Otherwise a server that continues to print would keep the command
+  // running.
   for (const { size } = part; part.next < size; ) {
     part = await readPart(invocation, { after: part.next }, accept);
     if (part.text === '') return;
@@ -97,7 +98,7 @@ export const sendCommand: Command = async (invocation, ...words) => {
 
 /**
  * Prints new output until Ctrl-C or one of the signals.
- * @param begin returns the cursor to follow from
+ * @param begin returns the cursor at which following begins
  */
 async function follow(
   { service, output, json }: Invocation,
@@ -124,7 +125,7 @@ async function follow(
   }
 }
 
-/** Where a part of the console begins. */
+/** The beginning of a part of the console. */
 type PartStart = { readonly lines: number } | { readonly since: string } | { readonly after: number };
 
 async function readPart({ service, flags }: Invocation, start: PartStart, accept: string) {

@@ -1,4 +1,4 @@
-/** The commands that show what happens and what has happened: descriptions, arguments and options. */
+/** Declares the commands that show current and past events: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { severities } from '../../../machines/console/console-line.js';

@@ -1,4 +1,4 @@
-/** `events` and `history --follow`: what the service reports as it happens. */
+/** The commands `events` and `history --follow`, which print what the service reports. */
 import type { Event, HistoryEntry } from '../../client/api.js';
 import type { EventType } from '../../client/events.js';
 import { catchInterrupt } from '../kit/interrupt.js';
@@ -15,7 +15,7 @@ const selectable: Readonly<Record<EventType, true>> = {
 
 export const eventNames = Object.keys(selectable) as readonly EventType[];
 
-/** The events without `--only`: a person can read them. */
+/** The default events, which a person can read. */
 const usualEvents: readonly EventType[] = ['status', 'history'];
 
 export const followEvents: Command = async (invocation) => {
@@ -26,8 +26,9 @@ export const followEvents: Command = async (invocation) => {
 };
 
 /**
- * Prints entries of the history as they are written, until Ctrl-C.
- * @param begin prints the earlier ones, once entries are received. Returns whether a later entry is printed
+ * Prints new entries of the history until Ctrl-C.
+ * @param begin prints earlier entries after the stream has begun. Returns a function that decides whether a later entry
+ * is printed
  */
 export async function followHistory(
   invocation: Invocation,
@@ -45,7 +46,10 @@ export async function followHistory(
   await printEvents(invocation, ['history'], print, async () => void (isWanted = await begin()));
 }
 
-/** @param begin called when the first stream has begun. A first stream that cannot be opened ends the command */
+/**
+ * Prints events. @param begin called after the first stream has begun. If the first stream cannot be opened, the
+ * command ends
+ */
 async function printEvents(
   { service, output }: Invocation,
   only: readonly EventType[],

@@ -1,4 +1,4 @@
-/** `evidence`: collects and shows what a hanging server was doing. */
+/** The commands `evidence`, which collect and show what a hanging server was doing. */
 
 import type { Command, Invocation } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';
@@ -16,7 +16,7 @@ export const listEvidence: Command = async (invocation) => {
 
 export const collectEvidence: Command = async ({ service, output, json }) => {
   const { data: status } = await service.GET('/status');
-  // Without a run the service refuses this by the id of the last one.
+  // Without a current run, use the id of the last run: the service then refuses the request.
   const run = status.run ?? status.last_exit?.run ?? 'none';
   const { data } = await service.POST('/runs/{run}/evidence', { params: { path: { run } } });
   if (json) return output.json(data);
@@ -30,7 +30,7 @@ export const showEvidence: Command = async (invocation, name) => {
   await invocation.output.line(data.trimEnd());
 };
 
-/** Returns the run of the option, or the newest; null if there is none. */
+/** Returns the run of the option, or the newest run; `null` without one. */
 export async function findRun({ service, flags }: Invocation): Promise<string | null> {
   if (flags.run !== undefined) return flags.run;
   const { data } = await service.GET('/runs');

@@ -1,7 +1,7 @@
-/** What an entry of the history is about, as text. */
+/** Describes the subject of an entry of the history. */
 import type { HistoryEntry } from '../../client/api.js';
 
-/** Returns what the entry is about: the command, the reason or the places. */
+/** Returns the subject of an entry: the command, the reason, or the Build and Data Folder. */
 export function describeEntry({ build, folder, detail }: HistoryEntry): string {
   const { line, commands, reason, cause, code, signal } = detail;
   if (typeof line === 'string') return line;

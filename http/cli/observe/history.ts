@@ -1,4 +1,4 @@
-/** `history`: what has happened, by whom and with what outcome. */
+/** The command `history`, which prints past events with their actors and outcomes. */
 import { findTypes, pageLimit } from '../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../client/api.js';
 import { type Command, type Flags, given, type Invocation } from '../kit/invocation.js';
@@ -32,7 +32,10 @@ export const showHistory: Command = async (invocation) => {
   );
 };
 
-/** Prints the entries, oldest first and with `--json` one on each line. Returns whether a later one is printed. */
+/**
+ * Prints the entries, the oldest first. With `--json`, prints one entry per line. Returns a function that decides
+ * whether a later entry is printed.
+ */
 async function printEarlier(
   { output, flags, json }: Invocation,
   entries: readonly HistoryEntry[],
@@ -42,7 +45,7 @@ async function printEarlier(
   return (entry) => entry.id > newest && isWanted(entry, flags);
 }
 
-/** Whether an entry passes the filters, as in GET /history. */
+/** Returns whether an entry passes the filters, like in GET /history. */
 function isWanted({ type, run, actor, at }: HistoryEntry, flags: Flags): boolean {
   if (flags.type !== undefined && !flags.type.flatMap(findTypes).includes(type)) return false;
   if (flags.run !== undefined && flags.run !== run) return false;

@@ -1,4 +1,4 @@
-/** `players`: who plays on the running server. */
+/** The command `players`, which lists the players on the running server. */
 
 import type { Command } from '../kit/invocation.js';
 import { writeTable } from '../output/table.js';

@@ -1,4 +1,4 @@
-/** `reports`: the hitches, hangs and errors that the server has reported about itself. */
+/** The command `reports`, which prints the hitches, hangs and errors that the server has reported about itself. */
 
 import { reportLimit } from '../../../machines/trace/trace.js';
 import type { Command } from '../kit/invocation.js';

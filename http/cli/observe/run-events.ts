@@ -1,4 +1,4 @@
-/** `runs events`: what the statechart did in a run. */
+/** The command `runs events`, which prints the steps of the statechart in a run. */
 
 import type { Command } from '../kit/invocation.js';
 import { formatTime } from '../output/format.js';

@@ -1,4 +1,4 @@
-/** `runs`: lists the runs that are kept. */
+/** The command `runs`, which lists the stored runs. */
 
 import type { Command } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';

@@ -1,4 +1,4 @@
-/** `samples`: what the server has used over time. */
+/** The command `samples`, which prints the resource usage of the server over time. */
 
 import { type Command, given } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';
@@ -25,7 +25,7 @@ export const showSamples: Command = async ({ service, output, flags, json }) => 
   await writeTable(output, heads, rows, 'The server did not run in this period, or ran for less than ten seconds.');
 };
 
-/** 100 % is one core. */
+/** Formats a CPU usage. 100 % means one core. */
 function percentText(cores: number): string {
   return `${(cores * 100).toFixed(cores < 0.1 ? 1 : 0)} %`;
 }

@@ -1,4 +1,4 @@
-/** `search`: finds lines by text, severity and resource, in one run or in all. */
+/** The command `search`, which finds lines by text, severity and resource, in one run or in all runs. */
 import type { operations } from '../../client/api.js';
 import { type Command, given } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';
@@ -6,7 +6,7 @@ import { writeTable } from '../output/table.js';
 
 type Found = operations['searchConsole']['responses'][200]['content']['application/json'];
 
-/** Lines that the service returns at most in one answer. */
+/** The maximum number of lines that the service returns in one answer. */
 const maxLines = 200;
 
 export const searchConsole: Command = async ({ service, output, flags, json }, ...words) => {

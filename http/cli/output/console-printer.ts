@@ -7,13 +7,13 @@ import type { Output } from './output.js';
 
 export type ConsolePrinter = ReturnType<typeof createConsolePrinter>;
 
-/** @param json whether the data of the events is printed as JSON, one per line */
+/** Creates a printer. @param json whether to print the data of events as JSON, one event per line */
 export function createConsolePrinter(output: Output, json: boolean) {
   const text = createConsoleText(output.colours);
   let current: string | null = null;
   let atLineEnd = true;
   let isConnected = true;
-  /** What the service has announced of the server before its own end. */
+  /** The state of the server that the service announced before its own end. */
   let server: 'unknown' | EndEvent['data']['server'] = 'unknown';
 
   async function write(part: string): Promise<void> {
@@ -22,7 +22,7 @@ export function createConsolePrinter(output: Output, json: boolean) {
     await output.write(part);
   }
 
-  /** Prints a note on its own line. */
+  /** Prints a note on a separate line. */
   function note(message: string): void {
     if (output.isTerminal && !atLineEnd && !json) void write('\n');
     output.note(`server-manager: ${message}`);
@@ -45,7 +45,7 @@ export function createConsolePrinter(output: Output, json: boolean) {
       else if (json) await output.line(JSON.stringify(data));
       else note(gapText(data));
     },
-    /** Prints that the connection was lost, once. */
+    /** Prints once that the connection was lost. */
     disconnected(): void {
       if (isConnected) note(`${disconnectedTexts[server]} Reconnecting every second; Ctrl-C exits.`);
       isConnected = false;

@@ -1,14 +1,14 @@
-/** Makes console output safe to print: it may come from players, and a terminal obeys control characters. */
+/** Makes console output safe to print. It may come from players, and a terminal obeys control characters. */
 
-/** A colour sequence (`ESC [ … m`), a line end, or a control character other than tab and newline. */
+/** Matches a colour sequence (`ESC [ … m`), a line end, or a control character other than tab and newline. */
 const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The possible beginning of a colour sequence or line end, at the end of a chunk. */
+/** Matches a possible beginning of a colour sequence or line end at the end of a chunk. */
 const unfinished = /(\u001b(\[[0-9;:]{0,32})?|\r)$/;
 
 /**
  * Returns a filter for output that arrives in chunks. Control characters are printed as `\x1b`.
- * @param colours whether colour sequences are kept; otherwise they are removed
+ * @param colours whether to keep colour sequences, instead of removing them
  */
 export function createConsoleText(colours: boolean) {
   let kept = '';

@@ -1,9 +1,9 @@
-/** Writes that a command has succeeded whose answer has no body. */
+/** Reports the success of a command whose answer has no body. */
 import type { Output } from './output.js';
 
 /**
  * Writes the sentence, or a JSON object.
- * @param facts what the headers of the answer say
+ * @param facts the facts from the headers of the answer
  */
 export async function writeDone(
   output: Output,

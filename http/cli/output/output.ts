@@ -9,12 +9,13 @@ interface Streams {
   readonly stderr: NodeJS.WriteStream;
 }
 
-/** Time between two lines of progress that is not on a terminal. */
+/** The time between two lines of progress if the output is not a terminal, in milliseconds. */
 const progressIntervalMs = 10_000;
 
 /**
- * @param environment NO_COLOR (https://no-color.org) and TERM=dumb turn colours off
- * @param now clock, in milliseconds
+ * Creates the output.
+ * @param environment the environment, in which NO_COLOR (https://no-color.org) and TERM=dumb turn off colours
+ * @param now returns the time in milliseconds
  */
 export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.ProcessEnv, now = Date.now) {
   const colours = stdout.isTTY === true && (environment.NO_COLOR ?? '') === '' && environment.TERM !== 'dumb';
@@ -27,16 +28,16 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
     isShown = false;
   }
 
-  /** Writes a result unchanged. Waits while the reader is slower. */
+  /** Writes a result unchanged. Waits for a slow reader. */
   async function write(text: string | Uint8Array): Promise<void> {
     clear();
     if (!stdout.write(text)) await once(stdout, 'drain');
   }
 
   return {
-    /** Whether results go to a terminal. */
+    /** Whether the standard output is a terminal. */
     isTerminal: stdout.isTTY === true,
-    /** The width of the terminal; `null` where results do not go to one. */
+    /** The width of the terminal, in columns; `null` if the standard output is not a terminal. */
     columns: stdout.isTTY === true && stdout.columns > 0 ? stdout.columns : null,
     colours,
     write,
@@ -49,7 +50,10 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
       clear();
       stderr.write(`${text}\n`);
     },
-    /** Shows progress: on a terminal in one line that is overwritten, else in a line now and then. Null removes it. */
+    /**
+     * Shows progress: on a terminal in a line that is overwritten, else in a line from time to time. `null` removes the
+     * line.
+     */
     progress(text: string | null): void {
       clear();
       if (text === null) return;
@@ -61,7 +65,7 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
         stderr.write(`${text}\n`);
       }
     },
-    /** Returns the text in the style, if colours are used. */
+    /** Returns the text in a style if colours are used. */
     style: (style: 'bold' | 'red' | 'green' | 'yellow', text: string): string =>
       colours ? styleText(style, text, { validateStream: false }) : text,
   };

@@ -6,14 +6,14 @@ import type { Output } from './output.js';
 /** The spaces between two columns. */
 const gap = 2;
 
-/** A column that is shortened has at least so many characters, and its head. */
+/** The minimum width of a shortened column, in characters. The head of the column is never shortened. */
 const minWidth = 8;
 
 /**
- * Writes a table, or a note if there are no rows. On a terminal the table is as wide as the terminal at most: cells of
- * the widest columns are shortened. The first column, which names the entry, stays whole.
- * @param rows cells, which are escaped here; null is printed as `-`
- * @param note written to the standard error instead of an empty table
+ * Writes a table, or a note if there are no rows. A table is at most as wide as the terminal: cells of the widest
+ * columns are shortened. The first column, which names the entry, is never shortened.
+ * @param rows the cells, which are escaped here. `null` is printed as `-`
+ * @param note the note, which is written to the standard error instead of an empty table
  */
 export async function writeTable(
   output: Output,
@@ -37,7 +37,7 @@ export async function writeTable(
   );
 }
 
-/** Returns widths with which a row fits into the columns of a terminal, if that is possible. */
+/** Returns widths with which a row fits into the terminal, if that is possible. */
 function fitWidths(natural: readonly number[], heads: readonly string[], columns: number): readonly number[] {
   const widths = [...natural];
   const minimums = widths.map((width, column) =>
@@ -53,7 +53,7 @@ function fitWidths(natural: readonly number[], heads: readonly string[], columns
   return widths;
 }
 
-/** Returns a cell with spaces up to the width of its column, or shortened to it. */
+/** Returns a cell, padded with spaces or shortened to the width of its column. */
 function padCell(cell: string, width: number): string {
   const own = measureText(cell);
   if (own <= width) return cell + ' '.repeat(width - own);
@@ -67,12 +67,12 @@ function padCell(cell: string, width: number): string {
 
 const segmenter = new Intl.Segmenter();
 
-/** The characters that a terminal shows in two columns (UAX 11), roughly, and those that it shows above others. */
+/** Matches the characters that a terminal shows in two columns (approximately UAX 11), and combining characters. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const combining = /\p{Mn}|\p{Me}|\p{Cf}/u;
 
-/** Returns the number of columns of a terminal that a text takes. */
+/** Returns the number of columns of a terminal that a text occupies. */
 function measureText(text: string): number {
   return [...text].reduce((sum, character) => sum + (combining.test(character) ? 0 : wide.test(character) ? 2 : 1), 0);
 }

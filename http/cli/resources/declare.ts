@@ -1,4 +1,4 @@
-/** The commands on resources: descriptions, arguments and options. */
+/** Declares the commands on resources: their descriptions, arguments and options. */
 
 import type { Command } from 'commander';
 import { buildOption, type Declare, takeArguments } from '../kit/declare.js';

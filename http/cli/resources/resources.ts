@@ -1,4 +1,4 @@
-/** `resources list`: lists the Installed Resources of a Data Folder. */
+/** The command `resources list`, which lists the Installed Resources of a Data Folder. */
 import type { InstalledResource } from '../../client/api.js';
 import { type Command, given } from '../kit/invocation.js';
 import { writeTable } from '../output/table.js';

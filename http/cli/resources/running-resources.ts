@@ -1,4 +1,7 @@
-/** `resources running`, `start`, `stop`, `restart`, `ensure` and `refresh`: the resources of the running server. */
+/**
+ * The commands `resources running`, `start`, `stop`, `restart`, `ensure` and `refresh`, for the resources of the
+ * running server.
+ */
 import type { ResourceOutcome, RunningResource } from '../../client/api.js';
 import type { ServiceClient } from '../../client/node/client.js';
 import { exitStatus } from '../exit-status.js';
@@ -32,7 +35,7 @@ export const refreshResources = commandOn((service) => service.POST('/resources/
 
 const named = (resource: string) => ({ params: { path: { resource } } });
 
-/** Returns a command that prints the outcome and the server's own words. */
+/** Returns a command that prints the outcome and the lines of the server. */
 function commandOn(
   send: (service: ServiceClient, name: string) => Promise<{ readonly data: ResourceOutcome }>,
 ): Command {

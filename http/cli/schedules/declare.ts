@@ -1,4 +1,4 @@
-/** The commands on schedules: descriptions, arguments and options. */
+/** Declares the commands on schedules: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../../machines/backups/types.js';
@@ -74,7 +74,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
   );
 }
 
-/** The options that set the fields of a schedule. */
+/** Returns the options that set the fields of a schedule. */
 function fieldOptions(): readonly Option[] {
   return [
     new Option('--action <type>', 'What is carried out').choices(actionTypes),

@@ -1,4 +1,4 @@
-/** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
+/** Reads the fields of a schedule from options. An option may set only a part of a rule or of an action. */
 import { actionTypes } from '../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../client/api.js';
 import { type Flags, given } from '../kit/invocation.js';
@@ -6,8 +6,8 @@ import { Failure } from '../service/failure.js';
 
 /**
  * Returns the fields.
- * @param before the schedule to change; null for a new one
- * @throws Failure `usage` for an option without the one that it belongs to
+ * @param before the schedule to change; `null` for a new schedule
+ * @throws Failure `usage` for an option without another option that it needs
  */
 export function toFields(flags: Flags, before: Schedule | null): Partial<ScheduleInput> {
   const fields = {
@@ -24,15 +24,15 @@ export function toFields(flags: Flags, before: Schedule | null): Partial<Schedul
 }
 
 /**
- * Checks what the options of a schedule say, before a request is sent.
- * @param isNew whether they have to say what is carried out and when
+ * Checks the options of a schedule before a request is sent.
+ * @param isNew whether the options must contain an action and a rule
  * @throws Failure `usage`
  */
 export async function checkFields(flags: Flags, isNew: boolean): Promise<void> {
   const { action, times, cron, once } = flags;
   if (cron !== undefined) await checkCron(cron);
   if (!isNew) return;
-  // First what an option belongs to: of `--days mon` the fault is not that --times is missing alone.
+  // First check options that need others, so that `--days mon` reports more than the missing --times.
   toFields(flags, null);
   if (action === undefined) throw usage(`Give what is carried out with --action: ${actionTypes.join(', ')}.`);
   for (const [option, types] of neededOptions)
@@ -41,7 +41,7 @@ export async function checkFields(flags: Flags, isNew: boolean): Promise<void> {
     throw usage('Give when it is carried out with --times, --cron or --once.');
 }
 
-/** The options without which an action cannot be carried out. */
+/** The options that actions need. */
 const neededOptions: readonly (readonly ['build' | 'folder' | 'text', readonly Schedule['action']['type'][]])[] = [
   ['build', ['start']],
   ['folder', ['start']],
@@ -67,7 +67,7 @@ function toMinutes<K extends string>(name: K, minutes: number): Record<K, number
   return minutes === 0 ? null : ({ [name]: minutes } as Record<K, number>);
 }
 
-/** A new rule keeps the time zone. */
+/** Returns the rule. A new rule keeps the time zone of the old rule. */
 function toWhen({ cron, times, days, once, zone }: Flags, before: Schedule['when'] | undefined): object | undefined {
   if ([cron, times, days, once, zone].every((each) => each === undefined)) return undefined;
   const [ofCron, ofTimes] = [asCron(before), asTimes(before)];
@@ -119,7 +119,7 @@ function toAction(flags: Flags, before: Schedule['action'] | undefined): object 
   }
 }
 
-/** The actions that an option belongs to. */
+/** The actions for which an option is valid. */
 const optionActions: readonly (readonly [
   'build' | 'folder' | 'text' | 'mode',
   readonly Schedule['action']['type'][],

@@ -1,4 +1,4 @@
-/** Rules and actions of schedules as the tables show them. */
+/** Formats rules and actions of schedules for tables. */
 import type { Schedule } from '../../client/api.js';
 import { formatTime } from '../output/format.js';
 

@@ -1,4 +1,4 @@
-/** `schedules`: lists, changes and carries out the schedules. */
+/** The commands `schedules`, which list, change and carry out schedules. */
 
 import { occurrenceLimit } from '../../api/schedules/limits.js';
 import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
@@ -48,7 +48,7 @@ export const changeSchedule: Command = async (invocation, id) => {
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.PATCH('/schedules/{schedule}', {
     ...of(id),
-    // What the options change was made from these settings.
+    // The options change these settings.
     headers: { 'If-Match': before.etag },
     body: createMergePatch(kept, input),
   });

@@ -1,9 +1,9 @@
-/** The option --agones, and what contradicts it. */
+/** The option --agones, and the options that contradict it. */
 import { Option } from 'commander';
 import type { HangPolicy } from '../../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 
-/** Where the sidecar of Agones answers, on this machine. */
+/** The address of Agones' sidecar on this machine. */
 export interface AgonesOptions {
   readonly port: number;
 }
@@ -14,7 +14,7 @@ interface AgonesFlags {
   readonly onHang: HangPolicy['onHang'];
 }
 
-/** Agones sets it in the container of the game server. */
+/** The variable with the port, which Agones sets in the container of the game server. */
 const portVariable = 'AGONES_SDK_HTTP_PORT';
 const defaultPort = 9_358;
 
@@ -25,7 +25,7 @@ export function agonesOption(): Option {
     .preset('true');
 }
 
-/** Returns null without --agones. */
+/** Returns the options of Agones; `null` without --agones. */
 export function readAgones({ agones, onCrash, onHang }: AgonesFlags, faults: string[]): AgonesOptions | null {
   if (agones !== 'true') return null;
   for (const [flag, action] of [

@@ -1,4 +1,4 @@
-/** The options of backups: where they are kept, and how many. */
+/** The options of backups: their repository, and how many are kept. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { BackupRetention } from '../../../machines/backups/types.js';
 import { describeParser, location, wholeNumber } from '../kit/option-values.js';
@@ -7,14 +7,17 @@ import { describeParser, location, wholeNumber } from '../kit/option-values.js';
 export const usualModeText = 'by default as the Build says, else stop';
 
 export interface BackupOptions {
-  /** `copy`, or a location of restic; null for restic in the workspace where it is installed, else copies. */
+  /**
+   * `copy`, or a location of restic; `null` for the default: restic in the workspace if restic is installed, else
+   * copies.
+   */
   readonly repository: string | null;
-  /** Each as restic's `--option`. */
+  /** The values of restic's `--option`. */
   readonly resticOptions: readonly string[];
-  /** How long the repository may not answer. */
+  /** The maximum time without an answer of the repository, in seconds. */
   readonly answerLimitSeconds: number;
   readonly retention: BackupRetention;
-  /** How long the server may be frozen, or asked to write nothing. */
+  /** How long the server may be frozen or kept from writing, in seconds. */
   readonly holdLimitSeconds: number;
 }
 
@@ -74,7 +77,7 @@ const resticOption = '^[a-z0-9]+\\.[a-z0-9-]+=';
 /** Returns the options of a list such as `s3.region=eu-central-1,s3.storage-class=STANDARD_IA`. */
 const resticOptions = describeParser(
   (text: string): string[] => {
-    // A comma that no option follows is part of a value.
+    // A comma is part of a value, unless an option follows it.
     const list = text.split(/,\s*(?=[a-z0-9]+\.[a-z0-9-]+=)/);
     if (list.every((each) => new RegExp(resticOption).test(each))) return list;
     throw new InvalidArgumentError('It must be KEY=VALUE, such as s3.region=eu-central-1.');

@@ -1,9 +1,9 @@
-/** The options of Builds: their size, and where they may be installed from. */
+/** The options of Builds: their maximum size, and the URLs from which they may be installed. */
 import { InvalidArgumentError, Option } from 'commander';
 import { describeParser, size } from '../kit/option-values.js';
 
 export interface BuildOptions {
-  /** Maximum bytes of a Build's archive, and of its content. */
+  /** The maximum size of a Build's archive, and of its content, in bytes. */
   readonly buildLimit: number;
   /** The prefixes of https URLs from which clients may install Builds. */
   readonly buildsAllowUrl: readonly string[];

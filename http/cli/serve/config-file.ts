@@ -8,9 +8,8 @@ import { InvalidValue } from '../kit/invalid-values.js';
 import { configKeys, toJsonValues } from './config-schema.js';
 
 /**
- * Gives the options of a parsed command the values of the file, where neither the command line nor the environment
- * sets them.
- * @param path absolute path of the file
+ * Sets the options of a parsed command to the values of the file, unless the command line or the environment sets them.
+ * @param path the absolute path of the file
  * @returns a sentence for each fault
  */
 export function applyConfigFile(command: Command, path: string): string[] {
@@ -46,7 +45,7 @@ export function applyConfigFile(command: Command, path: string): string[] {
   });
 }
 
-/** Returns the value as its parser for the command line does. Relative paths are relative to the file's directory. */
+/** Parses a value with the parser for the command line. Relative paths are relative to the directory of the file. */
 function parseValue(option: Option, node: Node, directory: string): unknown {
   const { schema, allowed, isPath } = toJsonValues(option);
   const value: unknown = getNodeValue(node);

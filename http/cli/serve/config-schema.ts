@@ -1,4 +1,4 @@
-/** What a config file may contain: derived from the options of the service. */
+/** Derives the schema of a config file from the options of the service. */
 import type { Option } from 'commander';
 import type { JsonValues } from '../kit/option-values.js';
 
@@ -7,7 +7,7 @@ export function configKeys(options: readonly Option[]): readonly Option[] {
   return options.filter((option) => option.envVar !== undefined && option.name() !== 'config');
 }
 
-/** Returns what JSON values an option takes. */
+/** Returns the JSON values that an option accepts. */
 export function toJsonValues({ argChoices, presetArg, flags, parseArg }: Option): JsonValues & { isPath: boolean } {
   const isPath = /<(file|directory)>/.test(flags);
   if (isPath) return { schema: { type: 'string', minLength: 1 }, allowed: 'the path of a file or directory', isPath };
@@ -20,7 +20,7 @@ export function toJsonValues({ argChoices, presetArg, flags, parseArg }: Option)
   return { ...inJson, isPath };
 }
 
-/** The JSON Schema of the config file, with a property for each option that has a key there. */
+/** The JSON Schema of the config file, with a property for each option that the file may set. */
 export interface ConfigSchema {
   readonly $schema: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export function configSchema(options: readonly Option[]): ConfigSchema {
   };
 }
 
-/** Returns the default as a config file would contain it: a size as `256MiB`. */
+/** Returns the default in the form of a config file, such as `256MiB` for a size. */
 function findDefault({ defaultValue, defaultValueDescription }: Option, { type }: JsonValues['schema']): unknown {
   if (defaultValue === undefined) return undefined;
   if (type === 'boolean') return defaultValue === 'true';

@@ -1,8 +1,8 @@
-/** The option --name: what distinguishes this instance from the others of its operator. */
+/** The option --name, which distinguishes this instance from other instances of the operator. */
 import { InvalidArgumentError, Option } from 'commander';
 import { describeParser } from '../kit/option-values.js';
 
-/** Characters of a name. */
+/** The maximum length of a name, in characters. */
 const maxLength = 64;
 const pattern = `^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,${maxLength}}$`;
 

@@ -1,4 +1,4 @@
-/** The options that decide what follows a crash or a hang, and what a new manager starts. */
+/** The options for the reaction to a crash or a hang, and for the start of the server by a new manager. */
 import { Option } from 'commander';
 import type { HangPolicy } from '../../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
@@ -14,7 +14,10 @@ export interface RecoveryFlags {
   readonly hangAfter?: number;
 }
 
-/** Seconds. A stall of FXServer that took 135 s has ended by itself: a restart must not come sooner. */
+/**
+ * The default times after which a server counts as unresponsive, in seconds. A restart must not come too early: a stall
+ * of FXServer of 135 s has ended by itself.
+ */
 const usualHangAfter = { observe: 60, restart: 180 };
 
 export function recoveryOptions(): readonly Option[] {
@@ -47,7 +50,7 @@ export function recoveryOptions(): readonly Option[] {
   ];
 }
 
-/** Replaces the flags of recovery by its policies. */
+/** Converts the flags of recovery to policies. */
 export function readRecovery<Flags extends RecoveryFlags>(flags: Flags) {
   const { crashLimit, crashWindow, crashBackoff, autostart, hangAfter, ...rest } = flags;
   const { onCrash, onHang } = flags;

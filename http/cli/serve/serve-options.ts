@@ -19,45 +19,45 @@ import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from
 
 export interface Options extends BuildOptions, UpdateOptions {
   readonly name: string;
-  /** Absolute path of the workspace. */
+  /** The absolute path of the workspace. */
   readonly root: string;
   readonly host: string;
-  /** 0 for any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly token: string | null;
-  /** Null to serve plain HTTP. */
+  /** The files of TLS; `null` for plain HTTP. */
   readonly tls: TlsFiles | null;
-  /** Origins whose pages may call the API with the token. */
+  /** The origins whose pages may call the API with the token. */
   readonly allowedOrigins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded headers are believed. */
+  /** The addresses and networks of proxies whose X-Forwarded headers are trusted. */
   readonly trustProxy: readonly string[];
-  /** Whether the server stops with the manager. */
+  /** Whether the server stops when the manager ends. */
   readonly onExit: 'stop' | 'keep';
-  /** Seconds that the server gets to save before it stops with the manager; 0: it is not asked to save. */
+  /** How long the server gets to save before it stops with the manager, in seconds. With 0 it is not asked to save. */
   readonly exitSaveLimit: number;
-  /** Bytes of console that each run keeps. */
+  /** The maximum size of each run's console, in bytes. */
   readonly consoleLimit: number;
-  /** Number of runs that are kept. */
+  /** The number of runs to keep. */
   readonly consoleRuns: number;
-  /** Days that entries of the history are kept. */
+  /** How long entries of the history are kept, in days. */
   readonly historyDays: number;
-  /** Maximum bytes of the history. */
+  /** The maximum size of the history, in bytes. */
   readonly historyLimit: number;
-  /** Where webhooks may post: to the internet and to the machine itself, or anywhere. */
+  /** The addresses to which webhooks may post: the internet and this machine, or any address. */
   readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
   /** Whether GET /events?only=inspection is served. */
   readonly inspection: boolean;
   readonly backups: BackupOptions;
-  /** Null outside a GameServer of Agones. */
+  /** The options of Agones; `null` outside a GameServer of Agones. */
   readonly agones: AgonesOptions | null;
-  /** `auto`: by a cgroup where one can be created; `proc`: in /proc. */
+  /** How process trees are found. `auto`: with a cgroup if possible. `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Returns the options, all but `--check-config` with an environment variable. */
+/** Returns the options. All options except `--check-config` have an environment variable. */
 export function serveOptions(): readonly Option[] {
   const options = [
     new Option('--config <file>', 'Config file: JSON with comments; its keys are the names of these options').argParser(
@@ -138,7 +138,7 @@ export function serveOptions(): readonly Option[] {
   return options.map((option) => option.env(`SERVER_MANAGER_${option.name().toUpperCase().replaceAll('-', '_')}`));
 }
 
-/** Declares the options, and accepts unknown ones for {@link readOptions} to report together with invalid values. */
+/** Declares the options, and accepts unknown ones , which {@link readOptions} reports together with invalid values. */
 export function declareServe(command: Command): Command {
   const check = new Option('--check-config', 'Check the options, the variables and the config file, and exit');
   return addOptions(command, [...serveOptions(), check])
@@ -164,8 +164,8 @@ type Flags = Omit<
   };
 
 /**
- * Returns the options of the parsed command: from the command line, else the environment, else the config file. Ends
- * the command with all faults at once.
+ * Returns the options of the parsed command. The command line has precedence over the environment, and the environment
+ * over the config file. Ends the command with all faults at once.
  */
 export async function readOptions(command: Command): Promise<Options> {
   const faults = [...findUnknown(command), ...findInvalidValues(command)];

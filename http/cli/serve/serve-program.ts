@@ -1,4 +1,4 @@
-/** The command line of the service alone. */
+/** Declares the command line with only the service. */
 import { Command } from 'commander';
 import { readVersion } from '../../package-files.js';
 import { helpGroups } from '../kit/declare.js';
@@ -6,9 +6,9 @@ import { exitWithReader } from '../output/exit-with-reader.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
 /**
- * Declares the program with `serve` alone: the other commands would take a twentieth of the service's start.
+ * Declares the program with only `serve`, because the other commands would take a twentieth of the service's start.
  * @param serve runs the service
- * @returns the program. Its parse throws a CommanderError after it has printed help, a version or faults
+ * @returns the program. Its method `parse` throws a CommanderError after it has printed help, a version or faults
  */
 export function createServeProgram(serve: (options: Options) => Promise<void>): Command {
   const version = readVersion();
@@ -20,7 +20,7 @@ export function createServeProgram(serve: (options: Options) => Promise<void>): 
     .helpCommand(false)
     .configureHelp({ subcommandTerm: formatTerm })
     .version(version, '-v, --version', 'Show the version')
-    // Options after a command belong to that command: `config` has its own --version.
+    // Let options after a command belong to that command, because `config` has its own --version.
     .enablePositionalOptions()
     .configureOutput({ writeOut: writeText, outputError: (text, write) => write(toSentences(text)) })
     .exitOverride();
@@ -36,7 +36,7 @@ export function createServeProgram(serve: (options: Options) => Promise<void>): 
   return program;
 }
 
-/** Returns a command with its arguments, as lists of commands show it. */
+/** Returns a command with its arguments, for lists of commands. */
 function formatTerm(command: Command): string {
   const args = command.registeredArguments.map((each) => {
     const name = `${each.name()}${each.variadic ? '...' : ''}`;
@@ -45,7 +45,7 @@ function formatTerm(command: Command): string {
   return [command.name(), ...args].join(' ');
 }
 
-/** Writes a help, a version or a script. */
+/** Writes a help text, a version or a script. */
 function writeText(text: string): void {
   exitWithReader();
   process.stdout.write(text);

@@ -1,7 +1,7 @@
 /** The options --tls-cert and --tls-key. */
 import { readCertificate, type TlsFiles } from '../../runtime/tls/certificate.js';
 
-/** Returns the files of TLS; null for plain HTTP. */
+/** Returns the files of TLS; `null` for plain HTTP. */
 export function readTlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | null {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) {

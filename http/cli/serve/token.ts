@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Reads the token from its file, or else from the environment.
- * @param file path of the file; undefined or empty for none
- * @param faults receives a sentence for each fault; the token itself never appears in it
- * @returns the token, or null without one
+ * @param file the path of the file; `undefined` or empty for none
+ * @param faults receives a sentence for each fault, which never contains the token
+ * @returns the token; `null` without one
  */
 export function readToken(file: string | undefined, faults: string[]): string | null {
   if (file === undefined || file === '')
@@ -20,13 +20,13 @@ export function readToken(file: string | undefined, faults: string[]): string | 
   }
 }
 
-/** The minimum beyond loopback: all guessing is hopeless then. */
+/** The minimum number of bits if other machines can reach the service: such a token cannot be guessed. */
 export const minTokenBits = 128;
 
-/** Fewer different characters are a pattern rather than random. */
+/** The minimum number of different characters. A token with fewer is probably a pattern instead of random. */
 const minDifferent = 8;
 
-/** The character sets of usual random tokens, smallest first. */
+/** The character sets of common random tokens, the smallest first. */
 const alphabets: readonly (readonly [RegExp, number])[] = [
   [/^\d+$/, 10],
   [/^[\da-f]+$/, 16],
@@ -39,25 +39,31 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
   [/^[!-~]+$/, 94],
 ];
 
-/** Estimates the bits of a token as if its characters were random: by its length and the smallest set that has them. */
+/**
+ * Estimates the bits of a token as if its characters were random, from its length and the smallest set that contains
+ * its characters.
+ */
 export function estimateTokenBits(token: string): number {
   const [, size] = alphabets.find(([pattern]) => pattern.test(token)) ?? [/./, 94];
   const bits = Math.floor(token.length * Math.log2(size));
   return new Set(token).size < minDifferent ? Math.min(bits, minTokenBits - 1) : bits;
 }
 
-/** Accepts what an HTTP header can carry: visible ASCII without spaces. */
+/** Checks that a token can be sent in an HTTP header: it must be visible ASCII without spaces. */
 function checkToken(token: string, source: string, faults: string[]): string | null {
   if (token === '') return null;
   if (!/^[!-~]+$/.test(token)) faults.push(`${source} contains spaces or characters that an HTTP header cannot carry.`);
   return token;
 }
 
-/** Beyond loopback any client of the network may guess the token. */
+/**
+ * Finds faults of a token. If other machines can reach the service, any client of the network may try to guess the
+ * token.
+ */
 export function findTokenFaults(host: string, token: string | null): string[] {
   const reached = `--host ${host} can be reached from other machines: that requires a token`;
   const make = 'Make one with: openssl rand -hex 32';
-  // Accounts are required then: the service prints a link for the first one.
+  // Without a token, accounts are required: the service prints a link for the first account.
   if (token === null) return [];
   const bits = estimateTokenBits(token);
   if (bits >= minTokenBits) return [];

@@ -1,4 +1,4 @@
-/** The options of updates of Builds: where newer ones are published. */
+/** The options of updates of Builds: the sources of newer Builds. */
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidArgumentError, Option } from 'commander';
@@ -12,7 +12,7 @@ export interface UpdateFlags {
 }
 
 export interface UpdateOptions {
-  /** Where newer Builds are published; none is fetched without any. */
+  /** The sources of newer Builds. Without sources, nothing is fetched. */
   readonly updateSources: readonly SourceLocation[];
 }
 
@@ -30,18 +30,18 @@ export function updateOptions(): readonly Option[] {
   ];
 }
 
-/** Replaces the flags of updates by their options. */
+/** Converts the flags of updates to options. */
 export function readUpdates<T extends UpdateFlags>({
   buildsIndex,
   buildsSource,
   ...others
 }: T): Omit<T, keyof UpdateFlags> & UpdateOptions {
   const published = buildsIndex === undefined ? [] : [{ id: fxserverSource, location: buildsIndex }];
-  // An invalid value is reported later.
+  // Ignore an invalid value, which is reported later.
   return { ...others, updateSources: Array.isArray(buildsSource) ? [...published, ...buildsSource] : published };
 }
 
-/** Returns the URL of an index: https, or http of this machine itself. */
+/** Returns the URL of an index: https, or http on this machine. */
 function readIndexUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
@@ -60,7 +60,7 @@ const sourcePattern = '^[a-z0-9][a-z0-9-]{0,31}=(https?://|/)';
 const sources = describeParser(
   (text: string): SourceLocation[] => {
     const list = text.split(',').map((each) => readSource(each.trim()));
-    // The ids of Builds begin with the name.
+    // Names must not be ambiguous, because the ids of Builds begin with the name.
     const isAmbiguous = list.some(({ id }, at) =>
       list.some((each, other) => other !== at && `${each.id}-`.startsWith(`${id}-`)),
     );

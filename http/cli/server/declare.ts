@@ -1,4 +1,4 @@
-/** The commands that start, stop and command the server: descriptions, arguments and options. */
+/** Declares the commands that start, stop and command the server: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
@@ -67,7 +67,7 @@ function detachOption(): Option {
   return new Option('--detach', 'Return as soon as the state of the server has accepted it');
 }
 
-/** Options of an announced end. */
+/** Returns the options of an announced end. */
 function noticeOptions(): readonly Option[] {
   return [
     new Option('--notice <seconds>', 'Warn the players, and end the server after this time').argParser(

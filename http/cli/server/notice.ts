@@ -1,4 +1,4 @@
-/** `notice`: shows, cancels, ends or puts off the announced stop or restart. */
+/** The commands `notice`, which show, cancel, end or postpone the announced stop or restart. */
 import type { Status } from '../../client/api.js';
 import { type Command, createCommand, given } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';

@@ -1,4 +1,4 @@
-/** `recovery`: shows or cancels the start that is planned after a crash. */
+/** The commands `recovery`, which show or cancel the start that is planned after a crash. */
 import type { Status } from '../../client/api.js';
 import { type Command, createCommand } from '../kit/invocation.js';
 import { escapeControls, formatTime } from '../output/format.js';

@@ -1,4 +1,4 @@
-/** `start`, `restart`, `stop` and `kill`: operations on the server. */
+/** The commands `start`, `restart`, `stop` and `kill`, which operate on the server. */
 
 import type { Finding } from '../../client/api.js';
 import type { ServiceClient } from '../../client/node/client.js';
@@ -32,7 +32,7 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
   await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
 };
 
-/** Sentences by the header Start-Reached; older services answer without a check. */
+/** The sentences by the value of the header Start-Reached. Older services do not send it. */
 const waitSentences: Readonly<Record<string, string>> = {
   ready: 'The server is up.',
   launched: 'The server is launched. Its Build has no ready line, so whether it is up is unknown.',
@@ -56,7 +56,7 @@ export const stopServer = endCommand(
   'The stop is under way.',
 );
 
-/** Returns a command that ends the run, and prints how the save went if the end was announced. */
+/** Returns a command that ends the run. It prints the outcome of the save if the end was announced. */
 function endCommand(
   send: (
     service: ServiceClient,
@@ -82,7 +82,7 @@ function endCommand(
   };
 }
 
-/** Sentences by the header End-Save. */
+/** The sentences, by the value of the header End-Save. */
 const saveSentences: Readonly<Record<string, string>> = {
   acknowledged: 'Before, it acknowledged that it had saved.',
   sent: 'Before, it was asked to save, and nothing acknowledged that in time.',

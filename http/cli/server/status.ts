@@ -1,10 +1,10 @@
-/** `status`: shows the state of the server, what is planned for it, and its last exit. */
+/** The command `status`, which shows the state of the server, its planned operations, and its last exit. */
 import type { Status } from '../../client/api.js';
 import { exitStatus } from '../exit-status.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 
-/** The exit of a run; `at` is given for the last exit only. */
+/** The exit of a run. Only the last exit has `at`. */
 type Exit = Pick<
   NonNullable<Status['last_exit']>,
   'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'
@@ -48,7 +48,7 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
     await output.line(`${output.style('yellow', 'warning')} ${escapeControls(warning)}`);
 };
 
-/** Returns the state with its phase, or with how the last run ended unless that was a stop. */
+/** Returns the state with its phase; while stopped, with the end of the last run unless that was a stop. */
 export function stateText({ state, phase, last_exit }: Status): string {
   if (phase !== null) return `${state} (${phase})`;
   return last_exit === null || last_exit.outcome === 'stopped'
@@ -77,13 +77,13 @@ const outcomeTexts: Readonly<Record<Exit['outcome'], string>> = {
   unknown: 'exit unknown',
 };
 
-/** Returns how a run ended, such as `crashed, code 3`; null without an exit. */
+/** Returns how a run ended, such as `crashed, code 3`; `null` without an exit. */
 export function exitText(exit: Exit | null): string | null {
   if (exit === null) return null;
   const { outcome, oom_killed: oomKilled, at } = exit;
   return [
     outcomeTexts[outcome],
-    // The manager sent SIGKILL: the code only repeats it.
+    // Leave out the code of a killed server, which only repeats that the manager sent SIGKILL.
     ...(outcome === 'killed' ? [] : [codeText(exit)]),
     ...(oomKilled ? ['out of memory'] : []),
     ...(at === undefined ? [] : [formatTime(at)]),
@@ -96,26 +96,26 @@ function codeText({ code, signal, ambiguous, unseen }: Exit): string {
   return code === null ? (signal ?? 'code unknown') : `code ${code}`;
 }
 
-/** Returns for example `unresponsive: no_tick of svMain`. */
+/** Returns a text such as `unresponsive: no_tick of svMain`. */
 function healthText({ state, reason, thread, evidence }: Status['health']): string {
   const cause = reason === null ? '' : `: ${reason.replaceAll('_', ' ')}${thread === null ? '' : ` of ${thread}`}`;
   return `${state}${cause}${evidence === null ? '' : `, evidence ${evidence}`}`;
 }
 
-/** Returns for example `Allocated, arena-x7k2p`; null without --agones. */
+/** Returns a text such as `Allocated, arena-x7k2p`; `null` without --agones. */
 function gameServerText(agones: Status['agones']): string | null {
   if (agones === null) return null;
   return [agones.state ?? 'unknown', ...(agones.name === null ? [] : [agones.name])].join(', ');
 }
 
-/** Returns for example `2026-01-31 04:00:00, Update, save acknowledged`. */
+/** Returns a text such as `2026-01-31 04:00:00, Update, save acknowledged`. */
 function announcedText(announced: Status['announced']): string | null {
   if (announced === null) return null;
   const { at, reason, save } = announced;
   return [formatTime(at), ...(reason === null ? [] : [reason]), ...(save === null ? [] : [`save ${save}`])].join(', ');
 }
 
-/** Returns for example `restart at 2026-01-31 04:00:00, Nightly, announced`. */
+/** Returns a text such as `restart at 2026-01-31 04:00:00, Nightly, announced`. */
 function occurrenceText(next: Status['next_occurrence']): string | null {
   if (next === null) return null;
   const { action, due_at, name, state } = next;

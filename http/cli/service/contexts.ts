@@ -1,6 +1,6 @@
 /**
- * The contexts: services by name, with their URLs and tokens, in a file that only its user can read. `login` writes it,
- * and every command reads it.
+ * Stores contexts: services by name, with their URLs and tokens. They are in a file that only its user can read.
+ * `login` writes the file, and every command reads it.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -14,19 +14,19 @@ export interface Context {
 }
 
 export interface Contexts {
-  /** The context that commands use; null for none. */
+  /** The context that commands use; `null` for none. */
   readonly current: string | null;
   readonly contexts: Readonly<Record<string, Context>>;
 }
 
 const noContexts: Contexts = { current: null, contexts: {} };
 
-/** Returns the path of the file, as the XDG Base Directory Specification defines it. */
+/** Returns the path of the fileaccording to the XDG Base Directory Specification. */
 export function contextsFile(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'server-manager', 'contexts.json');
 }
 
-/** Returns the contexts of the file, and adds a sentence for each fault of it. */
+/** Returns the contexts in the file. Adds a sentence for each fault of the file. */
 export function readContexts(faults: string[]): Contexts {
   const path = contextsFile();
   try {
@@ -41,7 +41,7 @@ export function readContexts(faults: string[]): Contexts {
   return noContexts;
 }
 
-/** Replaces the file as a whole, readable for its user alone. @throws the error of the file system */
+/** Replaces the file as a whole, readable only by its user. @throws the error of the file system */
 export function writeContexts(contexts: Contexts): void {
   const path = contextsFile();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

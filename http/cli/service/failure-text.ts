@@ -1,10 +1,10 @@
-/** The text and exit status of each fault. */
+/** Returns the text and the exit status of each fault. */
 import { exitStatus } from '../exit-status.js';
 import { escapeControls, quote } from '../output/format.js';
 import type { Fault, ServiceProblem } from './failure.js';
 import { findRemedy } from './remedies.js';
 
-/** The exit status of a command that ended with the fault. */
+/** The exit status of a command that ends with the fault. */
 export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
   refused: exitStatus.refused,
   unexpected: exitStatus.refused,
@@ -24,7 +24,7 @@ const startService =
 
 const untrusted = 'The issuer of its certificate is not known here: set NODE_EXTRA_CA_CERTS to the file of the issuer.';
 
-/** Remedies by what is wrong with the certificate of a service. */
+/** The remedies for faults of a service's certificate. */
 const certificateRemedies: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -34,7 +34,7 @@ const certificateRemedies: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name: set --url to that name.',
 };
 
-/** Answers that a proxy in front of the service gives in its own name: what happened, and the remedy. */
+/** The answers that come from a proxy in front of the service, with the fault and the remedy. */
 const proxyFaults: Readonly<Record<number, readonly [string, string]>> = {
   413: [
     'refused the upload as too large',
@@ -57,8 +57,8 @@ function foreignFault(address: string, status: number): readonly string[] {
 }
 
 /**
- * Returns what went wrong and, where known, the remedy, each as a line.
- * @param command the words of the command that failed; empty for a tool of an assistant
+ * Returns a line for the fault and, if known, a line for the remedy.
+ * @param command the words of the failed command; empty for a tool of an assistant
  */
 export function explainFault(fault: Fault, command = ''): readonly string[] {
   switch (fault.code) {
@@ -106,7 +106,7 @@ function lastLines({ console = [] }: ServiceProblem): string[] {
   return console.length === 0 ? [] : ['Its last output:', ...console.map((line) => `  ${escapeControls(line)}`)];
 }
 
-/** Returns the remedy of a problem: the command line's own, or else the API's. */
+/** Returns the remedy of a problem: the remedy for the command line, or else the remedy of the API. */
 function remedyFor({ code, remedy, recovery }: ServiceProblem, command: string): string[] {
   if (recovery?.state === 'waiting') return ['Run server-manager recovery cancel to cancel the planned start.'];
   const ownRemedy = findRemedy(code, command);

@@ -1,19 +1,19 @@
-/** Why a command failed, as facts; failure-text.ts describes them. */
+/** Defines the faults of commands as facts. failure-text.ts describes them. */
 import { ConnectionError } from '../../client/node/connection-error.js';
 import { PathValueError } from '../../client/path.js';
 import { ProblemError } from '../../client/problem-error.js';
 
-/** A refusal of the service, as RFC 9457 defines it, of any version. */
+/** A problem of a service of any version, in the form of RFC 9457. */
 export interface ServiceProblem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: string;
-  /** Absent from a service of an earlier version. */
+  /** The remedy; absent from a service of an earlier version. */
   readonly remedy?: string;
-  /** Present with not_running: the start that is planned nevertheless. */
+  /** The start that is planned. Present with `not_running`. */
   readonly recovery?: { readonly state: string };
-  /** Present with ended_before_ready: the last lines of the console. */
+  /** The last lines of the console. Present with `ended_before_ready`. */
   readonly console?: readonly string[];
 }
 
@@ -23,21 +23,21 @@ export type Fault =
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
   /** The connection ended before the answer was complete. */
   | { readonly code: 'lost'; readonly address: string; readonly reason: string }
-  /** An unforeseen error, usually an answer of another version. */
+  /** An unexpected error, usually an answer of another version. */
   | { readonly code: 'unexpected'; readonly reason: string }
-  /** Another program answered. */
+  /** Another program answered instead of the service. */
   | { readonly code: 'foreign'; readonly address: string; readonly status: number }
-  /** The work that the command has begun. */
+  /** The work that the command began has failed. */
   | { readonly code: 'failed'; readonly text: string }
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }
   | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }
-  /** The answer to a question before a deletion was no. */
+  /** The user did not confirm a deletion. */
   | { readonly code: 'declined' }
-  /** Ctrl-C ended an upload. `sent`: the service may have received all of it, and then continues. */
+  /** Ctrl-C ended an upload. `sent`: the service may have received the whole upload, and then continues. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 
-/** Ends a command. The refusals of the service are the client's ProblemError. */
+/** The error that ends a command. For problems of the service, the client throws a ProblemError instead. */
 export class Failure extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);
@@ -46,7 +46,7 @@ export class Failure extends Error {
 
 /**
  * Returns why a command failed.
- * @param address the service, as the text names it
+ * @param address the name of the service in the text
  */
 export function toFailureFault(error: unknown, address: string): Fault {
   if (error instanceof Failure) return error.fault;
@@ -59,12 +59,12 @@ export function toFailureFault(error: unknown, address: string): Fault {
   return { code: 'unexpected', reason: error instanceof Error ? error.message : String(error) };
 }
 
-/** Returns the problem's code if the service refused, else null. */
+/** Returns the code of a problem if the service refused; else `null`. */
 export function refusalCode(error: unknown): string | null {
   return error instanceof ProblemError && error.problem !== null ? error.code : null;
 }
 
-/** Returns the code of a system error, or else its message. */
+/** Returns the code of a system error, or the message of another error. */
 export function toReason(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,4 @@
-/** The service that a command uses, and the token for it. */
+/** Finds the service that a command uses, and its token. */
 import type { Command } from 'commander';
 import { readToken } from '../serve/token.js';
 import { type Context, readContexts } from './contexts.js';
@@ -9,17 +9,23 @@ export interface ServiceFlags {
   readonly url?: URL;
   readonly context?: string;
   readonly tokenFile?: string;
-  /** Whether the token file is an option: a variable's is not meant for the service of a context. */
+  /**
+   * Whether the token file comes from an option. A token file from a variable is not meant for the service of a
+   * context.
+   */
   readonly isTokenFileGiven?: boolean;
 }
 
 export interface ServicePlace {
   readonly url: URL;
-  /** Returns the token, or null without one: a renewed file is read again. Adds a sentence for each fault. */
+  /**
+   * Returns the token; `null` without one. Reads the file each time, because it may be renewed. Adds a sentence for
+   * each fault.
+   */
   readToken(faults: string[]): string | null;
 }
 
-/** Returns the options of a parsed command. An option has precedence over a variable of another one. */
+/** Returns the options of a parsed command. An option has precedence over the variable of another option. */
 export function readServiceFlags(command: Command): ServiceFlags & Readonly<Record<string, unknown>> {
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   const { url, context, ...others } = command.opts<ServiceFlags>();
@@ -31,7 +37,7 @@ export function readServiceFlags(command: Command): ServiceFlags & Readonly<Reco
   };
 }
 
-/** Returns the service of an option or variable, else of the current context, else the usual one. */
+/** Returns the service of an option or variable, or else of the current context, or else the default service. */
 export async function findService(flags: ServiceFlags, faults: string[]): Promise<ServicePlace> {
   const { url, tokenFile } = flags;
   if (url !== undefined) return { url, readToken: (found) => readToken(tokenFile, found) };
@@ -49,7 +55,10 @@ export async function findService(flags: ServiceFlags, faults: string[]): Promis
   return { url: await findUsualAddress(faults), readToken: (found) => readToken(tokenFile, found) };
 }
 
-/** The token of a context is sent to the service of this context only, and no token of a variable is. */
+/**
+ * Returns the service of a context. The token of a context is only sent to its service. A token from a variable is not
+ * sent there.
+ */
 function createPlace({ url, token, tokenFile }: Context, flags: ServiceFlags): ServicePlace {
   const file = flags.isTokenFileGiven === true ? flags.tokenFile : tokenFile;
   return {

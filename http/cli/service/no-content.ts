@@ -1,12 +1,12 @@
-/** The answers without a body. */
+/** Checks answers without a body. */
 import { toForeignProblem } from '../../client/problem-error.js';
 
-/** The header of an operation that the service may carry out after its answer. */
+/** The header of an operation that the service may complete after its answer. */
 export const detached = { Prefer: 'respond-async' };
 
 /**
- * Waits for the answer 204: another program may answer anything with 200.
- * @returns its headers
+ * Waits for the answer 204. Refuses other answers, because another program may answer any request with 200.
+ * @returns the headers of the answer
  */
 export async function requireNoContent(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,
@@ -17,9 +17,9 @@ export async function requireNoContent(
 }
 
 /**
- * Waits for the answer 202 of an operation that was accepted. A service that does not know the preference has carried
- * it out: 204.
- * @returns the run that it begins; null without one
+ * Waits for the answer 202 of an accepted operation. A service that does not know the preference carries out the
+ * operation and answers 204.
+ * @returns the run that the operation begins; `null` without one
  */
 export async function requireAccepted(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,

@@ -1,12 +1,17 @@
-/** Changes and deletes settings only as they were read: those that another client has changed since are 412. */
+/**
+ * Changes and deletes settings only if they are as they were read. If another client has changed them, the answer is
+ * 412.
+ */
 import { ProblemError } from '../../client/problem-error.js';
 
-/** Returns the header of a change. @param etag of the settings that were read; `undefined` if they are not known */
+/**
+ * Returns the header of a change. @param etag the ETag of the settings that were read; `undefined` if they are unknown
+ */
 export function matchSettings(etag: string | undefined): { readonly headers?: { readonly 'If-Match': string } } {
   return etag === undefined ? {} : { headers: { 'If-Match': etag } };
 }
 
-/** Reads settings that are to be deleted, and returns the header. Without the scope `read` they are not known. */
+/** Reads settings before their deletion, and returns the header. Without the scope `read`, the settings are unknown. */
 export async function readMatch(
   reading: Promise<{ readonly data: { readonly etag: string } }>,
 ): Promise<ReturnType<typeof matchSettings>> {

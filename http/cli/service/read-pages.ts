@@ -3,16 +3,16 @@
 import type { ServiceClient } from '../../client/node/client.js';
 import type { EntryOf, ListPath, PageOptions } from '../../client/pages.js';
 
-/** The elements that a command prints at most. */
+/** The maximum number of elements that a command prints. */
 export const maxItems = 10_000;
 
 type Parameters<Path extends ListPath> = NonNullable<PageOptions<Path>['params']>;
 
 /**
  * Returns the first elements of a list.
- * @param params without a limit
- * @param limit how many; without it all
- * @param pageLimit the maximum of a page
+ * @param params the parameters, without a limit
+ * @param limit the number of elements; absent for all
+ * @param pageLimit the maximum number of elements of a page
  */
 export async function readPages<Path extends ListPath>(
   service: ServiceClient,

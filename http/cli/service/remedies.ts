@@ -1,4 +1,4 @@
-/** Remedies for the command line, for problems whose remedy in the catalogue uses terms of the API. */
+/** The remedies for the command line, for problems whose remedy in the catalogue uses terms of the API. */
 
 const listBuilds =
   'Run server-manager builds to list the Builds, or server-manager builds refresh to read the list again.';
@@ -9,16 +9,19 @@ const reportDefect = 'This is a defect of the command line. Please report it.';
 const compareVersions =
   'The service may be older than this command line. Run server-manager --version to see the version of the command line.';
 
-/** The remedy of a problem: one for all commands, or made for the command that failed; `null`: it needs none. */
+/**
+ * The remedy of a problem: a text for all commands, or a function for the failed command. Its result is `null` if no
+ * remedy is needed.
+ */
 type Remedy = string | ((command: string) => string | null);
 
-/** Returns the remedy of a problem for a command; undefined where the text of the API is as good. */
+/** Returns the remedy of a problem for a command; `undefined` if the remedy of the API fits. */
 export function findRemedy(code: string, command: string): string | null | undefined {
   const remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined;
   return typeof remedy === 'function' ? remedy(command) : remedy;
 }
 
-/** Names the help of the command, where its options are. */
+/** Refers to the help of the command, which lists its options. */
 const correctValue: Remedy = (command) =>
   `Correct the named value. Run server-manager ${command || 'COMMAND'} --help for the options.`;
 

@@ -1,17 +1,20 @@
-/** The address of the service for commands without `--url`: as the service reads it from the same environment. */
+/**
+ * Finds the address of the service for commands without `--url`, as the service itself reads it from the same
+ * environment.
+ */
 import { Command, type Option } from 'commander';
 import { findInvalidValues } from '../kit/invalid-values.js';
 import { declareServe } from '../serve/serve-options.js';
 
 const defaultAddress = 'http://127.0.0.1:4810';
 
-/** The options of the service that make its address; `config` names a file that may set the others. */
+/** The options of the service that determine its address. `config` names a file that may set the other options. */
 const names = ['config', 'host', 'port', 'tls-cert'];
 
-/** Addresses to listen on, at which no client can connect. */
+/** The addresses that a service can listen on, but to which no client can connect. */
 const wildcards = ['0.0.0.0', '::', '[::]'];
 
-/** Whether variables of the service say its address. */
+/** Returns whether variables of the service determine its address. */
 export function isServiceConfigured(): boolean {
   return serviceOptions(declareServe(new Command('serve'))).some(
     ({ envVar = '' }) => process.env[envVar] !== undefined,
@@ -22,7 +25,7 @@ function serviceOptions(command: Command): readonly Option[] {
   return command.options.filter((option) => names.includes(option.name()));
 }
 
-/** Returns the address that the service has with this environment, and adds a sentence for each fault of it. */
+/** Returns the address of the service with this environment. Adds a sentence for each fault of the environment. */
 export async function findUsualAddress(faults: string[]): Promise<URL> {
   const command = declareServe(new Command('serve'));
   const options = serviceOptions(command);

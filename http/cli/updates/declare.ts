@@ -1,4 +1,4 @@
-/** The commands on plans of updates: descriptions, arguments and options. */
+/** Declares the commands on plans of updates: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { planBackups } from '../../../machines/updates/update-plan.js';

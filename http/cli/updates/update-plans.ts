@@ -1,4 +1,4 @@
-/** `updates`: plans, shows and cancels the update of a Data Folder. */
+/** The commands `updates`, which plan, show and cancel the update of a Data Folder. */
 import { fxserverSource } from '../../../machines/updates/updates.js';
 import type { UpdatePlan } from '../../client/api.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
@@ -41,7 +41,7 @@ export const cancelUpdate: Command = async (invocation) => {
   );
 };
 
-/** The only source needs no name. */
+/** Finds the source of an update. The only source need not be named. */
 async function findSource({ flags, service }: Invocation) {
   if (flags.source !== undefined) return { path: { id: flags.source } };
   const { data } = await service.GET('/updates');

@@ -1,4 +1,4 @@
-/** `updates list`: lists what the sources of Builds offer, and when the support of Builds ends. */
+/** The command `updates list`, which lists the offers of sources, and when the support of Builds ends. */
 import type { UpdateSource } from '../../client/api.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls } from '../output/format.js';

@@ -1,4 +1,4 @@
-/** The commands on webhooks: descriptions, arguments and options. */
+/** Declares the commands on webhooks: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
@@ -49,7 +49,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--disable', 'Let entries wait'),
     ),
   );
-  // Meant as the receiver, --url would send the token of the service there.
+  // Refuse --url, which a user may confuse with the receiver: the token of the service would be sent there.
   change.hook('preAction', () => {
     if (change.getOptionValueSource('url') === 'cli')
       reportFaults(change, ['--receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.']);

@@ -1,4 +1,4 @@
-/** `webhooks`: the receivers of entries of the history. */
+/** The commands `webhooks`, for the receivers of entries of the history. */
 
 import { pageLimit } from '../../../machines/history/journal.js';
 import type { NewWebhook, Webhook } from '../../client/api.js';
@@ -103,7 +103,7 @@ export const listDeliveries: Command = async ({ service, output, flags, json }, 
 
 const of = (id: string) => ({ params: { path: { id } } });
 
-/** The service checks it. */
+/** Returns the format, which the service checks. */
 function createFormat({ format }: Flags): NewWebhook['format'] {
   return format as NewWebhook['format'];
 }

@@ -1,4 +1,7 @@
-/** The content that `builds install` uploads: an archive unchanged, or a directory that is packed during the upload. */
+/**
+ * Reads the content that `builds install` uploads: an unchanged archive, or a directory that is packed during the
+ * upload.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -6,9 +9,9 @@ import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
 import { Failure, toReason } from '../service/failure.js';
 
 interface BuildSource {
-  /** Build id by the name of the file or directory; null for a name that many versions have. */
+  /** The id of the Build from the name of the file or directory; `null` for a name that many versions have. */
   readonly id: string | null;
-  /** Bytes; null for a directory. */
+  /** The length in bytes; `null` for a directory. */
   readonly length: number | null;
   /**
    * Reads the content. Throws errors of the file system.
@@ -17,7 +20,7 @@ interface BuildSource {
   open(onSkipped: (path: string) => void): AsyncIterable<Uint8Array>;
 }
 
-/** File names under which vendors publish every version. */
+/** The file names under which vendors publish every version. */
 const sharedNames = ['fx', 'server'];
 
 /** Returns the source at the path. Throws a Failure `file_unreadable`. */
@@ -38,7 +41,7 @@ export function unreadable(path: string, error: unknown): Failure {
   return new Failure({ code: 'file_unreadable', path: failedPath ?? path, reason: toReason(error) });
 }
 
-/** Returns the Build id that the name of an archive proposes, or null. */
+/** Returns the id of a Build from the name of an archive; `null` without one. */
 export function toBuildId(name: string): string | null {
   return findId(stripArchiveExtension(name) ?? name);
 }
@@ -47,7 +50,7 @@ function findId(name: string): string | null {
   return name === '' || sharedNames.includes(name.toLowerCase()) ? null : name;
 }
 
-/** Reads exactly `size` bytes, also of a file that grows. */
+/** Reads exactly `size` bytes, even if the file grows. */
 async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array> {
   if (size === 0) return;
   let left = size;
@@ -60,13 +63,13 @@ async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array>
 }
 
 async function* pack(path: string, onSkipped: (path: string) => void): AsyncGenerator<Uint8Array> {
-  // Other commands do not wait for this package.
+  // Load the package here, so that other commands do not wait for it.
   const { Pack } = await import('tar/pack');
   const packed = new Pack({
     cwd: path,
     // Omit owners, so that the archive is the same on every machine.
     portable: true,
-    // More than one job ends the archive early for files with two hard links (isaacs/node-tar#460).
+    // Use one job: with more, a file with two hard links ends the archive early (isaacs/node-tar#460).
     jobs: 1,
     maxReadSize: 1_048_576,
     filter: (name, entry) => {
@@ -75,7 +78,7 @@ async function* pack(path: string, onSkipped: (path: string) => void): AsyncGene
       return isKept;
     },
   });
-  // The iterator below throws the first error; ignore later ones.
+  // The iterator below throws the first error. Ignore later errors.
   packed.on('error', () => undefined);
   packed.add('.').end();
   yield* packed;

@@ -1,4 +1,4 @@
-/** `builds`: lists, installs and removes Builds, and cancels installations. */
+/** The commands `builds`, which list, install and remove Builds, and cancel installations. */
 
 import { Readable } from 'node:stream';
 import type { Build } from '../../client/api.js';
@@ -27,7 +27,7 @@ export const listBuilds: Command = async ({ service, output, json }) => {
   await writeTable(output, ['ID', 'KIND', 'VERSION', 'STARTABLE'], rows, note);
 };
 
-/** Uploads an archive or a directory of this machine. */
+/** Uploads an archive or a directory on this machine. */
 export const uploadBuild: Command = async ({ service, output, flags, json }, path) => {
   const source = await findBuildSource(path);
   const id = flags.id ?? source.id;
@@ -48,7 +48,7 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
     try {
       for await (const chunk of source.open(noteSkipped)) {
         progress.sending((bytes += chunk.length));
-        // The service may complete the installation once it has the announced number of bytes.
+        // The service may complete the installation after it has received the announced number of bytes.
         isSent = bytes === source.length;
         yield chunk;
       }
@@ -80,7 +80,7 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
   }
 };
 
-/** Prints what was installed, and what prevents a start. */
+/** Prints the installed Build, and the fault that prevents its start. */
 export async function reportInstalled(output: Output, { id, version, kind, problem }: Build): Promise<void> {
   const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
   await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);

@@ -1,4 +1,4 @@
-/** `check`: runs the preflight of a Data Folder. */
+/** The command `check`, which runs the preflight of a Data Folder. */
 import { exitStatus } from '../exit-status.js';
 import { type Command, given } from '../kit/invocation.js';
 import { writeFindings } from '../output/findings.js';

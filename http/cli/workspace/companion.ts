@@ -1,4 +1,4 @@
-/** `companion`: the resource that a server needs for announcements. */
+/** The commands `companion`, for the resource that a server needs for announcements. */
 
 import type { Companion } from '../../client/api.js';
 import type { Command } from '../kit/invocation.js';

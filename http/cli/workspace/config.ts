@@ -1,4 +1,4 @@
-/** `config`: prints and replaces the config file of a Data Folder, and lists its versions. */
+/** The commands `config`, which print and replace the config file of a Data Folder, and list its versions. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command, Invocation } from '../kit/invocation.js';
@@ -40,7 +40,7 @@ async function listVersions({ service, output, json }: Invocation, folder: strin
   await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'The config file was never replaced.');
 }
 
-/** Replaces the config file if it has not changed since it was read here, or creates it. */
+/** Replaces the config file if it has not changed since this command read it. Creates a missing file. */
 async function replaceConfig(invocation: Invocation, folder: string, from: string): Promise<void> {
   const { service, output, json, flags } = invocation;
   const body = await readText(from);
@@ -65,17 +65,19 @@ const ofFile = (name: string, file: string | null) => ({
   params: { path: { name }, query: file === null ? {} : { file } },
 });
 
-/** Returns the name for the config file of a Data Folder that has none, if only one is possible; else null. */
+/**
+ * Returns the only possible name for the config file of a Data Folder without one; `null` if there are several or none.
+ */
 async function findNewName(service: Invocation['service'], folder: string): Promise<string | null> {
-  // A service of an earlier version does not have the field.
+  // A service of an earlier version does not send the field.
   const { possible_configs: [only = null, ...others] = [] } = (await service.GET('/datafolders/{name}', of(folder)))
     .data;
   return others.length === 0 ? only : null;
 }
 
 /**
- * Returns the ETag of the config file, or null when it does not exist.
- * @param file its name; null for the present config file
+ * Returns the ETag of the config file; `null` if it does not exist.
+ * @param file the name of the file; `null` for the current config file
  */
 export async function readEtag(
   service: Invocation['service'],

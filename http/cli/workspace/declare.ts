@@ -1,4 +1,4 @@
-/** The commands on Builds and Data Folders: descriptions, arguments and options. */
+/** Declares the commands on Builds and Data Folders: their descriptions, arguments and options. */
 
 import { type Command, Option } from 'commander';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';

@@ -1,4 +1,4 @@
-/** `folders`: lists, creates, copies and deletes Data Folders. */
+/** The commands `folders`, which list, create, copy and delete Data Folders. */
 
 import { confirm } from '../kit/confirm.js';
 import { type Command, createCommand, given } from '../kit/invocation.js';

@@ -1,4 +1,4 @@
-/** `builds install`: uploads a Build, or lets the service download it. */
+/** The command `builds install`, which uploads a Build or lets the service download it. */
 
 import type { Installation } from '../../client/api.js';
 import { type Command, given } from '../kit/invocation.js';
@@ -8,7 +8,7 @@ import { toBuildId } from './build-source.js';
 import { reportInstalled, uploadBuild } from './builds.js';
 import { phaseText } from './installation-progress.js';
 
-/** Installs a Build from a URL, or else from a file or directory of this machine. */
+/** Installs a Build from a URL, or from a file or directory on this machine. */
 export const installBuild: Command = async (invocation, source) => {
   if (/^https?:\/\//i.test(source)) return downloadBuild(invocation, source);
   if (invocation.flags.sha256 !== undefined)
@@ -16,7 +16,7 @@ export const installBuild: Command = async (invocation, source) => {
   return uploadBuild(invocation, source);
 };
 
-/** The service continues when the command ends. */
+/** Lets the service download a Build. The download continues after the end of the command. */
 const downloadBuild: Command = async ({ service, output, flags, json }, url) => {
   const id = flags.id ?? (URL.canParse(url) ? toBuildId(new URL(url).pathname.split('/').at(-1) ?? '') : null);
   if (id === null)

@@ -1,4 +1,4 @@
-/** Reports the progress of an installation: the upload, then the work of the service. */
+/** Reports the progress of an installation: first the upload, then the work of the service. */
 import type { Installation } from '../../client/api.js';
 import type { ServiceClient } from '../../client/node/client.js';
 import { escapeControls, formatBytes } from '../output/format.js';
@@ -6,7 +6,7 @@ import type { Output } from '../output/output.js';
 
 const pollIntervalMs = 500;
 
-/** @param total bytes to send; null when unknown */
+/** Creates the report. @param total the number of bytes to send; `null` if it is unknown */
 export function reportInstallation(service: ServiceClient, output: Output, id: string, total: number | null) {
   const totalText = total === null ? '' : ` of ${formatBytes(total)}`;
   let timer: NodeJS.Timeout | undefined;
@@ -21,9 +21,9 @@ export function reportInstallation(service: ServiceClient, output: Output, id: s
   }
 
   return {
-    /** Reports the bytes sent so far. */
+    /** Reports the number of sent bytes. */
     sending: (bytes: number) => output.progress(`Sending ${escapeControls(id)}: ${formatBytes(bytes)}${totalText}`),
-    /** Starts to poll the service, after everything was sent. */
+    /** Starts to poll the service after the upload. */
     sent: () => void (timer = setTimeout(() => void poll(), pollIntervalMs)),
     end(): void {
       hasEnded = true;
@@ -33,7 +33,7 @@ export function reportInstallation(service: ServiceClient, output: Output, id: s
   };
 }
 
-/** Returns what an installation does now. */
+/** Returns a text about the current phase of an installation. */
 export function phaseText({ id, phase, received, unpacked, entries }: Installation): string {
   const name = escapeControls(id);
   if (phase === 'receiving') return `Receiving ${name}: ${formatBytes(received)}`;

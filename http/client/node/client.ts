@@ -1,4 +1,4 @@
-/** The typed client of the API as the command line and MCP use it: without a time limit, and with uploads. */
+/** The typed client of the API for the command line and MCP. It has no time limit, and it can upload. */
 import type { Build } from '../api.js';
 import { createClient } from '../create-client.js';
 import { readProblem } from '../problem-error.js';
@@ -8,9 +8,9 @@ import { createTransport, type Upload } from './transport.js';
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /**
- * Requests reject with a ProblemError, or with a ConnectionError without an answer. A POST whose answer is lost is
- * repeated.
- * @param token sent with every request; null for none
+ * Creates the client. Requests reject with a ProblemError or, without an answer, with a ConnectionError. A POST is
+ * repeated if its answer is lost.
+ * @param token the token to send with every request; `null` for none
  */
 export function createServiceClient(url: URL, token: string | null) {
   const address = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
@@ -25,7 +25,9 @@ export function createServiceClient(url: URL, token: string | null) {
   return {
     ...client,
     address,
-    /** Installs a Build. @param upload `names`: the encoding of the names in the archive, where it does not say it */
+    /**
+     * Installs a Build. @param upload the archive. `names`: the encoding of names, if the archive does not specify it
+     */
     async uploadBuild(id: string, upload: Upload & { readonly names: string | null }): Promise<Build> {
       const query = upload.names === null ? '' : `?names=${upload.names}`;
       const target = `${address}/builds/${encodeURIComponent(id)}${query}`;

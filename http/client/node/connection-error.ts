@@ -1,12 +1,12 @@
-/** Why no answer came, as the transport for Node knows it. */
+/** The error of a request without an answer, from the transport for Node. */
 import type { ConnectionFaults } from '../repeat-lost.js';
 
 export class ConnectionError extends Error {
   constructor(
-    /** `unreachable`: no connection could be made. `lost`: it ended before the answer was complete. */
+    /** `unreachable`: no connection could be made. `lost`: the connection ended before the answer was complete. */
     readonly code: 'unreachable' | 'lost',
     readonly address: string,
-    /** The code of the system error, or else its message. */
+    /** The code of the system error, or its message if there is no code. */
     readonly reason: string,
   ) {
     super(`${address}: ${code} (${reason})`);

@@ -1,6 +1,6 @@
 /**
- * Sends the requests of the client with Node's http: without a time limit, as a server may need minutes to start, and
- * with an error that says whether the service can have received the request.
+ * Sends the requests of the client with Node's http. There is no time limit, because a server may need minutes to
+ * start. Errors show whether the service may have received the request.
  */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
@@ -11,24 +11,27 @@ import { ConnectionError } from './connection-error.js';
 
 export interface Upload {
   readonly body: Readable;
-  /** Bytes; null when unknown. */
+  /** The length in bytes; `null` if it is unknown. */
   readonly length: number | null;
   readonly signal: AbortSignal;
-  /** Called when the whole body was handed to the network. */
+  /** Called after the whole body was passed to the network. */
   readonly onSent: () => void;
 }
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Time after which a body is sent without 100 Continue, because a proxy may not forward it. curl waits as long. */
+/**
+ * How long to wait for 100 Continue, which a proxy may not forward, in milliseconds. Then the body is sent anyway, as
+ * by curl.
+ */
 const continueTimeoutMs = 1_000;
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Both methods resolve with an answer of any status.
- * @param url the service; user and password of it are sent to a proxy that asks for them
- * @param address the service, as errors name it
+ * Creates the transport. Both methods resolve with an answer of any status.
+ * @param url the URL of the service. Its user and password are sent to a proxy that requires them
+ * @param address the name of the service in errors
  */
 export function createTransport(url: URL, address: string) {
   const toError = (code: ConnectionError['code'], { code: errno, message }: NodeJS.ErrnoException): ConnectionError =>
@@ -41,7 +44,7 @@ export function createTransport(url: URL, address: string) {
   }
 
   async function waitForAnswer(request: ClientRequest): Promise<Response> {
-    // The service cannot have received anything before the connection is established.
+    // Before the connection is established, the service cannot have received anything.
     let code: 'unreachable' | 'lost' = 'unreachable';
     request.once('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (code = 'lost')),
@@ -58,7 +61,7 @@ export function createTransport(url: URL, address: string) {
   }
 
   return {
-    /** @throws ConnectionError */
+    /** Sends a request. @throws ConnectionError */
     async send(request: Request): Promise<Response> {
       const content = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
       const length = content === undefined ? {} : { 'Content-Length': content.length };
@@ -67,13 +70,14 @@ export function createTransport(url: URL, address: string) {
       sent.end(content);
       return waitForAnswer(sent);
     },
-    /** Sends a long body with PUT after the service accepted its headers (100 Continue). */
+    /** Uploads a long body with PUT, after the service has accepted the headers (100 Continue). */
     async upload(target: string, given: Headers, { body, length, signal, onSent }: Upload): Promise<Response> {
       const headers = {
         ...given,
         'Content-Type': 'application/octet-stream',
         Expect: '100-continue',
-        // With `close` the service would reset the connection after a refusal during the upload: the answer is lost.
+        // With `close`, the service would reset the connection after a refusal during the upload, and the answer would
+        // be lost.
         Connection: 'keep-alive',
         ...(length !== null && { 'Content-Length': length }),
       };
@@ -87,7 +91,7 @@ export function createTransport(url: URL, address: string) {
       body.once('error', (error) => request.destroy(error));
       request.once('continue', send).once('finish', onSent).flushHeaders();
       try {
-        // An early answer is a refusal: the rest of the body is not sent.
+        // An early answer is a refusal, so that the rest of the body is not sent.
         return await waitForAnswer(request);
       } finally {
         clearTimeout(timer);
@@ -98,7 +102,7 @@ export function createTransport(url: URL, address: string) {
   };
 }
 
-/** The whole body, so that a lost connection is noticed; a stream of events as it arrives. */
+/** Reads the whole body, so that a lost connection is detected. Returns a stream of events while it arrives. */
 async function readAnswerBody(answer: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
   if (isStream) return Readable.toWeb(answer) as ReadableStream<Uint8Array>;

@@ -6,7 +6,7 @@ import { given } from '../../cli/kit/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
 import { foreignText, readOnly, type Tool, tool } from '../tool.js';
 
-/** Bytes of output in one answer of read_console. */
+/** The number of bytes of output in one answer of read_console. */
 const readBytes = 16_000;
 
 const run = z.string().optional().describe('Id of a run; without it the current run, or else the newest');
@@ -83,7 +83,7 @@ export const consoleTools: readonly Tool[] = [
   }),
 ];
 
-/** Longer lines are cut: one line may be the whole answer. */
+/** The length to which lines are cut, in characters. Otherwise one line could be the whole answer. */
 const lineChars = 1_000;
 
 function withShortLines(text: string): string {

@@ -1,4 +1,4 @@
-/** Tools that show the server, its workspace and what has happened. */
+/** Tools that show the server, its workspace and the history. */
 import * as z from 'zod';
 import { given } from '../../cli/kit/invocation.js';
 import type { Build, DataFolder, operations } from '../../client/api.js';
@@ -67,7 +67,7 @@ export const observingTools: readonly Tool[] = [
       const query = { ...given(rest), limit };
       const found = await readHistory(query, call);
       const count = fittingCount(found.entries);
-      // The API gives the cursor of a whole page only.
+      // Read again, because the API only returns the cursor of a whole page.
       const page = count < found.entries.length ? await readHistory({ ...query, limit: count }, call) : found;
       return { items: page.entries, next_cursor: page.next };
     },

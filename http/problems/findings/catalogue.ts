@@ -3,24 +3,25 @@ import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../
 import { withoutSecrets } from '../../../machines/text/secrets.js';
 import { generalFindings } from './general.js';
 
-/** The limits of the other places of a finding: in its list, and in its text. */
+/** The maximum numbers of other places of a finding: in its list, and in its text. */
 const maxPlaces = 100;
 const maxNames = 8;
 
-/** Findings beyond this limit are only counted. */
+/** The maximum number of listed findings. Further findings are only counted. */
 export const maxFindings = 1_000;
 
-/** Returns the bodies of findings in the API. */
+/** The function that returns the body of a finding in the API. */
 export type DescribeFinding = ReturnType<typeof createFindingCatalogue>['describe'];
 
-/** @param ofKinds the texts of the kinds' own findings */
+/** Creates the catalogue. @param ofKinds the texts of the findings of kinds */
 export function createFindingCatalogue(ofKinds: FindingTexts) {
   const texts: FindingTexts = { ...generalFindings, ...ofKinds };
   return {
     texts,
     describe({ code, severity, file, line, resource, meant, facts, also = [] }: Finding) {
       const { title, message, remedy } = texts[code] ?? missingText(code);
-      // A manifest or a configuration can have a secret anywhere, even in what an error message quotes.
+      // Hide secrets, which can be anywhere in a manifest or a configuration, even in the quotation of an error
+      // message.
       return withoutSecrets({
         code,
         severity,
@@ -50,7 +51,9 @@ function alsoText(also: readonly FindingPlace[]): string {
   return ` The same applies to ${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A code without a text is a defect of this program; a test checks that every code has one. */
+/**
+ * Returns a text for a code without one, which is a defect of this program. A test checks that every code has a text.
+ */
 function missingText(code: string): FindingText {
   return { title: code, message: () => `The finding ${code} has no text.`, remedy: 'Report this as a defect.' };
 }

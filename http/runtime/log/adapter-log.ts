@@ -1,4 +1,4 @@
-/** What adapters report, as lines of the log. */
+/** Writes the reports of adapters to the log. */
 import type { Logger } from 'pino';
 import type { StoreProblem } from '../../../machines/history/store.js';
 import type { IndexFault, SourceLocation } from '../../../machines/updates/updates.js';
@@ -7,7 +7,7 @@ import type { TlsOptions } from '../tls/server.js';
 
 type AdapterLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Returns the callbacks of the adapters, by adapter. */
+/** Returns the callbacks for each adapter. */
 export function logAdapters(log: AdapterLogger) {
   function logCertificate(validTo: number): void {
     const until = { validTo: new Date(validTo).toISOString() };

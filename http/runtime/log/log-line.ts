@@ -15,14 +15,14 @@ const levels: Readonly<Record<number, Level>> = {
   60: { name: 'FATAL', style: 'red' },
 };
 
-/** A string without quotes: nothing in it could be taken for another field or control the terminal. */
+/** Matches a string that needs no quotes: it can neither look like another field nor control the terminal. */
 const plain = /^[\w./:@+,-]+$/;
 
-/** C0 and C1 control characters, line ends and tabs included. */
+/** Matches C0 and C1 control characters, including line ends and tabs. */
 const controls = /\p{Cc}/gu;
 
 /**
- * Returns the line for people.
+ * Returns the formatted line.
  * @param json a line of pino
  */
 export function formatLogLine(json: string, isColored: boolean): string {
@@ -51,7 +51,7 @@ function escapeControls(text: string): string {
   return text.replace(controls, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Local time: people read the log of a terminal now. */
+/** Returns the local time of day, because people read the log of a terminal at once. */
 function clockTime(ms: number): string {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const date = new Date(ms);

@@ -1,4 +1,4 @@
-/** Says in the log by which means the processes of a run are known, and why not by the better one. */
+/** Logs how the processes of runs are found, and why the better method is not available. */
 import type { Logger } from 'pino';
 import type { NoCgroup } from '../../../machines/run/processes.js';
 
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<NoCgroup, string>> = {
   not_wanted: '--process-tree proc says so',
 };
 
-/** @param cgroups the controllers of the runs' cgroups, or why there are none */
+/** Logs the method. @param cgroups the controllers of the runs' cgroups, or the reason why there are none */
 export function logProcessTreeMethod(
   cgroups: { readonly controllers: readonly string[] } | NoCgroup,
   log: Pick<Logger, 'info'>,

@@ -8,7 +8,7 @@ import { gaveUpText } from '../../api/server/status-answer.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 
-/** Logs from now on. */
+/** Starts to log changes. */
 export function logServer(actor: ServerActor, log: Log): void {
   let last = actor.getSnapshot();
   actor.subscribe((snapshot) => {
@@ -29,11 +29,11 @@ function logState(before: ServerSnapshot, now: ServerSnapshot, log: Log): void {
   if (phase === readPhase(before) && launch === previousLaunch && pid === previousPid) return;
   const isLoading = phase === 'launching' && pid !== null;
   const message = isLoading ? 'the server is running, but not up yet' : `the server is ${phase ?? readState(now)}`;
-  // In every line of the log `pid` is the manager's.
+  // The field `pid` is the manager's in every line of the log.
   log.info({ run: launch?.run, build: launch?.build, folder: launch?.folder, serverPid: pid }, message);
 }
 
-/** Logs when a recovery is planned, begins, is cancelled or is given up. */
+/** Logs that a recovery was planned, began, was cancelled or was given up. */
 function logRecovery(before: ServerSnapshot, now: ServerSnapshot, log: Log): void {
   const { recovery, policy } = now.context;
   const previous = before.context.recovery;

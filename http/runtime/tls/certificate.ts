@@ -1,10 +1,10 @@
-/** The certificate of the service and its private key, read from PEM files. */
+/** Reads the certificate of the service and its private key from PEM files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Absolute paths of the files. */
+/** The absolute paths of the files. */
 export interface TlsFiles {
-  /** The certificate, followed by the certificates of its issuers. */
+  /** The file with the certificate, followed by the certificates of its issuers. */
   readonly cert: string;
   readonly key: string;
 }
@@ -12,7 +12,7 @@ export interface TlsFiles {
 export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** Milliseconds since the epoch. */
+  /** The expiry, in milliseconds since the epoch. */
   readonly validTo: number;
 }
 

@@ -1,21 +1,24 @@
-/** An HTTPS server whose certificate is renewed while connections stay open. */
+/** Creates an HTTPS server. Its certificate can be renewed while connections stay open. */
 import type { RequestListener, ServerOptions } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
 
 export interface TlsOptions {
   readonly files: TlsFiles;
-  /** Called when a certificate comes into use. @param validTo milliseconds since the epoch */
+  /** Called when the server uses another certificate. @param validTo the expiry in milliseconds since the epoch */
   readonly onUse: (validTo: number) => void;
-  /** Called when the files have changed and cannot be used; the certificate before stays in use. */
+  /** Called if the files have changed and are unusable. The server continues to use the previous certificate. */
   readonly onFault: (fault: string) => void;
-  /** The files are read this often: they may be links, or on a file system that does not report changes. */
+  /**
+   * The interval at which the files are read, in milliseconds: they may be links, or on a file system that does not
+   * report changes.
+   */
   readonly checkMs?: number;
 }
 
 const handshakeTimeout = 10_000;
 
-/** @throws an error with a sentence when the files cannot be used */
+/** Creates the server. @throws an error with a sentence if the files are unusable */
 export function createTlsServer(tls: TlsOptions, options: ServerOptions, answer: RequestListener): Server {
   const first = readCertificate(tls.files);
   if (typeof first === 'string') throw new Error(first);
@@ -33,7 +36,7 @@ function renewCertificate(server: Server, first: Certificate, { files, onUse, on
     const read = readCertificate(files);
     if (typeof read === 'string') {
       fault = { text: read, count: read === fault.text ? fault.count + 1 : 1 };
-      // Not at once: the two files are not replaced at the same time.
+      // Report only the second failure, because the two files are not replaced at the same time.
       if (fault.count === 2) onFault(read);
       return;
     }

@@ -2,19 +2,19 @@
 import type { Finding, Problem as ProblemBody } from '../../client/api.js';
 
 export interface Problem {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
   /**
-   * The API's code (docs/reference/errors.md), or `unreachable` when no answer came, or `not_api` for one that is not
-   * the API's.
+   * The code of the API (docs/reference/errors.md); `unreachable` without an answer; `not_api` for an answer of another
+   * program.
    */
   readonly code: string;
   readonly title: string;
   readonly detail: string;
   readonly findings: readonly Finding[];
-  /** Present with `passkey_required`: the options for the browser. */
+  /** The options for the browser. Present with `passkey_required`. */
   readonly passkey?: Readonly<Record<string, unknown>>;
-  /** The ETag of the present settings, with `precondition_failed`. */
+  /** The ETag of the current settings. Present with `precondition_failed`. */
   readonly etag?: string;
 }
 
@@ -22,10 +22,10 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly headers: Headers }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Has no text: the view shows one in the user's language. */
+/** The problem of a request without an answer. It has no text, because the view shows one in the user's language. */
 export const unreachable: Problem = { status: 0, code: 'unreachable', title: '', detail: '', findings: [] };
 
-/** Converts an error answer. @param body the parsed JSON, or null */
+/** Converts an error answer. @param body the parsed JSON; `null` without any */
 export function toProblem(status: number, body: unknown): Problem {
   const { code, title, detail, findings, passkey, etag } = (
     typeof body === 'object' && body !== null ? body : {}

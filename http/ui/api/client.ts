@@ -1,4 +1,4 @@
-/** The typed client (http/client) as the views use it: a refusal is a value, and answers can be kept. */
+/** Adapts the typed client (http/client) for views: a refusal is a value, and answers can be cached. */
 import { createFinalURL, createQuerySerializer, type MaybeOptionalInit } from 'openapi-fetch';
 import type { paths } from '../../client/api.js';
 import { serializePath } from '../../client/path.js';
@@ -15,7 +15,7 @@ import {
 import { type Answer, toProblem, unreachable } from './answer.js';
 import { createKeptAnswers } from './kept-answers.js';
 
-/** The parameters, the body and the options of a request; may be absent where none is required. */
+/** The parameters, body and options of a request. The argument may be absent if none is required. */
 export type InitArguments<Path extends keyof paths, Name extends MethodName, Init> =
   undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init];
 
@@ -28,9 +28,9 @@ export type Send<Name extends MethodName> = <
   ...init: InitArguments<Path, Name, Init>
 ) => Promise<Answer<Success<paths[Path][Name], Init>>>;
 
-/** A GET request whose answer a view shows: sent when the view is shown, and again when its cause changes. */
+/** A GET request for a view. It is sent when the view is shown, and again when its cause changes. */
 export interface GetRequest<T> {
-  /** Relative to the page. Requests with the same URL have the same answer. */
+  /** The URL, relative to the page. Requests with the same URL have the same answer. */
   readonly url: string;
   readonly send: (requests: Requests, init: object) => Promise<{ readonly data: T; readonly response: Response }>;
 }
@@ -42,15 +42,17 @@ export interface Api {
   readonly PATCH: Send<'patch'>;
   readonly DELETE: Send<'delete'>;
   get<T>(request: GetRequest<T>, signal?: AbortSignal): Promise<Answer<T>>;
-  /** Reads JSON and keeps it: the next request for an unchanged answer transfers nothing and returns the same value. */
+  /**
+   * Reads JSON and caches it. The next request for an unchanged answer transfers no content and returns the same value.
+   */
   getKept<T>(request: GetRequest<T>): Promise<Answer<T>>;
-  /** Returns the value that is kept of a request, or null. */
+  /** Returns the cached value of a request; `null` without one. */
   kept<T>(request: GetRequest<T>): T | null;
-  /** Drops what is kept: the next login may be another account's. */
+  /** Clears the cache, because the next login may be of another account. */
   forget(): void;
 }
 
-/** @param onRefused called for every 401 */
+/** Creates the client. @param onRefused called for every answer 401 */
 export function createApi(options: ClientOptions, onRefused: () => void): Api {
   const requests = createRequests(options);
   const answers = createKeptAnswers();
@@ -130,12 +132,15 @@ export function serializeUrl(path: keyof paths, init: unknown): string {
   return createFinalURL(path, options).slice(1);
 }
 
-/** Returns the headers that refuse to replace another text. @param etag of that text; null if there is none */
+/**
+ * Returns the headers with which only the known text can be replaced. @param etag the ETag of that text; `null` without
+ * a text
+ */
 export function toCondition(etag: string | null): { 'If-None-Match': string } | { 'If-Match': string } {
   return etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
 }
 
-/** Returns the parameters or fields that have a value. */
+/** Returns the parameters or fields with a value. */
 export function omitNulls<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], null> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ReturnType<
     typeof omitNulls<T>

@@ -13,17 +13,17 @@ import type {
   Webhook,
 } from '../../client/api.js';
 
-/** The id of an event; null for the end of the console. */
+/** The id of an event; `null` for the end of the console. */
 export type EventId = string | null;
 
 export interface EventHandlers {
-  /** Called when the stream has connected, and when it has lost its connection. */
+  /** Called after the stream has connected, and after it has lost its connection. */
   readonly onConnection: (isLive: boolean) => void;
   /** Called with each event of any type, before its handler. */
   readonly onHeard: () => void;
-  /** The stream is alive, and so what it has sent is current. */
+  /** Called when the stream is known to be alive, so that the sent state is current. */
   readonly onPing: () => void;
-  /** Called when the service answers with something other than a stream. */
+  /** Called if the service answers with something other than a stream. */
   readonly onRefused: () => void;
   readonly onStatus: (status: Status) => void;
   readonly onFolders: (folders: DataFolder[]) => void;
@@ -39,18 +39,18 @@ export interface EventHandlers {
   readonly onBackups: (backups: Backup[]) => void;
   readonly onWebhooks: (webhooks: Webhook[]) => void;
   readonly onUpdates: (plans: UpdatePlan[]) => void;
-  /** The manager ends in order. */
+  /** Called when the manager shuts down normally. */
   readonly onEnd: (end: ManagerEnd) => void;
 }
 
-/** What becomes of the server when the manager ends. */
+/** The state of the server after the end of the manager. */
 export interface ManagerEnd {
   readonly server: Status['state'];
 }
 
 /** The events to receive in addition to the status and the lists. */
 export interface EventSelection {
-  /** The event after which the console begins; undefined for no console. */
+  /** The event after which the console begins; `undefined` for no console. */
   readonly console?: EventId;
   /** Whether to receive the steps of the machine. */
   readonly machine?: boolean;
@@ -67,12 +67,12 @@ export interface EventSelection {
 }
 
 export interface EventStream {
-  /** Connects with a new selection, in place of the previous one. */
+  /** Connects with a new selection, which replaces the previous one. */
   subscribe(selection: EventSelection): void;
   close(): void;
 }
 
-/** The part of a browser's EventSource that is used. */
+/** The used part of a browser's EventSource. */
 export interface EventStreamSource {
   readonly readyState: number;
   addEventListener(
@@ -82,18 +82,18 @@ export interface EventStreamSource {
   close(): void;
 }
 
-/** `EventSource.CLOSED`: the browser does not reconnect. */
+/** The value of `EventSource.CLOSED`: the browser does not reconnect. */
 const closed = 2;
 
-/** The time after which a refused stream is requested again. */
+/** The time after which a refused stream is requested again, in milliseconds. */
 const retryMs = 1_000;
 
-/** @param open creates the browser's EventSource */
+/** Creates the stream. @param open creates the browser's EventSource */
 export function createEventStream(open: (url: string) => EventStreamSource, handlers: EventHandlers): EventStream {
   let source: EventStreamSource | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | null = null;
   let selection: EventSelection = {};
-  /** The last entry of the history that was received: what is written before the next stream begins follows on it. */
+  /** The id of the last received entry of the history, after which the next stream continues. */
   let lastEntry: string | null = null;
 
   function connect(): void {
@@ -127,7 +127,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     opened.addEventListener('error', () => {
       if (opened !== source) return;
       handlers.onConnection(false);
-      // A browser reconnects after a lost connection, but not after a refusal.
+      // Reconnect after a refusal. The browser itself reconnects only after a lost connection.
       if (opened.readyState !== closed) return;
       opened.close();
       handlers.onRefused();
@@ -155,7 +155,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 
 /**
  * Returns the address of the stream, relative to the page.
- * @param lastEntry the last entry of the history that was received
+ * @param lastEntry the id of the last received entry of the history
  */
 export function toStreamUrl(
   { console, machine, history, schedules, backups, webhooks, updates }: EventSelection,

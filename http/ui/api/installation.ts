@@ -5,7 +5,7 @@ import type { Api } from './client.js';
 
 const pollIntervalMs = 500;
 
-/** Waits until a download has ended. Returns its problem, as if it had been the answer to the request. */
+/** Waits until a download has ended. Returns its problem like the answer to a request. */
 export async function waitForInstallation(api: Api, id: string): Promise<Answer<unknown>> {
   for (;;) {
     const answer = await api.GET('/builds/{id}/installation', { params: { path: { id } } });

@@ -1,4 +1,7 @@
-/** The latest answers of large lists with their entity tags, so that a view shown again reads only what has changed. */
+/**
+ * Caches the latest answers of large lists with their entity tags, so that a view that is shown again only reads
+ * changed lists.
+ */
 
 export interface KeptAnswer {
   readonly etag: string;
@@ -6,17 +9,20 @@ export interface KeptAnswer {
 }
 
 export interface KeptAnswers {
-  /** @param path relative to the page */
+  /** Returns the cached answer of a path. @param path the path, relative to the page */
   get(path: string): KeptAnswer | null;
-  /** Drops the answers that were read the longest ago when all are too large. @param length in characters */
+  /**
+   * Caches an answer. Drops the answers that were read the longest ago if the cache is too large. @param length the
+   * length in characters
+   */
   set(path: string, answer: KeptAnswer, length: number): void;
   clear(): void;
 }
 
-/** About the lists of 20,000 Installed Resources. */
+/** The default size of the cache, in characters: enough for the lists of about 20,000 Installed Resources. */
 const defaultMaxLength = 16_000_000;
 
-/** @param maxLength characters of JSON; a larger answer is not kept */
+/** Creates the cache. @param maxLength the maximum size, in characters of JSON. A larger answer is not cached */
 export function createKeptAnswers(maxLength = defaultMaxLength): KeptAnswers {
   const kept = new Map<string, { readonly answer: KeptAnswer; readonly length: number }>();
   let total = 0;

@@ -1,10 +1,10 @@
-/** Passkeys of the browser. The library is loaded with the first of them. */
+/** Makes and uses passkeys of the browser. The library is loaded at their first use. */
 import type { Answer, Problem } from './answer.js';
 
-/** What the service sends and gets, as WebAuthn defines it in JSON. */
+/** The data that the service sends and gets, in the JSON form of WebAuthn. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** The problem of a browser that made no passkey and used none: the view has the text. */
+/** The problem of a browser that neither made nor used a passkey. The view has its text. */
 const unused: Problem = { status: 0, code: 'passkey_unused', title: '', detail: '', findings: [] };
 
 /** Makes a passkey with the options of an answer. */
@@ -24,7 +24,7 @@ export async function usePasskey(options: Answer<Json>): Promise<Answer<Json>> {
 function answered(work: Promise<unknown>, headers: Headers): Promise<Answer<Json>> {
   return work.then(
     (value): Answer<Json> => ({ ok: true, value: value as Json, headers }),
-    // The person has cancelled, or no authenticator has a passkey.
+    // The user has cancelled, or no authenticator has a passkey.
     (): Answer<Json> => ({ ok: false, problem: unused }),
   );
 }

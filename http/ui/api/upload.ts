@@ -6,9 +6,9 @@ import { omitNulls, serializeUrl } from './client.js';
 
 /**
  * Installs a Build from an archive.
- * @param names the encoding of the names in the archive, or null
- * @param onProgress called with the part that is sent, from 0 to 1
- * @param signal cancels the upload; the answer is then `unreachable`
+ * @param names the encoding of the names in the archive; `null` if it is unknown
+ * @param onProgress called with the sent share, from 0 to 1
+ * @param signal cancels the upload. The answer is then `unreachable`
  */
 export function putBuild(
   id: string,
@@ -32,7 +32,7 @@ export function putBuild(
       else resolve({ ok: true, value: body as Build, headers: new Headers() });
     });
     signal.addEventListener('abort', () => request.abort());
-    // Without a type: the service recognises the format by the content.
+    // Send no type, because the service recognises the format by the content.
     request.send(archive.slice(0, archive.size, ''));
   });
 }

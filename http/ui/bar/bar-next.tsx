@@ -1,4 +1,4 @@
-/** What a schedule carries out next, and when. */
+/** Shows the next occurrence of a schedule. */
 import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
 import { Icon } from '../parts/elements.js';

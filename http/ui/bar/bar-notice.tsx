@@ -1,4 +1,7 @@
-/** The lost connection, or the time of an announced stop or restart; else what runs. */
+/**
+ * Shows that the connection is lost, or the time of an announced stop or restart; else the running Build and Data
+ * Folder.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import type { ManagerEnd } from '../api/events.js';
@@ -11,14 +14,14 @@ import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
 
-/** Time in milliseconds to show that the connection is back. */
+/** How long the page shows that the connection is restored, in milliseconds. */
 const reconnectedMs = 4_000;
 
 interface BarNoticeProps {
   readonly status: Status | null;
   /** Whether the status is only the last known one. */
   readonly isStale: boolean;
-  /** What ran last: shown while nothing runs. */
+  /** The last run, which is shown while the server is stopped. */
   readonly last: LastRun | null;
 }
 
@@ -30,7 +33,7 @@ export function BarNotice({ status, isStale, last }: BarNoticeProps) {
   const notice = status === null || isStale ? null : selectNotice(status, now, text);
   return (
     <div class="bar-notice">
-      {/* Present but empty: screen readers announce changes only in elements that exist. */}
+      {/* Keep an empty element, because screen readers announce changes only in existing elements. */}
       <p role="status" aria-live="polite" title={connection ?? undefined}>
         {connection}
       </p>
@@ -53,12 +56,15 @@ export function BarNotice({ status, isStale, last }: BarNoticeProps) {
   );
 }
 
-/** Returns what is said of the connection, or null. Without one nothing is claimed of the server. */
+/**
+ * Returns the text about the connection; `null` without one. Without a connection the page makes no claims about the
+ * server.
+ */
 function useConnectionText(): string | null {
   const { state } = usePage();
   const text = useText();
   const isLost = useDelayed(state.connection.value === 'lost');
-  // Views without data show their own loading text.
+  // Views without data show a loading text themselves.
   const isConnecting = useDelayed(state.connection.value === 'connecting' && state.status.value !== null);
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
@@ -72,12 +78,12 @@ function useConnectionText(): string | null {
   return wasLost ? text.connection.back : null;
 }
 
-/** Returns what is known without a manager. */
+/** Returns the text for a lost connection, from the last message of the manager. */
 function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
-/** Returns the next planned event or the last crash, with the view that has the details. Null without either. */
+/** Returns the next planned event or the last crash, with the view that shows the details; `null` without either. */
 function selectNotice(
   status: Status,
   now: number,

@@ -1,4 +1,4 @@
-/** Restart, Stop and a menu with the rest, always in the same place. */
+/** Shows Restart, Stop and a menu with other operations, always in the same place. */
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
@@ -27,7 +27,7 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
   const off = (isAccepted: boolean): string | null =>
     isStale ? text.bar.disconnected : isAccepted ? null : text.bar.notAccepted;
 
-  /** Closes the menu first: the dialog then returns the focus to the button that opens the menu. */
+  /** Closes the menu before an action, so that its dialog returns the focus to the button of the menu. */
   const fromMenu = (action: Action): Action => ({
     ...action,
     run() {
@@ -79,11 +79,11 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
 }
 
 interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
-  /** Why no operation is possible; null: one is. */
+  /** Why no operation is possible; `null` if one is. */
   readonly off: string | null;
 }
 
-/** Starts what ran last, in the place of Restart. */
+/** Starts the last Build and Data Folder. Shown instead of Restart. */
 function StartButton({ lastStart: { last, action, off }, off: offline }: StartButtonProps) {
   const text = useText();
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};

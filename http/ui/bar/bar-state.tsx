@@ -1,4 +1,4 @@
-/** The state of the server with its colour and word, and since when: the uptime, the last exit or the last contact. */
+/** Shows the state of the server with its colour, and since when: the uptime, the last exit or the last contact. */
 import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
 import { linkTo } from '../route/route.js';

@@ -1,4 +1,7 @@
-/** The status bar above every view. Each part has its place: nothing moves when the state or the connection changes. */
+/**
+ * The status bar above every view. Each part has a fixed place, so that nothing moves when the state or the connection
+ * changes.
+ */
 import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
 import { useIsStale } from '../hooks/use-known.js';
@@ -76,7 +79,7 @@ interface PlayersProps {
   readonly isStale: boolean;
 }
 
-/** The number of players, with the way to their list while that can be read. */
+/** Shows the number of players, with a link to their list while it can be read. */
 function Players({ status, isStale }: PlayersProps) {
   const text = useText();
   const players = status?.players ?? null;

@@ -7,10 +7,10 @@ import { Icon } from '../parts/elements.js';
 import type { IconName } from '../parts/icons.js';
 import { useDelayed } from '../parts/loading.js';
 
-/** @template Args the arguments of its request */
+/** @template Args the arguments of the request */
 export interface Action<Args extends readonly unknown[] = []> {
   readonly run: (...args: Args) => void;
-  /** Whether a request is in progress. `run` does nothing then. */
+  /** Whether a request is in progress. Then `run` does nothing. */
   readonly isPending: boolean;
   /** Whether the request has been in progress long enough to show it. */
   readonly isSlow: boolean;
@@ -19,8 +19,9 @@ export interface Action<Args extends readonly unknown[] = []> {
 }
 
 /**
- * @param request sends the request, with the arguments of `run`
- * @param onDone called with the answer after success
+ * Returns an action.
+ * @param request sends the request with the arguments of `run`
+ * @param onDone called with the answer after a success
  */
 export function useAction<T, Args extends readonly unknown[] = []>(
   request: (...args: Args) => Promise<Answer<T>>,
@@ -54,10 +55,10 @@ export function useAction<T, Args extends readonly unknown[] = []>(
 interface ButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The name for screen readers, where the label alone is not clear. */
+  /** The name for screen readers, if the label alone is unclear. */
   readonly name?: string;
   readonly variant?: 'primary' | 'danger';
-  /** Why the button is off; null or absent: it is not. */
+  /** Why the button is off; `null` or absent if it is on. */
   readonly off?: string | null;
 }
 
@@ -66,13 +67,13 @@ export interface ActionButtonProps extends ButtonProps {
   readonly kind?: 'button';
 }
 
-/** The form runs the action, including on Enter. */
+/** The button submits its form, which runs the action, even on Enter. */
 interface SubmitButtonProps extends ButtonProps {
   readonly action: Pick<Action, 'isPending' | 'isSlow'>;
   readonly kind: 'submit';
 }
 
-/** A button that runs an action and shows that it is pending. Disabled while the manager cannot be reached. */
+/** A button that runs an action and shows that it is pending. Disabled while the manager is unreachable. */
 export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
   const { action, icon, label, name, variant: look, kind = 'button', off = null } = props;
   const isOff = useIsStale() || off !== null;
@@ -85,7 +86,7 @@ export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
       aria-disabled={action.isPending || isOff}
       title={off ?? undefined}
       onClick={(event) => {
-        // Keep the focus, which a button that is really disabled would lose.
+        // Prevent the action instead of disabling the button, because a disabled button would lose the focus.
         if (isOff) event.preventDefault();
         else if (props.kind !== 'submit') props.action.run();
       }}

@@ -7,9 +7,9 @@ import { Question } from './dialog.js';
 interface ConfirmButtonProps extends Pick<ActionButtonProps, 'action' | 'icon' | 'label' | 'name' | 'off'> {
   /** The title of the question. */
   readonly title: string;
-  /** `danger` for what cannot be undone; `primary` marks only the confirmation. */
+  /** `danger` for an action that cannot be undone. `primary` only marks the confirmation. */
   readonly variant: 'danger' | 'primary';
-  /** What the action does. */
+  /** The text about the effect of the action. */
   readonly children: ComponentChildren;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;
-  /** A panel at the side has room for more than a small dialog. */
+  /** Whether the dialog is a panel at the side, which has more room. */
   readonly kind?: 'side-panel';
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -14,18 +14,18 @@ interface DialogProps {
 
 export function Dialog({ title, kind, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // A drag that begins inside, as one that selects a text, ends in a click on the dialog too.
+  // Remember where the press began: a drag from inside, for example to select text, ends in a click on the dialog too.
   const isPressedOutside = useRef(false);
   const id = useId();
   const isOpen = useRef(true);
-  // Before the browser handles the next key: it goes to the dialog, not to what had the focus. The end as well: the
-  // cleanup of a passive effect, which runs after a frame is drawn, is lost when the dialog is closed before that.
+  // Use a layout effect, so that the next key goes to the dialog. A passive effect runs after a frame is drawn, and its
+  // cleanup would be lost if the dialog is closed before that.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => {
       isOpen.current = false;
-      // The browser returns the focus to what had it before: nothing outside an open dialog takes it.
+      // The browser returns the focus to the previous element, which cannot have the focus while the dialog is open.
       dialog?.close();
     };
   }, []);
@@ -34,7 +34,7 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
       ref={element}
       class={kind}
       aria-labelledby={id}
-      // Its event comes later, when the next dialog may be open.
+      // The event comes later, when the next dialog may already be open.
       onClose={() => isOpen.current && onClose()}
       onPointerDown={(event) => (isPressedOutside.current = event.target === element.current)}
       onClick={(event) => event.target === element.current && isPressedOutside.current && onClose()}
@@ -74,12 +74,12 @@ export function Question({ title, onClose, children, confirm, variant, onConfirm
 
 interface PanelFormProps {
   readonly onSubmit: (event: SubmitEvent) => void;
-  /** The buttons, which stay on the screen. */
+  /** The buttons, which are not scrolled. */
   readonly end: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The form of a side panel. Its fields are scrolled, its buttons stay. The service checks its values. */
+/** The form of a side panel. Its fields are scrolled, but not its buttons. The service checks its values. */
 export function PanelForm({ onSubmit, end, children }: PanelFormProps) {
   return (
     <form class="panel-form" onSubmit={onSubmit} noValidate>

@@ -1,4 +1,4 @@
-/** The fields of forms, and the row that ends a form in a dialog. */
+/** The fields of forms, and the row at the end of a form in a dialog. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useText } from '../context.js';
 import { Button } from '../parts/elements.js';
@@ -47,11 +47,11 @@ interface RadioFieldProps<T extends string> {
   readonly values: readonly T[];
   readonly texts: Readonly<Record<T, string>>;
   readonly onChange: (value: T) => void;
-  /** More fields of the group. */
+  /** Further fields of the group. */
   readonly children?: ComponentChildren;
 }
 
-/** A choice among a few values, all of which are shown. */
+/** A choice between a few values, which are all shown. */
 export function RadioField<T extends string>({
   legend,
   name,
@@ -76,13 +76,13 @@ export function RadioField<T extends string>({
 }
 
 interface FormEndProps {
-  /** What the form submits. */
+  /** The action that the form submits. */
   readonly action: Pick<Action, 'isPending' | 'isSlow' | 'problem' | 'dismiss'>;
   readonly icon: IconName;
   readonly label: string;
   readonly onClose: () => void;
   readonly variant?: 'primary' | 'danger';
-  /** Why the form cannot be submitted; null or absent: it can. */
+  /** Why the form cannot be submitted; `null` or absent if it can. */
   readonly off?: string | null;
 }
 

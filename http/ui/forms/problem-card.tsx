@@ -51,7 +51,7 @@ export function problemText({ code, status, title, detail }: Problem, text: Text
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }
 
-/** What corrects a finding at once. */
+/** A correction of a finding with one click. */
 export interface Fix {
   readonly label: string;
   readonly run: () => void;
@@ -59,13 +59,13 @@ export interface Fix {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
-  /** Returns the hash that shows the place of a finding, or null. */
+  /** Returns the hash of the page that shows the place of a finding; `null` without one. */
   readonly toLink?: (finding: Finding) => string | null;
-  /** Returns what corrects a finding, or null. */
+  /** Returns the correction of a finding; `null` without one. */
   readonly toFix?: (finding: Finding) => Fix | null;
 }
 
-/** What a look before the start found, each with what to do about it. */
+/** The findings of a preflight, each with its remedy. */
 export function FindingList({ findings, toLink, toFix }: FindingListProps) {
   if (findings.length === 0) return null;
   return (

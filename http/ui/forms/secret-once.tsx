@@ -1,4 +1,4 @@
-/** A secret that is shown once, with the button that copies it. */
+/** Shows a secret once, with a button that copies it. */
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
 import { copyText } from '../parts/copy-text.js';
@@ -14,7 +14,7 @@ export function SecretOnce({ secret, detail, onClose }: SecretOnceProps) {
   const text = useText();
   const [copied, setCopied] = useState<string | null>(null);
   async function copy(): Promise<void> {
-    // The message of an earlier copy is removed first: screen readers announce only a change.
+    // Remove an earlier message first, because screen readers only announce changes.
     setCopied(null);
     setCopied((await copyText(secret)) ? text.console.copied : text.console.notCopied);
   }

@@ -1,4 +1,4 @@
-/** Every token and part of the page, in both themes (`npm run gallery`). It is not shipped. */
+/** Shows every token and part of the page in both themes (`npm run gallery`). The gallery is not shipped. */
 import { render } from 'preact';
 import { type Page, PageContext } from '../context.js';
 import { createLanguage } from '../preferences/language.js';
@@ -22,7 +22,7 @@ import './gallery.css';
 const store = createStore(() => window.sessionStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 
-/** Without a service: no part of the gallery requests anything. */
+/** The page without a service: no part of the gallery sends requests. */
 const page: Page = {
   name: 'server-manager',
   state: createAppState(

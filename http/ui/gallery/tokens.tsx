@@ -1,4 +1,4 @@
-/** The tokens of style/tokens.css by their groups, each with a sample. */
+/** Shows the tokens of style/tokens.css by group, each with a sample. */
 
 import css from '../style/tokens.css?raw';
 import { IconSamples } from './icon-samples.js';

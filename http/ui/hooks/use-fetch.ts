@@ -6,9 +6,9 @@ import { usePage } from '../context.js';
 import { type CoalescedTask, createCoalescedTask } from '../state/coalesced-task.js';
 
 export interface FetchState<T> {
-  /** The latest value. Kept while loading again and after a failure. */
+  /** The latest value. It is kept during further requests and after a failure. */
   readonly value: T | null;
-  /** The problem of the latest request, or null. */
+  /** The problem of the latest request; `null` without one. */
   readonly problem: Problem | null;
   readonly isLoading: boolean;
   readonly reload: () => void;
@@ -18,7 +18,7 @@ type UrlState<T> = Omit<FetchState<T>, 'reload'> & { readonly url: string | null
 
 /**
  * Returns the state of a GET request.
- * @param request null to request nothing and clear the value
+ * @param request the request; `null` to send none and clear the value
  * @param cause a new value repeats the request
  */
 export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {
@@ -26,9 +26,9 @@ export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): Fetc
 }
 
 /**
- * Returns the state of a GET request whose answer is kept: shown again, the view begins with the value that it had, and
- * an unchanged answer is the same value.
- * @param request null to request nothing and clear the value
+ * Returns the state of a GET request whose answer is cached. A view that is shown again begins with the cached value.
+ * An unchanged answer is the same value.
+ * @param request the request; `null` to send none and clear the value
  * @param cause a new value repeats the request
  */
 export function useKeptFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {

@@ -1,4 +1,4 @@
-/** What the page knows of the server: the present while it is connected, else the last known state. */
+/** Returns what the page knows about the server: the current state while it is connected, else the last known state. */
 import { usePage } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 

@@ -6,16 +6,14 @@ import { usePage } from '../context.js';
 import type { Subscriber } from '../state/subscribers.js';
 
 export interface List<T> {
-  /** Null until it is read. */
+  /** The list; `null` until it is read. */
   readonly list: readonly T[] | null;
-  /** The problem of the latest request, or null. */
+  /** The problem of the latest request; `null` without one. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }
 
-/**
- * @param toSubscriber returns the subscriber to the events of the list
- */
+/** Returns a list. @param toSubscriber returns the subscriber to the events of the list */
 export function useList<T>(
   request: GetRequest<T[]>,
   toSubscriber: (onList: (list: readonly T[]) => void) => Subscriber,
@@ -26,7 +24,7 @@ export function useList<T>(
   async function read(): Promise<void> {
     const answer = await state.api.get(request);
     setProblem(answer.ok ? null : answer.problem);
-    // An event is newer than the answer.
+    // Keep a list from an event, which is newer than the answer.
     if (answer.ok) setList((before) => before ?? answer.value);
   }
   useEffect(() => {

@@ -3,18 +3,18 @@ import { useState } from 'preact/hooks';
 import type { Answer } from '../api/answer.js';
 
 export interface Match {
-  /** Names the settings that the form shows. */
+  /** The headers that name the settings in the form. */
   readonly headers: { readonly 'If-Match': string };
   /**
-   * Takes note of an answer. After a refusal, which the page shows, the next attempt names the present settings: it
-   * sends only what was changed in the form.
+   * Reads an answer. After a refusal, which the page shows, the next attempt names the current settings. It only sends
+   * the fields that the user changed.
    */
   readonly note: <T>(answer: Answer<T>) => Answer<T>;
 }
 
 /**
- * Deletes settings as they are shown. For those that another client has changed since, the problem says that nothing
- * was deleted.
+ * Deletes settings only if they are as shown. If another client has changed them, the problem says that nothing was
+ * deleted.
  * @param send sends the request with its headers
  */
 export async function deleteShown<T>(
@@ -26,7 +26,7 @@ export async function deleteShown<T>(
   return { ok: false, problem: { ...answer.problem, code: 'changed_before_deletion' } };
 }
 
-/** @param etag of the settings as the form was opened */
+/** Returns the headers and the reader of answers. @param etag the ETag of the settings when the form was opened */
 export function useMatch(etag: string): Match {
   const [present, setPresent] = useState(etag);
   return {

@@ -1,7 +1,7 @@
-/** Whether the screen has room for one part of a view at a time. */
+/** Detects a narrow screen, which has room for only one part of a view. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** The style sheets have the same width. */
+/** The condition of a narrow screen, with the same width as in the style sheets. */
 const narrow = '(max-width: 59.99rem)';
 
 export function useIsNarrow(): boolean {

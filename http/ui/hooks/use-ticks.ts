@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns a number that grows at each interval while the page is visible. */
+/** Returns a number that increases at each interval while the page is visible. */
 export function useTicks(intervalMs: number): number {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {

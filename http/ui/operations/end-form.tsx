@@ -8,7 +8,7 @@ import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
 import { PlayersOnline } from './players-online.js';
 
-/** The seconds of each choice but the custom one. */
+/** The seconds of each choice except the custom one. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
 const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];
@@ -22,11 +22,11 @@ export interface NoticeQuery {
 }
 
 interface EndFormProps {
-  /** A choice between them, unless there is one. */
+  /** The operations to choose from. Without a choice if there is only one. */
   readonly operations: readonly End[];
   /** The number of players online; `null` if it is unknown. */
   readonly players: number | null;
-  /** Sends the operation. It is answered when the server has ended. */
+  /** Sends the operation. The answer comes after the server has ended. */
   readonly notice: Action<[end: End, query: NoticeQuery]>;
   readonly onClose: () => void;
 }
@@ -92,7 +92,7 @@ export function EndForm({ operations, players, notice: action, onClose }: EndFor
   );
 }
 
-/** @param reason empty for none */
+/** Returns the query. @param reason the reason; empty for none */
 export function toQuery(seconds: number, reason: string): NoticeQuery {
   return { ...(seconds > 0 && { notice: seconds }), ...(reason !== '' && { reason }) };
 }

@@ -1,4 +1,4 @@
-/** The dialog with the problem of an operation whose button may be out of sight. */
+/** Shows the problem of an operation in a dialog, because the button of the operation may not be visible. */
 import { useText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { Dialog } from '../forms/dialog.js';

@@ -1,10 +1,10 @@
-/** The buttons that cancel an announced stop or restart, end its notice now, and put it off. */
+/** The buttons that cancel an announced stop or restart, end its notice now, or postpone it. */
 import { usePage, useText } from '../context.js';
 import { ActionButton } from '../forms/action.js';
 import { postponedMinutes } from '../text/upcoming.js';
 import type { NoticeActions } from './use-notice.js';
 
-/** Renders nothing while nothing is announced, or once the notice is over. */
+/** Renders nothing without an announced end, and after the notice. */
 export function NoticeButtons({ cancel, end, postpone }: Omit<NoticeActions, 'question'>) {
   const { state } = usePage();
   const text = useText().server.announced;

@@ -1,4 +1,4 @@
-/** Asks before an operation that players notice, and sends it. */
+/** Asks for a confirmation before an operation that affects players, and sends the operation. */
 import { useText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { Question } from '../forms/dialog.js';
@@ -6,7 +6,7 @@ import { type End, EndForm, type NoticeQuery } from './end-form.js';
 import { PlayersOnline } from './players-online.js';
 
 interface OperationQuestionProps {
-  /** One operation, or a choice of ends. */
+  /** A kill, or the ends to choose from. */
   readonly operations: readonly ['kill'] | readonly End[];
   /** The number of players online; `null` if it is unknown. */
   readonly players: number | null;

@@ -1,4 +1,4 @@
-/** How many players an operation would disconnect, in the dialog that asks for it. */
+/** Shows how many players an operation would disconnect, in the dialog that confirms it. */
 import { useText } from '../context.js';
 
 interface PlayersOnlineProps {

@@ -1,4 +1,6 @@
-/** A start from the command palette: the preflight comes first, and its errors are a question. */
+/**
+ * Starts the server from the command palette. Runs the preflight first, and asks for a confirmation if it has errors.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -17,7 +19,7 @@ interface Asked {
 
 interface CheckedStart {
   run(build: string, folder: string): void;
-  /** The question under way, or null. */
+  /** The open question; `null` without one. */
   readonly question: ComponentChildren;
 }
 
@@ -27,7 +29,7 @@ export function useCheckedStart({ start }: Pick<LaunchActions, 'start'>): Checke
 
   async function run(build: string, folder: string): Promise<void> {
     const answer = await api.get(toPreflight(folder, build));
-    // Without an answer the service decides.
+    // Without an answer of the preflight, the service decides.
     if (answer.ok && hasCertainErrors(answer.value)) setAsked({ build, folder, preflight: answer.value });
     else start.run(build, folder);
   }

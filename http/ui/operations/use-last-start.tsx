@@ -7,19 +7,19 @@ import { useLaunchActions } from './launch-actions.js';
 import { useCheckedStart } from './use-checked-start.js';
 
 export interface LastStart {
-  /** What ran last; null if that is unknown. */
+  /** The Build and Data Folder that ran last; `null` if they are unknown. */
   readonly last: LastRun | null;
   readonly action: Action;
-  /** Why it cannot be started; null: it can. */
+  /** Why they cannot be started; `null` if they can. */
   readonly off: string | null;
-  /** The question under way, or null. */
+  /** The open question; `null` without one. */
   readonly question: ComponentChildren;
 }
 
 export function useLastStart(): LastStart {
   const { state } = usePage();
   const text = useText();
-  // Nothing that would be refused is requested.
+  // Do not send requests that would be refused.
   const mayRead = state.access.value !== null && state.may('read');
   const last = useLastRun(state.status.value?.run ?? null, mayRead) ?? null;
   const { start } = useLaunchActions();

@@ -1,4 +1,4 @@
-/** What can be done about an announced stop or restart: cancel it, end its notice now, and put it off. */
+/** The actions on an announced stop or restart: cancel it, end its notice now, or postpone it. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
@@ -9,10 +9,10 @@ import { PlayersOnline } from './players-online.js';
 
 export interface NoticeActions {
   readonly cancel: Action;
-  /** Asks first, unless it is known that there are no players. */
+  /** Ends the notice. Asks first, unless it is certain that no player is online. */
   readonly end: Action;
   readonly postpone: Action;
-  /** The question under way, or null: its user renders it. */
+  /** The open question, which the user of this hook must render; `null` without one. */
   readonly question: ComponentChildren;
 }
 
@@ -21,7 +21,7 @@ export function useNotice(): NoticeActions {
   const text = useText().server.announced;
   const [isAsking, setAsking] = useState(false);
   const cancel = useAction(() => api.DELETE('/notice'));
-  // Answered at once: its end is seen in the state.
+  // The answer comes at once. The end is visible in the state.
   const end = useAction(() => api.POST('/notice/end', { headers: { Prefer: 'respond-async' } }));
   const postpone = useAction(() => api.POST('/notice/postpone', { params: { query: { minutes: postponedMinutes } } }));
   const players = status.value?.players ?? null;

@@ -1,6 +1,6 @@
 /**
- * The operations that end a run. Each asks first, unless it is known that no player is online: its user renders the
- * question.
+ * The operations that end a run. Each asks for a confirmation, unless it is certain that no player is online. The user
+ * of this hook must render the question.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -14,13 +14,13 @@ export interface Operations {
   readonly restart: Action;
   readonly stop: Action;
   readonly kill: Action;
-  /** Chooses between a restart and a stop with a notice. */
+  /** Asks for a restart or a stop with a notice. */
   readonly notice: Action;
-  /** The question under way, or null. */
+  /** The open question; `null` without one. */
   readonly question: ComponentChildren;
 }
 
-/** What is asked, and the run that it was asked about: a question closes when another run takes its place. */
+/** A question, and the run that it is about. The question closes when another run begins. */
 interface Asked {
   readonly operations: readonly (End | 'kill')[];
   readonly run: string | null;
@@ -35,7 +35,8 @@ export function useOperations(): Operations {
   const stop = useAction(() => api.POST('/stop'));
   const kill = useAction(() => api.POST('/kill'));
   const notice = useAction((end: End, query: NoticeQuery) => {
-    // During a notice the buttons are not busy: another end may take the place of the announced one.
+    // Request an early answer, so that the buttons are not busy during a notice: another end may replace the announced
+    // one.
     const headers = query.notice === undefined ? {} : { Prefer: 'respond-async' };
     return api.POST(end === 'stop' ? '/stop' : '/restart', { params: { query }, headers });
   });
@@ -50,7 +51,7 @@ export function useOperations(): Operations {
   return {
     restart: { ...restart, run: () => (players === 0 ? restart.run() : ask('restart')) },
     stop: { ...stop, run: () => (players === 0 ? stop.run() : ask('stop')) },
-    // During a stop too: a page can still show the stop of the previous run after a restart.
+    // Ask during a stop too, because the page can still show the stop of the previous run after a restart.
     kill: { ...kill, run: () => ask('kill') },
     notice: { ...notice, run: () => ask('restart', 'stop') },
     question: offered.length > 0 && (

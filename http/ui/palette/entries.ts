@@ -1,11 +1,11 @@
-/** What the command palette offers, and the search in it. */
+/** Lists and searches the entries of the command palette. */
 import type { Text } from '../text/en.js';
 import type { Entry, Facts } from './entry.js';
 import { pageEntries } from './page-entries.js';
 import { folderEntries, runEntries, viewEntries } from './place-entries.js';
 import { serverEntries } from './server-entries.js';
 
-/** Returns the entries: operations that the server accepts now, then places, then what is rarely needed. */
+/** Returns the entries: first operations that the server accepts now, then places, then rarely needed entries. */
 export function listEntries(facts: Facts, text: Text): readonly Entry[] {
   return [
     ...serverEntries(facts, text),
@@ -17,8 +17,7 @@ export function listEntries(facts: Facts, text: Text): readonly Entry[] {
 }
 
 /**
- * Returns the entries whose texts have all words of a query, without regard to case and accents; for an empty query the
- * views first.
+ * Returns the entries that contain all words of a query. Ignores case and accents. For an empty query, views are first.
  */
 export function findEntries(entries: readonly Entry[], query: string, text: Text): readonly Entry[] {
   const words = plain(query)
@@ -31,7 +30,7 @@ export function findEntries(entries: readonly Entry[], query: string, text: Text
   });
 }
 
-/** Puts an entry first that changes nothing while there is no query: Enter alone must not end a run. */
+/** Moves the places to the beginning if there is no query, because Enter alone must not end a run. */
 function placesFirst(entries: readonly Entry[]): readonly Entry[] {
   const isView = ({ group }: Entry): boolean => group === 'views';
   return [...entries.filter(isView), ...entries.filter((entry) => !isView(entry))];

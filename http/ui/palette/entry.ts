@@ -1,4 +1,4 @@
-/** An entry of the command palette, and what the entries are made of. */
+/** The types of the command palette's entries, and of the facts from which they are made. */
 import type { DataFolder, Run, Status } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
 import type { Language } from '../preferences/language.js';
@@ -24,10 +24,10 @@ export interface Entry {
   readonly group: keyof Text['palette']['groups'];
   readonly icon: IconName;
   readonly label: string;
-  /** Shown next to the label, and searched too. */
+  /** A text next to the label, which is searched too. */
   readonly hint: string;
   readonly choice: Choice;
-  /** Whether it is listed for a query only: there is one for each Data Folder. */
+  /** Whether the entry is only listed for a query, because there is one for each Data Folder. */
   readonly isHidden?: boolean;
 }
 
@@ -35,14 +35,14 @@ export interface Entry {
 export interface Facts {
   readonly status: Status | null;
   readonly folders: readonly DataFolder[];
-  /** The newest first. */
+  /** The runs, the newest first. */
   readonly runs: readonly Run[];
   readonly canControl: boolean;
   readonly canUseFiles: boolean;
   readonly canUseBuilds: boolean;
   readonly canUseBackups: boolean;
   readonly isAdmin: boolean;
-  /** Whether the caller has something to manage in the view Access. */
+  /** Whether the caller can manage anything in the view Access. */
   readonly hasAccess: boolean;
   readonly hasSession: boolean;
 }

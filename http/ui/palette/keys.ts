@@ -3,25 +3,25 @@ import { navigationViews, type ViewName, views } from '../route/views.js';
 
 export type KeyCommand = { readonly kind: 'palette' | 'shortcuts' } | { readonly kind: 'go'; readonly view: ViewName };
 
-/** What a key event says. */
+/** The facts of a key event. */
 export interface KeyFacts {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** The time of a monotonic clock, in milliseconds. */
   readonly timeStamp: number;
-  /** Whether the key goes into a field, or to a dialog. */
+  /** Whether the key is meant for a field or a dialog. */
   readonly isTaken: boolean;
 }
 
-/** The milliseconds within which the letter of a view follows the `g`. */
+/** The maximum time between `g` and the letter of a view, in milliseconds. */
 const maxPauseMs = 1_000;
 
 /**
- * Creates the function that reads key events in their order.
- * @param hasSingleKeys whether shortcuts without Ctrl are switched on
- * @returns it returns the command of a key, or null
+ * Creates a reader of key events.
+ * @param hasSingleKeys returns whether shortcuts without Ctrl are turned on
+ * @returns a function that reads the key events in order. Its result is the command of a key, or `null`
  */
 export function createKeyReader(hasSingleKeys: () => boolean): (event: KeyFacts) => KeyCommand | null {
   let wentAt = Number.NEGATIVE_INFINITY;

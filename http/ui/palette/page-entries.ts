@@ -1,4 +1,4 @@
-/** What is created and refreshed, and the settings of the page. */
+/** The entries that create and refresh, and for the settings of the page. */
 import { toUrl } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
 import { type Language, languages } from '../preferences/language.js';

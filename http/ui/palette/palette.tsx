@@ -87,7 +87,7 @@ interface OptionProps {
   readonly id: string;
   readonly entry: Entry;
   readonly isSelected: boolean;
-  /** Whether the group begins with it. */
+  /** Whether the entry is the first one of its group. */
   readonly isFirst: boolean;
   readonly onChoose: () => void;
 }
@@ -95,7 +95,7 @@ interface OptionProps {
 function Option({ id, entry: { icon, label, hint, group }, isSelected, isFirst, onChoose }: OptionProps) {
   const text = useText().palette;
   return (
-    // The keys go to the search field, which names the selected option.
+    // The search field gets the keys, and names the selected option.
     <li id={id} role="option" aria-selected={isSelected} class={isFirst ? 'first' : undefined} onClick={onChoose}>
       <Icon name={icon} />
       <span class="palette-label">{label}</span>

@@ -1,4 +1,4 @@
-/** The places: views, Data Folders and what is done there, and runs. */
+/** The entries of places: views, Data Folders with their actions, and runs. */
 import { linkTo, linkToCheck } from '../route/route.js';
 import { type ViewName, viewNames, views } from '../route/views.js';
 import type { Text } from '../text/en.js';

@@ -1,4 +1,4 @@
-/** The operations that the server accepts now. */
+/** The entries of operations that the server accepts now. */
 import type { Run, Status } from '../../client/api.js';
 import type { Text } from '../text/en.js';
 import { postponedMinutes } from '../text/upcoming.js';
@@ -62,7 +62,7 @@ export function serverEntries({ status, runs, canControl }: Facts, text: Text): 
   ];
 }
 
-/** What can be done about the announced stop or restart. */
+/** Returns the entries for the announced stop or restart. */
 function noticeEntries({ operation, reason }: NonNullable<Status['announced']>, { server }: Text): readonly Entry[] {
   const words = server.announced;
   const shared = { group: 'server', hint: reason ?? words.group } as const;
@@ -91,7 +91,7 @@ function noticeEntries({ operation, reason }: NonNullable<Status['announced']>, 
   ];
 }
 
-/** The Builds and Data Folders that ran last, the newest first. */
+/** Returns the Builds and Data Folders that ran last, the newest first. */
 function lastPairs(runs: readonly Run[]): readonly (readonly [build: string, folder: string])[] {
   const pairs = new Map<string, readonly [string, string]>();
   for (const { build, folder } of runs)

@@ -2,13 +2,13 @@ import { usePage, useText } from '../context.js';
 import { agoText, momentText, shortAgoText } from '../text/time.js';
 
 interface AgoTimeProps {
-  /** An ISO 8601 time. */
+  /** The time in ISO 8601. */
   readonly at: string;
-  /** Whether there is little room. */
+  /** Whether to use the short form. */
   readonly isShort?: boolean;
 }
 
-/** A time as for example "3 minutes ago", or "3m ago". */
+/** Shows a time such as "3 minutes ago", or "3m ago" in the short form. */
 export function AgoTime({ at, isShort = false }: AgoTimeProps) {
   const { clock } = usePage();
   const text = useText();

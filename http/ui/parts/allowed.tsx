@@ -1,4 +1,4 @@
-/** Offers what the caller has the scope for; else the reason why it is not offered. */
+/** Shows its content if the caller has the scope; else the reason why it is not shown. */
 import type { ComponentChildren } from 'preact';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import { usePage, useText } from '../context.js';
@@ -17,7 +17,7 @@ export function Allowed({ scope, children }: AllowedProps) {
   return useMay(scope) ? children : <Missing scope={scope} />;
 }
 
-/** The reason alone. */
+/** Shows only the reason. */
 export function Missing({ scope }: { readonly scope: Scope }) {
   return <p class="faint missing-scope">{useText().access.missing[scope]}</p>;
 }

@@ -1,10 +1,13 @@
-/** A list: a table, which card-table.css shows as rows of a title and muted facts where its columns have no room. */
+/**
+ * Shows a list as a table. If there is no room for columns, card-table.css shows rows with a title and muted facts
+ * instead.
+ */
 import type { ComponentChildren } from 'preact';
 
 interface CardTableProps {
   /** The class of the table. */
   readonly name: string;
-  /** Read by screen readers. */
+  /** The caption, for screen readers. */
   readonly caption: string;
   /** The titles of the columns. */
   readonly titles: readonly string[];
@@ -33,7 +36,7 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
   );
 }
 
-/** A cell. Without columns its title is shown before its content. */
+/** A cell. Without columns, its title precedes its content. */
 export function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <td role="cell">

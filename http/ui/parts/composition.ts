@@ -3,12 +3,13 @@
 /** The key code of a key that an input method handles. Safari sends it for the key that ends the composition. */
 const composedKeyCode = 229;
 
-/** The editor handles the keys of a composition by itself. */
+/** The selector of the editor, which handles the keys of a composition itself. */
 const editorText = '.cm-content';
 
 /**
- * Keeps these keys from all fields and shortcuts of the page: Enter and the arrow keys choose a candidate.
- * @param target `window`: its listener comes first
+ * Keeps keys of a composition from all fields and shortcuts of the page, because Enter and the arrow keys choose a
+ * candidate.
+ * @param target `window`, whose listener is called first
  */
 export function keepComposedKeys(target: Pick<Window, 'addEventListener'>): void {
   target.addEventListener(

@@ -9,13 +9,13 @@ export function copyText(text: string): Promise<boolean> {
   );
 }
 
-/** Works without HTTPS too, which most home networks do not have. */
+/** Copies a text by selecting it. This also works without HTTPS, which most home networks lack. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.className = 'unseen';
   area.value = text;
-  // What is outside of an open dialog cannot be selected.
+  // Add the text to an open dialog, because nothing outside of it can be selected.
   (before?.closest('dialog') ?? document.body).append(area);
   area.select();
   const isDone = document.execCommand('copy');

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { type IconName, icons } from './icons.js';
 
-/** A decorative icon. Always used with a text or a labelled button. */
+/** A decorative icon. It must be used with a text or a labelled button. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
@@ -10,7 +10,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
-/** A text with an icon for good or bad. The text alone carries the meaning. */
+/** A text with an icon for a good or bad status. The text alone carries the meaning. */
 export function StatusMark({ isGood, text: words }: { readonly isGood: boolean; readonly text: string }) {
   return (
     <span class={`presence ${isGood ? 'good' : 'bad'}`}>
@@ -20,7 +20,7 @@ export function StatusMark({ isGood, text: words }: { readonly isGood: boolean; 
   );
 }
 
-/** One line of a `<dl class="facts">`. */
+/** A line of a `<dl class="facts">`. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -32,11 +32,11 @@ export function Fact({ name, children }: { readonly name: string; readonly child
 
 export interface ViewHeaderProps {
   readonly title: string;
-  /** Link to the parent view. */
+  /** The link to the parent view. */
   readonly back?: { readonly href: string; readonly label: string };
-  /** Status next to the title. */
+  /** The status next to the title. */
   readonly mark?: ComponentChildren;
-  /** Actions at the end. */
+  /** The actions at the end. */
   readonly children?: ComponentChildren;
 }
 
@@ -64,7 +64,7 @@ interface ButtonProps {
   readonly onClick: () => void;
   readonly icon?: IconName;
   readonly variant?: 'primary' | 'danger';
-  /** Whether a dialog opens with the focus on it; by default the focus is on its first control. */
+  /** Whether the button gets the focus when its dialog opens. By default the first control of the dialog gets it. */
   readonly hasFocus?: boolean;
 }
 
@@ -81,9 +81,9 @@ export function Button({ label, onClick, icon, variant, hasFocus = false }: Butt
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** A button without it submits its form. */
+  /** The function to call. Without it, the button submits its form. */
   readonly onClick?: () => void;
-  /** Present for a button that switches something on and off. */
+  /** Whether the button is pressed. Present for a button that turns something on and off. */
   readonly isPressed?: boolean;
 }
 
@@ -109,7 +109,7 @@ interface EmptyCardProps {
   readonly children?: ComponentChildren;
 }
 
-/** A card in place of content that does not exist. */
+/** A card instead of missing content. */
 export function EmptyCard({ title, detail, children }: EmptyCardProps) {
   return (
     <section class="card empty">

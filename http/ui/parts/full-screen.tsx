@@ -4,9 +4,9 @@ import { usePage, useText } from '../context.js';
 import { IconButton } from './elements.js';
 
 interface FullScreenButtonProps {
-  /** Returns the part, once it exists. */
+  /** Returns the part; `null` until it exists. */
   readonly find: () => Element | null;
-  /** Whether the key F belongs to this part. */
+  /** Whether the key F shows this part. */
   readonly hasKey?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function FullScreenButton({ find, hasKey = false }: FullScreenButtonProps
       document.removeEventListener('keydown', onKey);
     };
   }, [hasKey]);
-  // Phones of one maker have no full screen for pages.
+  // Some phones have no full screen for pages.
   if (!document.fullscreenEnabled) return null;
   return (
     <IconButton

@@ -1,4 +1,7 @@
-/** The icons of the page, by what they mean. The build takes only these out of the library. Each has one meaning. */
+/**
+ * The icons of the page, by meaning. Each icon has only one meaning. The build only includes these icons of the
+ * library.
+ */
 import {
   AlarmClockPlus,
   Archive,

@@ -1,4 +1,4 @@
-/** Loads a component on first use. */
+/** Loads a component at its first use. */
 
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';

@@ -29,13 +29,16 @@ export function RefreshHeader({ list, children, ...header }: RefreshHeaderProps)
   );
 }
 
-/** Cards drawn at first and with each “more”: thousands would block the browser for seconds. */
+/**
+ * The number of cards that are drawn at first, and after each “more”. Drawing thousands would block the browser for
+ * seconds.
+ */
 const pageSize = 200;
 
 interface CardListProps<T> {
-  /** Null while they are loading. */
+  /** The items; `null` while they are loading. */
   readonly items: readonly T[] | null;
-  /** Renders one item as a list item with a key. */
+  /** Renders an item as a list item with a key. */
   readonly card: (item: T) => ComponentChildren;
   readonly emptyText: { readonly none: string; readonly noneDetail: string };
   /** Further content of the empty state. */

@@ -1,19 +1,25 @@
-/** The verbs that a row does not show, below a button with three dots; on a phone a sheet at the lower edge. */
+/**
+ * A menu with further actions of a row, below a button with three dots. On a phone, the menu is a sheet at the lower
+ * edge.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { Icon } from './elements.js';
 
-/** What the menu belongs to: a right click and the key `.` in it open the menu too. */
+/**
+ * The selector of the elements to which a menu belongs. A right click or the key `.` in such an element opens the menu
+ * too.
+ */
 const owner = 'tr, li, .card';
 
-/** Pixels between the button and the menu. */
+/** The distance between the button and the menu, in pixels. */
 const distance = 4;
 
 interface MenuProps {
   /** The name of the button. */
   readonly label: string;
-  /** Buttons and links. Their questions are rendered inside of the closed menu, which is only invisible. */
+  /** The buttons and links. Their questions are rendered in the closed menu, which is only invisible. */
   readonly children: ComponentChildren;
 }
 
@@ -44,7 +50,7 @@ export function Menu({ label, children }: MenuProps) {
   );
 }
 
-/** Opens the menu by a right click and by the key `.` in what it belongs to. */
+/** Opens the menu by a right click and by the key `.` in the element to which it belongs. */
 function useOwner(
   button: { readonly current: HTMLButtonElement | null },
   menu: { readonly current: HTMLDivElement | null },
@@ -59,7 +65,7 @@ function useOwner(
     }
     function onContextMenu(event: Event): void {
       const isLink = event.target instanceof Element && event.target.closest('a, input, textarea, dialog') !== null;
-      // A marked text is to be copied.
+      // Do not open the menu over selected text, which the user may want to copy.
       if (!isLink && window.getSelection()?.isCollapsed !== false) open(event);
     }
     function onKey(event: Event): void {
@@ -76,7 +82,7 @@ function useOwner(
   }, []);
 }
 
-/** Places the menu below its button, or above it where there is no room. */
+/** Places the menu below its button, or above it if there is no room below. */
 function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   if (button === null || menu === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -87,7 +93,7 @@ function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   menu.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
 }
 
-/** Returns whether a click chooses an entry of the menu. One of a question inside of it does not. */
+/** Returns whether a click chooses an entry of the menu. A click in a question inside the menu does not. */
 function isChoice(target: EventTarget | null, menu: HTMLElement | null): boolean {
   if (!(target instanceof Element) || target.closest('dialog') !== null) return false;
   const entry = target.closest('button, a');

@@ -1,4 +1,4 @@
-/** How a run ended: one badge for each of the five outcomes, the same in every view. */
+/** Shows the outcome of a run as a badge. Each of the five outcomes has the same badge in every view. */
 import type { LastExit } from '../../client/api.js';
 import { useText } from '../context.js';
 import { type Exit, exitDetail } from '../text/exit.js';
@@ -12,11 +12,11 @@ export function OutcomeBadge({ outcome }: { readonly outcome: LastExit['outcome'
 
 interface ExitSummaryProps {
   readonly exit: Exit;
-  /** An ISO 8601 time, or null. */
+  /** The time in ISO 8601; `null` if it is unknown. */
   readonly at: string | null;
 }
 
-/** The badge with the exit code or the signal, and how long ago that was. It fits a line of a table. */
+/** Shows the badge, the exit code or signal, and how long ago the exit was. This fits into a line of a table. */
 export function ExitSummary({ exit, at }: ExitSummaryProps) {
   const detail = exitDetail(exit, useText());
   return (

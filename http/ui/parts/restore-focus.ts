@@ -4,13 +4,13 @@
  * @param root the root element of the page
  */
 export function restoreFocus(root: HTMLElement): void {
-  /** The focused element and its ancestors, innermost first. */
+  /** The focused element and its ancestors, the innermost first. */
   let focused: readonly Element[] = [];
   const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
   root.addEventListener('focusin', ({ target }) => void (focused = pathTo(target as Element, root)));
-  // A click next to all elements removes the focus on purpose. A removed element also causes this event, but is not
-  // connected.
+  // A click outside all elements removes the focus on purpose. The removal of an element causes this event too, but
+  // then the element is not connected.
   root.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (isFocusLost() && focused[0]?.isConnected === true) focused = [];
@@ -22,7 +22,7 @@ export function restoreFocus(root: HTMLElement): void {
       .filter((each) => each.isConnected)
       .map((each) => each.querySelector<HTMLElement>(':is(h1, h2, h3):not(.bar *)'))
       .find((each) => each !== null);
-    // What replaces the element may be loaded first.
+    // The replacement of the element may still be loading.
     if (heading === undefined) return;
     focused = [];
     heading.tabIndex = -1;

@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks';
 export interface Tab<T extends string> {
   readonly key: T;
   readonly label: string;
-  /** Shown next to the label. 0: nothing is. */
+  /** The number next to the label; 0 shows none. */
   readonly count?: number;
 }
 
@@ -14,7 +14,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly Tab<T>[];
   readonly selected: T;
   readonly onSelect: (key: T) => void;
-  /** The content of the selected tab; null where it is elsewhere in the page. */
+  /** The content of the selected tab; `null` if it is elsewhere in the page. */
   readonly children: ComponentChildren;
 }
 

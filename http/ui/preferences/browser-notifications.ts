@@ -3,6 +3,7 @@ import type { LastExit } from '../../client/api.js';
 import type { NotificationPort } from './crash-notifications.js';
 
 /**
+ * Creates the port of notifications.
  * @param describeExit returns the title and the text of a notification
  * @param open shows the log of a run
  */
@@ -10,7 +11,7 @@ export function browserNotifications(
   describeExit: (exit: LastExit) => { readonly title: string; readonly body: string },
   open: (exit: LastExit) => void,
 ): NotificationPort {
-  // Absent where the browser has none, and on insecure origins.
+  // Some browsers have no notifications, and no browser has them on insecure origins.
   const isKnown = 'Notification' in window && 'locks' in navigator;
   return {
     isAllowed: () => isKnown && Notification.permission === 'granted',
@@ -36,7 +37,7 @@ export function browserNotifications(
           open(exit);
         };
       } catch {
-        // Chromium on Android shows notifications of service workers only.
+        // Chromium on Android only shows notifications of service workers.
       }
     },
   };

@@ -1,4 +1,6 @@
-/** Notifications of the browser about a crash while the page is hidden. Off until the operator turns them on. */
+/**
+ * Notifications of the browser about a crash while the page is hidden. They are off until the operator turns them on.
+ */
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { LastExit } from '../../client/api.js';
 import type { AppState } from '../state/app-state.js';
@@ -9,17 +11,17 @@ export interface CrashNotifications {
   /** Asks for the browser's permission. Returns whether notifications are on. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
-  /** Returns whether this page watches for crashes while it is hidden: one page of a browser does. */
+  /** Returns whether this page watches for crashes while it is hidden. Only one page of a browser does. */
   isWatching(): boolean;
 }
 
-/** What the notifications use of the browser. */
+/** The functions of the browser that notifications use. */
 export interface NotificationPort {
   isAllowed(): boolean;
   /** Asks the operator. Returns whether notifications are allowed. */
   ask(): Promise<boolean>;
   isHidden(): boolean;
-  /** Resolves when no other page of this browser holds the lock; holds it until the signal aborts. */
+  /** Waits until no other page of this browser holds the lock, and holds it until the signal is aborted. */
   lock(released: AbortSignal): Promise<void>;
   show(exit: LastExit): void;
 }
@@ -48,7 +50,7 @@ export function createCrashNotifications(
     };
   });
 
-  /** Undefined until the first status: an exit before it is not notified. */
+  /** The last seen exit; `undefined` until the first status, because an earlier exit causes no notification. */
   let seen: string | null | undefined;
   effect(() => {
     const status = state.status.value;

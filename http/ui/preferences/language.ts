@@ -1,4 +1,7 @@
-/** The language of the page: chosen, or preferred by the browser. The texts of one language are loaded. */
+/**
+ * Manages the language of the page: the chosen language, or the language that the browser prefers. Only the texts of
+ * that language are loaded.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
 import type { Text } from '../text/en.js';
@@ -19,7 +22,7 @@ export interface LanguageChoice {
 
 /**
  * Creates the language choice. Resolves after the texts of the language are loaded.
- * @param preferred the browser's languages, preferred first
+ * @param preferred the languages of the browser, the preferred one first
  * @param root the root element, whose lang attribute selects the voice of a screen reader
  */
 export async function createLanguage(
@@ -37,7 +40,7 @@ export async function createLanguage(
       text.value = await load(chosen, preferred[0]);
       language.value = chosen;
     } catch {
-      // The service is not reachable. Keep the current language.
+      // The service is unreachable. Keep the current language.
     }
     root.lang = language.value;
   }
@@ -52,15 +55,16 @@ export async function createLanguage(
   };
 }
 
-/** Loads the texts of a language, with the dates of the region of the browser. */
+/** Loads the texts of a language, with the date format of the browser's region. */
 async function load(language: Language, preferred: string | undefined): Promise<Text> {
   const text = await loads[language]();
   return { ...text, time: { ...text.time, dates: selectDateLocale(language, preferred) } };
 }
 
 /**
- * Returns the locale of dates and times: the one that the browser prefers, else the language of the page in the region
- * of the browser, such as `en-DE`. A language alone would show dates and hours as its largest country does.
+ * Returns the locale of dates and times. If the browser prefers the language of the page, uses the browser's locale;
+ * else the language of the page with the region of the browser, such as `en-DE`. A language without a region would use
+ * the formats of its largest country.
  */
 export function selectDateLocale(language: Language, preferred: string | undefined): string {
   try {
@@ -69,12 +73,12 @@ export function selectDateLocale(language: Language, preferred: string | undefin
     const { region } = locale.maximize();
     return region === undefined ? language : `${language}-${region}`;
   } catch {
-    // Not a language tag.
+    // The text is not a language tag.
     return language;
   }
 }
 
-/** Returns the first known language. `de-AT` is German. */
+/** Returns the first known language. `de-AT` counts as German, for example. */
 export function firstKnown(preferred: readonly string[]): Language {
   const codes = preferred.map((each) => each.toLowerCase().split('-')[0] ?? '');
   return (codes.find((code) => Object.hasOwn(languages, code)) as Language | undefined) ?? 'en';

@@ -1,4 +1,4 @@
-/** What is shown above the view, and whether shortcuts without Ctrl are on. */
+/** The state of overlays: the dialog above the view, and whether shortcuts without Ctrl are on. */
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
 
@@ -7,7 +7,7 @@ export type Shown = 'palette' | 'shortcuts' | 'settings' | 'views';
 export interface OverlayState {
   readonly shown: Signal<Shown | null>;
   readonly hasSingleKeys: Signal<boolean>;
-  /** An archive that was dropped on the page, until the view of the Builds takes it. */
+  /** An archive that was dropped on the page, until the view of Builds reads it. */
   readonly dropped: Signal<File | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The theme: as in the system, light or dark. */
+/** Manages the theme: the theme of the system, light or dark. */
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
 import { type Theme, themes } from './themes.js';

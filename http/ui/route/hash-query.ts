@@ -1,4 +1,4 @@
-/** The query of the URL hash as state: what is shown survives a reload, can be linked to, and returns with Back. */
+/** Uses the query of the URL hash as state. It survives a reload, can be linked to, and is restored by Back. */
 import { useEffect, useState } from 'preact/hooks';
 import { type QueryChanges, withChanges } from './query.js';
 
@@ -6,14 +6,14 @@ export type ChangeQuery = (changes: QueryChanges) => void;
 
 /**
  * @param query the query of the route
- * @returns the query, a function that changes parameters without a new entry in the browser's history, and a number
+ * @returns the query; a function that changes parameters without a new entry in the browser's history; and a number
  * that changes with each link, Back and Forward
  */
 export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQuery, number] {
   const [current, setCurrent] = useState(query);
   const [arrival, setArrival] = useState(0);
   useEffect(() => setCurrent(query), [query]);
-  // The query of the route is not another one when a link leads to it from one that was changed here.
+  // Read the hash too: the query of the route does not change if a link leads to it from a query that was changed here.
   useEffect(() => {
     function read(): void {
       setCurrent(readQuery().toString());
@@ -25,7 +25,7 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
   return [new URLSearchParams(current), (changes) => setCurrent(replaceQuery(changes)), arrival];
 }
 
-/** Returns whether the query asks for the dialog that adds to a list, and the function that opens and closes it. */
+/** Returns whether the query opens the dialog that adds to a list, and the function that opens and closes it. */
 export function useNewDialog(query: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [current, change] = useHashQuery(query);
   return [current.has('new'), (isOpen) => change({ new: isOpen ? '' : null })];
@@ -39,7 +39,7 @@ export function replaceQuery(changes: QueryChanges): string {
   return next;
 }
 
-/** Two changes may happen before the page is drawn: the hash has the first already. */
+/** Reads the query from the hash. It contains an earlier change, even if the page was not drawn in between. */
 function readQuery(): URLSearchParams {
   return new URLSearchParams(window.location.hash.split('?')[1] ?? '');
 }

@@ -1,6 +1,6 @@
-/** Changes of a query, as the page's addresses have it. */
+/** Changes the query of an address of the page. */
 
-/** The new values of parameters: none or null removes one. */
+/** The new values of parameters. An empty list or `null` removes a parameter. */
 export type QueryChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Returns the query with the changes. */

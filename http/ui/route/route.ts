@@ -1,4 +1,4 @@
-/** Routes in the URL hash. */
+/** Reads and writes routes in the URL hash. */
 import { type ViewName, viewNames } from './views.js';
 
 export type Route =
@@ -6,9 +6,9 @@ export type Route =
   | { readonly view: 'invitation' | 'setup'; readonly secret: string }
   | { readonly view: 'unknown' };
 
-/** What the address of a view says. */
+/** The part of a view's address after its name. */
 export interface ViewProps {
-  /** What of the view is shown, such as one run; null for all. */
+  /** The name of the shown entry, such as a run; `null` for all. */
   readonly name: string | null;
   /** The part of the hash after the question mark. */
   readonly query: string;
@@ -49,7 +49,7 @@ export function linkToLog(run: string): string {
   return `${linkTo('runs', run)}?log`;
 }
 
-/** Returns the hash of the chart at the exit of a run. */
+/** Returns the hash of the chart, at the exit of a run. */
 export function linkToRunChart(run: string): string {
   return `${linkTo('statechart')}?run=${encodeURIComponent(run)}`;
 }
@@ -64,7 +64,7 @@ export function linkToRunHistory(run: string): string {
   return `${linkTo('history')}?${new URLSearchParams({ run })}`;
 }
 
-/** Returns the hash of a line in the output of a run. @param at its cursor, or a time as of ISO 8601 */
+/** Returns the hash of a line in the output of a run. @param at the cursor of the line, or a time in ISO 8601 */
 export function linkToLine(run: string, at: number | string, words = ''): string {
   const query = new URLSearchParams({ at: String(at), ...(words !== '' && { find: words }) });
   return `${linkTo('runs', run)}?${query}`;

@@ -1,25 +1,25 @@
-/** The views of the page, each declared once: its title, its place in the navigation, its shortcut, its scope. */
+/** Declares the views of the page: their titles, places in the navigation, shortcuts and scopes. */
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Access } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
 import { hasAccount } from '../state/access.js';
 import type { Text } from '../text/en.js';
 
-/** One view of the page. */
+/** A view of the page. */
 interface View {
   readonly title: (text: Text) => string;
   readonly icon: IconName;
-  /** The letter that leads to it after `g`. Without one the view is not in the navigation. */
+  /** The letter that opens the view after `g`. Without it, the view is not in the navigation. */
   readonly letter?: string;
-  /** Whether a phone shows it next to the view, and not below More. */
+  /** Whether the navigation of a phone contains the view itself, instead of below More. */
   readonly isFirst?: true;
-  /** Whether each name has its own page, with the name in the title. */
+  /** Whether each entry has a page, with the name of the entry in the title. */
   readonly hasPages?: true;
-  /** The scope that it needs; `null`: none. */
+  /** The scope that the view needs; `null` for none. */
   readonly scope: Scope | ((access: Access | null) => Scope | null);
 }
 
-/** In the order of the navigation. The name is the address; app.tsx has the component. */
+/** The views, in the order of the navigation. The name is the address. app.tsx contains the components. */
 const declared = {
   server: {
     title: ({ app }) => app.views.server,
@@ -95,7 +95,7 @@ const declared = {
   access: {
     title: ({ app }) => app.views.access,
     icon: 'access',
-    // An account has its password and its sessions there.
+    // An account finds its password and its sessions in this view.
     scope: (access) => (hasAccount(access) ? null : 'admin'),
   },
 } satisfies Record<string, View>;
@@ -108,7 +108,7 @@ export const viewNames = Object.keys(views) as readonly ViewName[];
 /** The views of the navigation and of the list of shortcuts. */
 export const navigationViews = viewNames.filter((name) => views[name].letter !== undefined);
 
-/** Returns the scope that a view needs; null for one that the login may use without. */
+/** Returns the scope that a view needs; `null` if the login needs none for it. */
 export function findScope(name: ViewName, access: Access | null): Scope | null {
   const { scope } = views[name];
   return typeof scope === 'function' ? scope(access) : scope;

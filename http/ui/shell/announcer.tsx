@@ -12,7 +12,7 @@ export function Announcer() {
   const current = status === null ? null : stateText(status, text);
   useEffect(() => {
     if (current === null || current === before.current) return;
-    // The first state is read with the page.
+    // Do not announce the first state, which screen readers read with the page.
     if (before.current !== null) setMessage(text.state.announce(current));
     before.current = current;
   }, [current]);

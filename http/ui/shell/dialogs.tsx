@@ -1,4 +1,4 @@
-/** Opens the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
+/** Shows the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { useAction } from '../forms/action.js';
@@ -27,9 +27,9 @@ export function Dialogs() {
   const refresh = useAction((list: RefreshedList) => state.api.POST(list));
   const starts = useCheckedStart({ start });
   useShortcuts();
-  // Nothing is open after the next login.
+  // Close all dialogs, so that none is open after the next login.
   useEffect(() => () => void (overlay.shown.value = null), []);
-  /** The browser reports a closed dialog late: another one may have been opened since. */
+  /** The browser reports a closed dialog late, when another dialog may already be open. */
   const closing = (shown: Shown) => () => {
     if (overlay.shown.peek() === shown) overlay.shown.value = null;
   };
@@ -62,7 +62,7 @@ export function Dialogs() {
 
   return (
     <>
-      {/* Not loaded on first use: a key that follows Ctrl+K would go to the command line. */}
+      {/* Do not load the palette at its first use: the key after Ctrl+K would go to the command line. */}
       {overlay.shown.value === 'palette' && <Palette onChoose={choose} onClose={closing('palette')} />}
       {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
       {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}

@@ -1,4 +1,7 @@
-/** A file may be dropped anywhere: the view of the Builds takes it. A login that may not install it sees why. */
+/**
+ * Accepts a file that is dropped anywhere on the page, for the view of Builds. A login that may not install Builds sees
+ * why.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
@@ -11,7 +14,7 @@ export function FileDrop() {
   const text = useText();
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
-    // Else the browser opens the file in the place of the page.
+    // Otherwise the browser would open the file instead of the page.
     const allow = (event: DragEvent): void => event.preventDefault();
     const drop = (event: DragEvent): void => {
       const isTaken = event.defaultPrevented;

@@ -1,11 +1,11 @@
-/** The views, next to the view; on a phone the most used ones below it, and the others in a dialog. */
+/** The navigation between views. On a phone, it contains the most used views, and a dialog contains the others. */
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button, Icon } from '../parts/elements.js';
 import { linkTo, type Route } from '../route/route.js';
 import { findScope, navigationViews, type ViewName, views } from '../route/views.js';
 
-/** Returns the views that the caller may use: one that only says that it is not allowed leads nowhere. */
+/** Returns the views that the caller may use. Other views would only say that they are not allowed. */
 function useAllowedViews(): readonly ViewName[] {
   const { access, may } = usePage().state;
   return navigationViews.filter((view) => {
@@ -14,7 +14,7 @@ function useAllowedViews(): readonly ViewName[] {
   });
 }
 
-/** Whether a phone shows it below More. */
+/** Returns whether a phone shows the view below More. */
 const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
@@ -62,7 +62,7 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   );
 }
 
-/** The views that a phone's navigation has no room for, the search and the settings. */
+/** Shows the views that a phone's navigation has no room for, the search and the settings. */
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
   const text = useText();

@@ -58,7 +58,7 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Turns notifications of a crash on, which asks for the browser's permission. */
+/** Turns on notifications of a crash, which asks for the browser's permission. */
 function CrashSwitch() {
   const { crashNotifications } = usePage();
   const text = useText().app.crashNotifications;
@@ -75,7 +75,7 @@ function CrashSwitch() {
           checked={crashNotifications.isOn.value}
           onChange={(event) => {
             const { checked } = event.currentTarget;
-            // Stays as it is until the browser allows it.
+            // Keep the switch unchanged until the browser allows notifications.
             event.currentTarget.checked = crashNotifications.isOn.peek();
             void change(checked);
           }}
@@ -89,7 +89,7 @@ function CrashSwitch() {
   );
 }
 
-/** The token or the account of this login, and what it may do. */
+/** Shows the token or account of this login, and what it may do. */
 function OwnAccess() {
   const text = useText().access;
   const access = usePage().state.access.value;

@@ -1,4 +1,4 @@
-/** The shortcuts of the page. */
+/** Handles the shortcuts of the page. */
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { createKeyReader } from '../palette/keys.js';
@@ -26,7 +26,7 @@ function readKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent) {
   return { key, ctrlKey, metaKey, altKey, timeStamp };
 }
 
-/** Returns whether an element takes the keys that are typed: a field, the terminal, or what is inside a dialog. */
+/** Returns whether an element receives typed keys: a field, the terminal, or an element in a dialog. */
 function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest('input, textarea, select, dialog, [contenteditable="true"]') !== null;

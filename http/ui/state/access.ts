@@ -1,19 +1,19 @@
-/** What the caller may do: read after each login, before anything else is requested. */
+/** Stores what the caller may do. This is read after each login, before any other request. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Access } from '../../client/api.js';
 import type { Api } from '../api/client.js';
 
 export interface AccessState {
-  /** Null until it is read. Without an answer it is read again at the next connection. */
+  /** What the caller may do; `null` until it is read. Without an answer, it is read again at the next connection. */
   readonly access: ReadonlySignal<Access | null>;
-  /** Whether the caller has the scope, as far as is known: the service decides. */
+  /** Returns whether the caller has the scope, as far as the page knows. The service decides. */
   may(scope: Scope): boolean;
   read(): Promise<void>;
   forget(): void;
 }
 
-/** The access to a service that does not know scopes. */
+/** The access to a service without scopes. */
 const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
 export function createAccess(api: Pick<Api, 'GET'>): AccessState {
@@ -30,12 +30,12 @@ export function createAccess(api: Pick<Api, 'GET'>): AccessState {
   };
 }
 
-/** `admin` includes all scopes. */
+/** Returns whether the access includes a scope. `admin` includes all scopes. */
 export function allows({ scopes }: Pick<Access, 'scopes'>, scope: Scope): boolean {
   return scopes.includes('admin') || scopes.includes(scope);
 }
 
-/** Whether the caller has logged in with an account. */
+/** Returns whether the caller has logged in with an account. */
 export function hasAccount(access: Access | null): boolean {
   return (access?.account ?? null) !== null;
 }

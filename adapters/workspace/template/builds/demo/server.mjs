@@ -1,6 +1,6 @@
 /**
- * The demo server: a small console game server that behaves like FXServer, with simulated players.
- * It opens no port and needs only Node. To run it by hand: node server.mjs [Data Folder]
+ * The demo server: a small console game server that behaves like FXServer, with simulated players. It opens no port,
+ * and needs only Node. Run it by hand with: node server.mjs [Data Folder]
  */
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -68,7 +68,9 @@ function readConfiguration() {
   }
 }
 
-/** A folder with a manifest is a resource. A folder `[like this]` is a category and is searched. */
+/**
+ * Finds resources. A folder with a manifest is a resource. A folder `[like this]` is a category, which is searched too.
+ */
 function findResources(path, found = new Map()) {
   if (!existsSync(path)) return found;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -98,7 +100,7 @@ function numberSetting(name, min, max, otherwise) {
 
 // ---- The players: simulated, the same for the same demo_seed.
 
-/** The generator mulberry32: numbers from 0 up to 1. */
+/** Creates the random number generator mulberry32. It returns numbers from 0 to 1. */
 function createRandom(seed) {
   let state = seed;
   return () => {
@@ -177,7 +179,7 @@ function crash() {
 
 function hang() {
   print('server', red('The server hangs: from now on only SIGKILL ends it.'));
-  // Blocks the only thread, as a deadlock would: no input is read and no signal handler runs.
+  // Block the only thread like a deadlock: no input is read, and no signal handler runs.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
