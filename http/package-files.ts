@@ -1,4 +1,4 @@
-/** The files of the package. This module is one directory below dist/, as are the bundles that contain it. */
+/** Finds the files of the package. This module is one directory below dist/, like the bundles that contain it. */
 import { readFileSync } from 'node:fs';
 
 /**

@@ -1,4 +1,7 @@
-/** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
+/**
+ * Runs the service until a signal ends it. The exit status is 0 after an orderly end. It is 1 if the service could not
+ * start, or could not stop the server.
+ */
 import type { Options } from './cli/serve/serve-options.js';
 import { startService } from './main.js';
 import { keepGarbageSmall } from './runtime/garbage.js';
@@ -8,9 +11,9 @@ import { startupMessage } from './runtime/startup-message.js';
 /** Runs the service, then exits the process. */
 export async function serve(options: Options): Promise<never> {
   try {
-    // Subscribe before anything is started, so that an early signal ends the service in order too.
+    // Subscribe before anything is started, so that even an early signal ends the service in order.
     const ended = new Promise<void>((resolve) => {
-      // Ignore repeated signals: under npm, Ctrl-C arrives twice.
+      // Ignore repeated signals: under npm, Ctrl-C sends a signal twice.
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
     });
     const service = await startService(options, openLog(options.logLevel));
@@ -26,7 +29,7 @@ export async function serve(options: Options): Promise<never> {
   }
 }
 
-/** The output may be kept: the link is of no use once it was used. */
+/** The output may be logged: that is safe, because the link works only once. */
 function setupText(address: string, secret: string): string {
   return (
     'No account administers the service yet. Create the first one with this link, once and within an hour; ' +

@@ -1,4 +1,4 @@
-/** The state of the page: its connection, its session and the lists. Created once in main.tsx. */
+/** The state of the page: its connection, its session and the lists. main.tsx creates it once. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ClientOptions } from '../../client/requests.js';
 import { type Api, createApi } from '../api/client.js';
@@ -19,12 +19,12 @@ export interface AppState
     Omit<ConnectionState, 'connection'> {
   readonly api: Api;
   readonly connection: ReadonlySignal<Connection>;
-  /** Opens the event stream, including after a login. */
+  /** Opens the event stream. Called after each login too. */
   connect(): void;
 }
 
 /**
- * Creates the state.
+ * Creates the state of the page.
  * @param service the address of the service, and the browser's fetch
  * @param open creates an EventSource
  * @param store remembers that this browser has logged in

@@ -1,14 +1,14 @@
-/** The clock of the service. The clock of a browser may be minutes off. */
+/** The clock of the service. It is used because the clock of a browser may be minutes off. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Clock {
   /** Milliseconds since the epoch, updated every second. */
   readonly now: ReadonlySignal<number>;
-  /** Sets the clock. @param date the Date header of a new answer */
+  /** Sets the clock. @param date the Date header of a new answer; `null` if the answer has none */
   synchronize(date: string | null): void;
 }
 
-/** Smaller differences may come from the network. */
+/** Smaller differences between the clocks are ignored: they may come from the network. */
 const toleranceMs = 3_000;
 
 /**

@@ -4,11 +4,11 @@
  */
 export interface CoalescedTask {
   request(): void;
-  /** Ignores further requests. */
+  /** Ends the task: further requests are ignored. */
   end(): void;
 }
 
-/** @param run must not throw; `isWanted` returns whether its result is still of use */
+/** @param run must not throw; `isWanted` returns whether the result is still needed */
 export function createCoalescedTask(run: (isWanted: () => boolean) => Promise<void>): CoalescedTask {
   let isRunning = false;
   let isRequested = false;

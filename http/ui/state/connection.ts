@@ -1,4 +1,7 @@
-/** The connection of the page: one event stream, opened again when its subscribers change or a check finds it old. */
+/**
+ * The connection of the page: one event stream. It is opened again if the subscribers change, or if it is silent for
+ * too long.
+ */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../api/client.js';
 import { createEventStream, type EventStreamSource, type ManagerEnd } from '../api/events.js';
@@ -8,18 +11,18 @@ import { createSubscribers, type Subscriber } from './subscribers.js';
 
 export interface ConnectionState {
   readonly connection: ReadonlySignal<'connecting' | 'live' | 'lost'>;
-  /** What the manager announced of the server before it ended; null while connected and without an announcement. */
-  readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
-  /** When the status was last known to be current, in milliseconds since the epoch. */
-  readonly lastContact: ReadonlySignal<number>;
   /**
-   * Opens a new stream where the last event came too long ago: a dead connection looks like an idle one, but for the
-   * events `ping`.
+   * What the manager announced about the server before the manager ended; `null` while connected or without an
+   * announcement.
    */
+  readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
+  /** The last time at which the status was known to be current, in milliseconds since the epoch. */
+  readonly lastContact: ReadonlySignal<number>;
+  /** Opens a new stream if the last event is too old: a dead connection looks like an idle one without `ping`. */
   check(): void;
   /** Closes the stream until `resume`. */
   pause(): void;
-  /** Opens the stream again where it was closed. */
+  /** Opens the stream again if `pause` closed it. */
   resume(): void;
   /** Adds a subscriber. Returns the function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
@@ -42,7 +45,7 @@ interface OpenConnection {
   close(): void;
 }
 
-/** The service sends an event `ping` every five seconds. */
+/** The longest silence of a connection, in milliseconds. The service sends an event `ping` every five seconds. */
 const silenceLimitMs = 12_000;
 
 /** @param open creates an EventSource */
@@ -55,7 +58,7 @@ export function createConnection(
   const lastContact = signal(now());
   let isReopening = false;
   let isPaused = false;
-  /** When the service was last heard of, or a stream was requested. */
+  /** The time of the last event, or of the request for the stream if that is later. */
   let heardAt = now();
   const { subscribe, mergeSelections, handlers } = createSubscribers(reopen);
 
@@ -71,7 +74,8 @@ export function createConnection(
     },
     onHeard: () => (heardAt = now()),
     onEnd: (end) => (managerEnd.value = end),
-    // An EventSource does not report the status of a refused request, so send a request that does.
+    // An EventSource does not report the status of a refused request. Send another request, whose answer has the
+    // status.
     onRefused: () => void api.GET('/status'),
     onStatus(value) {
       lists.handlers.onStatus(value);

@@ -1,10 +1,13 @@
-/** Texts that were changed and not saved, for as long as the page is open: they may contain secrets. */
+/**
+ * The texts that the user changed and did not save. Only the page's memory contains them, because they may contain
+ * secrets.
+ */
 
 import type { TextFile } from '../../../machines/text/text-file.js';
 
-/** A text as the service has it. */
+/** A text as the service stores it. */
 export interface SavedText extends TextFile {
-  /** Null if there is no file. */
+  /** `null` if there is no file. */
   readonly etag: string | null;
 }
 
@@ -12,7 +15,7 @@ export interface Draft {
   readonly text: string;
   /** Whether the next save writes plain UTF-8, whatever the encoding of the file. */
   readonly toUtf8: boolean;
-  /** What it was made from. */
+  /** The saved text from which the draft was made. */
   readonly saved: SavedText;
 }
 

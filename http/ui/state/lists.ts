@@ -1,16 +1,16 @@
-/** The status of the server and the lists of the workspace, as the events of the service have them. */
+/** The status of the server and the lists of the workspace, as the last events reported them. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Build, DataFolder, Installation, Status } from '../../client/api.js';
 import type { EventHandlers } from '../api/events.js';
 
-/** Null until the first event. */
+/** Each list is `null` until its first event. */
 export interface Lists {
   readonly status: ReadonlySignal<Status | null>;
   readonly folders: ReadonlySignal<readonly DataFolder[] | null>;
   readonly builds: ReadonlySignal<readonly Build[] | null>;
   /** The installations in progress. */
   readonly installations: ReadonlySignal<readonly Installation[]>;
-  /** Increases with each list of Data Folders: their content may have changed too. */
+  /** Increases with each event `folders`, even if the list is the same: the files of a folder may have changed. */
   readonly foldersVersion: ReadonlySignal<number>;
 }
 

@@ -4,23 +4,23 @@ import type { Api } from '../api/client.js';
 import { usePasskey } from '../api/passkeys.js';
 import type { Store } from './store.js';
 
-/** What logs in. */
+/** The credential of a login. */
 export type Login = { readonly token: string } | { readonly name: string; readonly password: string };
 
-/** How this browser logs in. */
+/** The ways to log in: with a token, or with an account. */
 export const methods = ['token', 'account'] as const;
 export type LoginMethod = (typeof methods)[number];
 
 type Sent = Promise<Answer<unknown>>;
 
 export interface LoginState {
-  /** How this browser has logged in before, else how people log in to this service. */
+  /** Returns how this browser last logged in; without an earlier login, how people log in to this service. */
   lastLogin(): LoginMethod;
-  /** Logs in with a passkey alone. */
+  /** Logs in with a passkey, without a password. */
   loginWithPasskey(): Sent;
-  /** Logs in, with a passkey after the password where the account requires it. */
+  /** Logs in. If the account requires a passkey, it is asked for after the password. */
   login(login: Login): Sent;
-  /** Sets the password of an account by an invitation, and logs in. */
+  /** Sets the password of an account with an invitation, and logs in. */
   acceptInvitation(invitation: string, password: string): Sent;
   /** Creates the first account, and logs in. */
   setUp(setup: string, name: string, password: string): Sent;
@@ -31,7 +31,7 @@ export interface LoginState {
  * @param onBegun called when a session has begun
  */
 export function createLogin(api: Api, store: Store, usual: LoginMethod, onBegun: () => void): LoginState {
-  /** @param sent what begins a session */
+  /** @param sent the request that begins a session */
   async function begin(sent: Sent, method: LoginMethod): Sent {
     const answer = await sent;
     if (answer.ok) {

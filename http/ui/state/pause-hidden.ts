@@ -3,20 +3,20 @@
  */
 import type { AppState } from './app-state.js';
 
-/** The used part of a browser's document. */
+/** The part of a browser's document that is used here. */
 interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-/** A short visit to another tab keeps the stream. */
+/** How long a page must be hidden before its stream is closed: a short visit to another tab keeps the stream. */
 const pauseDelayMs = 5_000;
 
 /**
- * Pauses the state while the page is hidden. The console resumes at its cursor.
+ * Pauses the stream while the page is hidden. Later the console resumes at its cursor.
  * @param page the browser's document
  * @param after runs a function after milliseconds and returns the function that cancels it
- * @param isKept returns whether a hidden page keeps its stream, to notify of a crash
+ * @param isKept returns whether a hidden page keeps its stream, so that it can notify of a crash
  */
 export function pauseWhileHidden(
   page: PageVisibility,

@@ -1,4 +1,4 @@
-/** Whether this browser has a session: it begins with a login, and ends with a logout or a refused request. */
+/** Whether this browser has a session. A session begins with a login. It ends with a logout or a refused request. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer } from '../api/answer.js';
 import type { Api } from '../api/client.js';
@@ -40,10 +40,10 @@ export function createSession(
     }),
     async logout() {
       const answer = await api.DELETE('/session');
-      // Without an answer the session may still exist. 401 means that it has ended already.
+      // Without an answer the session may still exist. After 401 it does not.
       if (!answer.ok && answer.problem.status !== 401) return answer;
       remember(false);
-      // The command history may contain passwords.
+      // Delete the command history, which may contain passwords.
       store.write('commands', null);
       onEnded();
       return answer;

@@ -1,19 +1,19 @@
-/** Stores the settings of this browser. Never stores data of the server. */
+/** Stores the settings of this browser. It never stores data of the server. */
 
 export interface Store {
   read(key: string): string | null;
-  /** @param value null removes it */
+  /** @param value `null` removes the setting */
   write(key: string, value: string | null): void;
 }
 
-/** The used part of a browser's localStorage. */
+/** The part of a browser's localStorage that is used here. */
 interface StoragePort {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** Creates a store. @param storage returns localStorage, which may throw when it is disabled or full */
+/** Creates a store. @param storage returns localStorage, and may throw if it is disabled or full */
 export function createStore(storage: () => StoragePort): Store {
   const named = (key: string): string => `server-manager.${key}`;
   return {
@@ -29,7 +29,7 @@ export function createStore(storage: () => StoragePort): Store {
         if (value === null) storage().removeItem(named(key));
         else storage().setItem(named(key), value);
       } catch {
-        // The setting is kept until the page is closed.
+        // Keep the setting in memory only.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** The views that receive events. Each page has one stream: a browser allows six connections to a host. */
+/** The views that receive events. They share the one stream of the page: a browser allows six connections to a host. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
 import type { Backup, HistoryEntry, HistoryGap, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
 import type { EventHandlers, EventSelection } from '../api/events.js';
@@ -20,7 +20,7 @@ export interface Subscriber {
 interface Subscribers {
   /** Adds a subscriber. Returns the function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
-  /** Merges the selections of all subscribers. */
+  /** Returns the events that at least one subscriber selects. */
   mergeSelections(): EventSelection;
   readonly handlers: Pick<EventHandlers, Exclude<keyof Subscriber, 'selection'>>;
 }

@@ -1,9 +1,9 @@
-/** Who caused an entry of the history. Apart from its other texts: the console shows who sent a command. */
+/** The text for the actor of a history entry. A separate file, because the console shows who sent a command. */
 import type { HistoryEntry } from '../../client/api.js';
 import type { Text } from './en.js';
 
-/** Returns who caused the entry. */
+/** Returns the text for the actor of an entry. */
 export function actorText({ actor }: Pick<HistoryEntry, 'actor'>, { history: text }: Text): string {
-  // The operator names a schedule.
+  // A schedule has a name that the operator chose. Show the name instead of a translation.
   return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
 }

@@ -1,6 +1,6 @@
 /**
- * The texts of the web UI in English, a file for each view in the folder of the language. Each other language has the
- * same files with the same keys; the compiler reports missing ones. Problem texts of the API are shown as they are.
+ * The texts of the web UI in English. Each view has a file in the folder of the language. Each other language has the
+ * same files with the same keys, and the compiler reports missing keys. Problem texts of the API are shown unchanged.
  */
 
 import { access } from './en/access.js';

@@ -17,12 +17,12 @@ export function exitText(exit: Exit, text: Text): string {
 }
 
 /**
- * Returns what is known of an exit in addition to its outcome, for example "with code 1"; empty if that is nothing. The
- * code of a requested stop is left out: many servers end with 1 then, which looks like a failure.
+ * Returns the details of an exit besides its outcome, for example "with code 1"; empty without details. The code of a
+ * requested stop is left out: many servers end with 1 then, which looks like a failure.
  */
 export function exitDetail(exit: Exit, { exit: texts }: Text): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
-  // The manager has sent the signal of a kill.
+  // The manager sent the signal of a kill, so the signal is not worth showing.
   const isExpected = outcome === 'killed' || (outcome === 'stopped' && unseen === null);
   const reason = isExpected ? '' : unseen === null ? codeText(exit, texts) : texts.unseen[unseen];
   return [
@@ -32,7 +32,7 @@ export function exitDetail(exit: Exit, { exit: texts }: Text): string {
   ].join('; ');
 }
 
-/** Returns the reason, without the code of a kill: the manager sent the signal. */
+/** Returns the reason. The code of a kill is left out, because the manager sent the signal. */
 function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): string {
   if (outcome === 'killed') return texts.outcomes.killed;
   if (unseen !== null)
@@ -59,7 +59,7 @@ const exits: Readonly<Record<LastExit['outcome'], true>> = {
   unknown: true,
 };
 
-/** Returns whether an outcome is one of a run. */
+/** Returns whether an outcome is the outcome of a run. */
 export function isExit(outcome: string | null): outcome is LastExit['outcome'] {
   return outcome !== null && Object.hasOwn(exits, outcome);
 }

@@ -1,4 +1,4 @@
-/** The texts of an entry of the history. */
+/** The texts of history entries. */
 import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import type { HistoryEntry, LastExit } from '../../client/api.js';
 import type { Text } from './en.js';
@@ -21,7 +21,7 @@ export interface EntryDetail {
   readonly text: string;
 }
 
-/** Returns what happened, as for example "Server stopped" or, if that was refused, "Stop requested". */
+/** Returns what happened, for example "Server stopped". For a refused stop, returns "Stop requested". */
 export function entryText(entry: Entry, { history: text }: Text): string {
   const { type, outcome, detail } = entry;
   if (type === 'server.exited' && isExit(outcome)) return text.exits[outcome];
@@ -38,8 +38,8 @@ export function entryText(entry: Entry, { history: text }: Text): string {
 export type FindFault = (code: string, text: Text) => string | null;
 
 /**
- * Returns the outcome and its colour, or null if the entry has none. The outcome of an exit has its own badge.
- * @param findFault of the views that load the texts of failed backups
+ * Returns the outcome and its colour; `null` without an outcome. The outcome of an exit has its own badge instead.
+ * @param findFault given only by views that load the texts of failed backups
  */
 export function entryOutcome(
   { type, outcome, problem }: Entry,
@@ -83,7 +83,7 @@ function isAnnounced(outcome: string | null): boolean {
   return outcome === 'acknowledged' || outcome === 'sent';
 }
 
-/** Returns what else is known: the command line, the Build and the Data Folder, the exit. */
+/** Returns the facts of an entry: the command line, the Build and the Data Folder, the exit. */
 export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
   const { type, build, folder, detail } = entry;
   const words = text.history;
@@ -125,19 +125,19 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
   ];
 }
 
-/** Returns the line of a command, or an empty text. */
+/** Returns the line of a command; empty for other entries. */
 function readLine({ type, detail: { line, action, resource } }: Entry): string {
   const words = type === 'resource.command' ? [action, resource] : [line];
   return words.filter((each) => typeof each === 'string').join(' ');
 }
 
-/** Returns the causes of an exit, each with what to do about it. */
+/** Returns the causes of an exit, each with a suggested action. */
 function readFindings({ type, detail: { findings } }: Entry): readonly string[] {
   if (type !== 'server.exited' || !Array.isArray(findings)) return [];
   return findings.map(({ title, message, remedy }) => `${title}: ${message} ${remedy}`);
 }
 
-/** Whether the server has reported it about itself. */
+/** Returns whether the server reported this entry about itself. */
 function isReport({ type, detail }: Entry): boolean {
   return type.startsWith('server.') && typeof detail.cursor === 'number';
 }
@@ -160,7 +160,7 @@ function refusalFacts({ type, detail }: Entry, { history: words }: Text): readon
   return [typeof address === 'string' ? address : null, typeof attempts === 'number' ? words.attempts(attempts) : null];
 }
 
-/** Returns the exit that `server.exited` has in its detail. */
+/** Returns the exit in the detail of `server.exited`. */
 export function readExit(
   outcome: LastExit['outcome'],
   { code, signal, survivors, unseen, oom_killed }: Entry['detail'],
@@ -176,7 +176,7 @@ export function readExit(
   };
 }
 
-/** Returns the reason of an occurrence or of an update, or a reason as the API gives it. */
+/** Returns the text of a reason of an occurrence or an update; an unknown reason as the API gives it. */
 function reasonDetail({ type }: Entry, reason: string, { schedules, updates }: Text): EntryDetail {
   const { reasons } = type.startsWith('update.') ? updates : schedules;
   const known = (reasons as Readonly<Record<string, string>>)[reason];

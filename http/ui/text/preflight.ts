@@ -1,22 +1,22 @@
-/** The text of a preflight, and whether a start is confirmed first. */
+/** The text of a preflight, and whether a start needs a confirmation. */
 import type { Preflight } from '../../client/api.js';
 import type { Text } from './en.js';
 
-/** Returns how much was found, or how much of it was checked. */
+/** Returns the number of findings; without findings, how much was checked. */
 export function preflightText(preflight: Preflight, { folders: { check: words } }: Text): string {
   const { fatal, errors, warnings } = preflight;
   if (errors + warnings > 0) return words.found(fatal, errors - fatal, warnings);
   return isClean(preflight) ? words.nothing : words.nothingInChecked;
 }
 
-/** Returns whether nothing was found and all was checked. The ports of a running server are its own. */
+/** Returns whether everything was checked and nothing was found. A running server itself uses its ports. */
 export function isClean({ errors, warnings, unchecked }: Preflight): boolean {
   return errors + warnings === 0 && unchecked.every(({ code }) => code === 'ports');
 }
 
 /**
- * Returns whether a start should be confirmed. The program of a Build that can launch any program may not need what the
- * server of the folder's kind does.
+ * Returns whether a start needs a confirmation. A generic Build may run a program that does not need what the kind of
+ * the folder requires.
  */
 export function hasCertainErrors(preflight: Preflight | null): boolean {
   return preflight !== null && preflight.errors > 0 && !preflight.unchecked.some(({ code }) => code === 'program');

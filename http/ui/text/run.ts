@@ -1,9 +1,9 @@
-/** A run in one line. */
+/** Describes a run in one line. */
 import type { Run } from '../../client/api.js';
 import type { Text } from './en.js';
 import { durationText, momentText } from './time.js';
 
-/** Returns when a run began, how long it lasted, and its outcome. @param now milliseconds since the epoch */
+/** Returns the start, the duration and the outcome of a run. @param now milliseconds since the epoch */
 export function describeRun({ started_at: start, ended_at: end, exit }: Run, now: number, text: Text): string {
   const from = start ?? '';
   const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));

@@ -22,7 +22,7 @@ function daysText(days: readonly Weekday[], words: Text['schedules']): string {
   return isWorkdays ? words.workdays : days.map((day) => words.days[day]).join(', ');
 }
 
-/** Returns the city of a time zone: New York of America/New_York. */
+/** Returns the city of a time zone, for example "New York" for America/New_York. */
 export function cityText(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
@@ -45,7 +45,7 @@ export function actionText(action: Schedule['action'], text: Text): string {
   }
 }
 
-/** Returns what became of an occurrence, with its reason. */
+/** Returns the outcome of an occurrence, with its reason. */
 export function occurrenceText({ state, reason, outcome }: Occurrence, text: Text): string {
   const { states, reasons } = text.schedules;
   const why = reason !== null ? reasons[reason] : outcome === 'done' ? null : outcome;

@@ -4,7 +4,10 @@ import type { Text } from './en.js';
 
 type State = Pick<Status, 'state' | 'phase' | 'last_exit'>;
 
-/** The class of a colour: grey, green, amber and moving, red, amber, blue, grey with a hollow dot. */
+/**
+ * The class of a colour. `off`: grey. `good`: green. `busy`: amber and moving. `bad`: red. `warn`: amber. `note`: blue.
+ * `unsure`: grey with a hollow dot.
+ */
 export type Tone = 'off' | 'good' | 'busy' | 'bad' | 'warn' | 'note' | 'unsure';
 
 const outcomeTones: Readonly<Record<LastExit['outcome'], Tone>> = {
@@ -20,12 +23,12 @@ export function stateText(status: State, text: Text): string {
   return status.phase === null ? text.state.outcomes[findOutcome(status)] : text.state.phases[status.phase];
 }
 
-/** Returns what the state means. */
+/** Returns an explanation of the state. */
 export function stateDescription(status: State, text: Text): string {
   return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 
-/** Returns whether the server is up, also during the notice of its end. */
+/** Returns whether the server is running. It also is during the notice of its end. */
 export function isUp({ phase }: Pick<State, 'phase'>): boolean {
   return phase === 'up' || phase === 'announcing';
 }

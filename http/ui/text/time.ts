@@ -63,7 +63,7 @@ export function secondsText(milliseconds: number, text: Text): string {
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }
 
-/** Returns date and time of an ISO 8601 time, to the second. */
+/** Returns the date and time of an ISO 8601 time, with seconds. */
 export function momentText(iso: string, text: Text): string {
   return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
@@ -73,7 +73,7 @@ export function dayText(iso: string, text: Text): string {
   return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** Returns a function that formats milliseconds since the epoch, for example as 15:04:05. */
+/** Returns a function that formats milliseconds since the epoch as a time of day, for example 15:04:05. */
 export function createClockFormat(text: Text): (at: number) => string {
   const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(text.time.dates, parts).format;

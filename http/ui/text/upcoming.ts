@@ -1,12 +1,12 @@
-/** The texts of what happens next to the server. Times are in milliseconds since the epoch. */
+/** The texts of the server's next events. Times are in milliseconds since the epoch. */
 import type { Recovery, Status } from '../../client/api.js';
 import type { Text } from './en.js';
 import { durationText } from './time.js';
 
-/** Minutes by which one click puts an announced end off. */
+/** The minutes by which one click postpones an announced end. */
 export const postponedMinutes = 5;
 
-/** Returns what crash recovery does next. */
+/** Returns the next step of crash recovery. */
 export function recoveryText(recovery: Recovery, now: number, { server }: Text): string {
   const text = server.recovery;
   const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
@@ -17,7 +17,7 @@ export function recoveryText(recovery: Recovery, now: number, { server }: Text):
   return state === 'starting' || seconds <= 0 ? text.starting(budget) : text.waiting(budget, seconds);
 }
 
-/** Returns when the announced end comes. */
+/** Returns the time of the announced end. */
 export function announcedText(
   { operation, at }: NonNullable<Status['announced']>,
   now: number,
@@ -27,7 +27,7 @@ export function announcedText(
   return left > 0 ? server.announced.comes[operation](durationText(left)) : server.announced.ends;
 }
 
-/** Returns when the stop sequence kills the server. */
+/** Returns when the stop sequence will kill the server. */
 export function graceText(killAt: string, now: number, { server }: Text): string {
   const seconds = secondsUntil(killAt, now);
   return seconds > 0 ? server.grace(seconds) : server.graceOver;

@@ -12,7 +12,7 @@ export const app: Text['app'] = {
     history: 'Verlauf',
     webhooks: 'Webhooks',
     access: 'Zugänge',
-    // The soft hyphen breaks it in the narrow navigation of a phone.
+    // The soft hyphen breaks the word in the narrow navigation of a phone.
     statechart: 'Zustands\u00addiagramm',
   },
   navigation: 'Ansichten',
@@ -29,7 +29,7 @@ export const app: Text['app'] = {
   },
   apiReference: 'API-Referenz',
   logout: 'Abmelden',
-  /** The menu of a row. */
+  /** The label of a row's menu. */
   more: (name: string) => `Mehr zu ${name}`,
   close: 'Schließen',
   cancel: 'Abbrechen',

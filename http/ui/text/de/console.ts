@@ -83,7 +83,7 @@ export const console: Text['console'] = {
   leave: 'Öffnen',
   suggestions: 'Vorschläge',
   quick: {
-    // The soft hyphen breaks it in a narrow tab.
+    // The soft hyphen breaks the word in a narrow tab.
     title: 'Schnell\u00adbefehle',
     edit: 'Schnellbefehle bearbeiten',
     detail:

@@ -99,7 +99,7 @@ export const folders: Text['folders'] = {
   },
 };
 
-/** Der Editor einer Konfigurationsdatei. */
+/** The editor of a config file. */
 export const editor: Text['editor'] = {
   open: 'Config bearbeiten',
   create: (file) => `${file} anlegen`,

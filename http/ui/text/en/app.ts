@@ -26,7 +26,7 @@ export const app = {
   },
   apiReference: 'API reference',
   logout: 'Log out',
-  /** The menu of a row. */
+  /** The label of a row's menu. */
   more: (name: string) => `More for ${name}`,
   close: 'Close',
   cancel: 'Cancel',

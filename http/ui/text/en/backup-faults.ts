@@ -1,4 +1,4 @@
-/** Why a job on a backup failed. Apart from the other texts: only the history has them. */
+/** The reasons why a job on a backup failed. A separate file, because only the history loads them. */
 import type { BackupFault } from '../../../../machines/backups/types.js';
 
 export const backupFaults = {

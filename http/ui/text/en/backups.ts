@@ -8,7 +8,7 @@ export const backups = {
   create: 'Back up a Data Folder',
   begin: 'Back up',
   beginLater: (minutes: number) => `Back up in ${count(minutes, 'minute', 'minutes')}`,
-  /** The name of the schedule of a backup with a notice. */
+  /** The name of the schedule that makes an announced backup. */
   announced: (folder: string) => `Backup of ${folder}`,
   mode: 'The running server',
   modes: {

@@ -3,11 +3,11 @@ export const bar = {
   label: 'Status bar',
   uptime: 'Uptime',
   players: 'Players',
-  /** Why a button of the bar is off. */
+  /** Why a button of the bar is disabled. */
   notAccepted: 'The server accepts this in another state.',
   disconnected: 'Not possible without a connection.',
   more: 'More actions',
-  /** After the label of the button: what it starts. */
+  /** The text after the button's label: what the button starts. */
   startLast: 'what ran last',
   neverRan: 'Nothing has run yet: choose what to start in the view Server.',
   views: 'More',

@@ -196,7 +196,7 @@ export const resources = {
   },
   notByConfig: 'Not by the configuration. A script may start it.',
   neededBy: (name: string) => `required by ${name}`,
-  /** Texts on the resources of the running server. */
+  /** Texts about the resources of the running server. */
   running: {
     runs: 'Running',
     doesNotRun: 'Not running',

@@ -37,7 +37,7 @@ export const history = {
   unavailable: 'History is not available',
   unavailableDetail:
     'The server is managed all the same. If the manager has just started, try again in a moment. Otherwise see its log: the package libsql may be missing, or the database in the directory manager of the workspace cannot be opened. Correct that and restart the manager.',
-  /** Who caused an entry. */
+  /** The actor of an entry. */
   actors: {
     token: 'Client with the token',
     session: 'Logged-in browser',
@@ -119,7 +119,7 @@ export const history = {
     'agones.sidecar_failed': 'Sidecar of Agones takes no requests',
     'agones.sidecar_recovered': 'Sidecar of Agones takes requests again',
   },
-  /** Texts of operations that were refused, failed or never carried out. */
+  /** Texts of operations that were refused, failed or not carried out. */
   requests: {
     'build.installed': 'Build installation requested',
     'operation.start': 'Start requested',
@@ -133,7 +133,7 @@ export const history = {
     'command.sent': 'Command requested',
     'announcement.sent': 'Announcement requested',
   } as Readonly<Record<string, string>>,
-  /** Texts of jobs on backups that failed. */
+  /** Texts of failed jobs on backups. */
   failures: {
     'backup.finished': 'Backup failed',
     'backup.verified': 'Verification of a backup failed',
@@ -195,7 +195,7 @@ export const history = {
   attempts: (n: number) => count(n, 'attempt', 'attempts'),
   plannedFor: (time: string) => `for ${time}`,
   replaced: (version: string) => `replaced version ${version}`,
-  /** Characters that the encoding of the console does not have. */
+  /** Text for a command with characters that the encoding of the console does not have. */
   lacking: (characters: string) => `sent in another form: ${characters}`,
   version: (version: string) => `version ${version}`,
   showConsole: 'Show console',

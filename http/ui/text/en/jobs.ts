@@ -1,4 +1,4 @@
-/** The charts of durable jobs. */
+/** Texts of the charts of durable jobs. */
 export const jobs = {
   source: 'What the diagram shows',
   live: 'Live',

@@ -45,7 +45,7 @@ export const server = {
   start: 'Start',
   startAgain: 'Start again',
   lastLines: 'Last lines',
-  /** How the marked line was chosen. */
+  /** The rule by which the marked line was chosen. */
   cause: {
     finding: 'Marked: a known cause',
     fatal: 'Marked: the last fatal error',
@@ -59,7 +59,7 @@ export const server = {
   announced: {
     open: 'With notice…',
     title: 'Stop or restart with notice',
-    /** Titles of the dialog for one operation. */
+    /** Titles of the dialog of an operation. */
     titles: { restart: 'Restart the server?', stop: 'Stop the server?' },
     operation: 'Operation',
     notice: 'Notice to the players',
@@ -68,14 +68,14 @@ export const server = {
     reason: 'Reason',
     reasonHint: 'The players see it, and the history has it.',
     group: 'Announced end',
-    /** When the announced end comes. */
+    /** The time of the announced end. */
     comes: {
       restart: (time: string) => `Restarts in ${time}`,
       stop: (time: string) => `Stops in ${time}`,
     },
     cancel: { restart: 'Cancel restart', stop: 'Cancel stop' },
     end: { restart: 'Restart now', stop: 'Stop now' },
-    /** Titles of the question. */
+    /** Titles of the question about an announced end. */
     endTitles: { restart: 'Restart the server now?', stop: 'Stop the server now?' },
     endDetail: 'The notice ends. The server saves before.',
     postpone: (minutes: number) => `${minutes} minutes later`,
@@ -135,7 +135,7 @@ export const server = {
     title: 'Crash recovery',
     waiting: (budget: string, seconds: number) => `Restarting in ${count(seconds, 'second', 'seconds')} (${budget}).`,
     starting: (budget: string) => `Restarting (${budget}).`,
-    /** How much of the budget of restarts is used. */
+    /** The used part of the restart budget. */
     budget: (attempt: number, limit: number, windowSeconds: number) =>
       `attempt ${attempt} of ${limit} within ${windowSeconds} s`,
     autostart: 'Starting the server that ran last.',

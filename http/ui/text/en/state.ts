@@ -10,7 +10,7 @@ export const state = {
     restarting: 'Restarting',
     stuck: 'Stuck',
   },
-  /** Names of a stopped server by how its last run ended. */
+  /** Names of the stopped state, by the outcome of the last run. */
   outcomes: {
     stopped: 'Stopped',
     killed: 'Killed',

@@ -2,6 +2,6 @@ export const time = {
   justNow: 'just now',
   /** The locale of numbers. */
   locale: 'en',
-  /** The locale of dates and times; the page adds the region of the browser. */
+  /** The locale of dates and times. The page adds the region of the browser. */
   dates: 'en',
 };

@@ -21,14 +21,14 @@ export const usage = {
     'Dashed lines: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
   asTable: 'Show as a table',
   caption: (range: string) => `Usage, ${range}, newest first`,
-  /** What the server used of the machine and of the limit of its Build. */
+  /** The server's share of the machine, or of its Build's limit. */
   ofMachine: (share: string, cpus: number) => `${share} of ${count(cpus, 'CPU', 'CPUs')}`,
   ofMemory: (share: string, size: string) => `${share} of ${size}`,
   ofLimit: (share: string) => `${share} of the limit`,
   range: (min: string, max: string) => `${min} to ${max}`,
   allCharts: 'All charts',
   openCharts: 'Show or hide the charts',
-  /** What a figure is a part of. */
+  /** The limit or total to which a figure belongs. */
   limitOf: (limit: string) => `of ${limit}`,
   cpusOf: (cpus: number) => `of ${count(cpus, 'CPU', 'CPUs')}`,
   atMost: (max: string) => `at most ${max}`,

@@ -1,4 +1,4 @@
-/** A part of the view Access: its heading, and a list that cannot be read, is empty or is shown. */
+/** A part of the view Access: its heading, and its list or the reason why none is shown. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
@@ -10,11 +10,11 @@ interface AccessSectionProps {
   readonly words: { readonly none: string; readonly noneDetail: string };
   readonly fetched: { readonly value: unknown; readonly problem: Problem | null; readonly reload: () => void };
   readonly isEmpty: boolean;
-  /** The button that adds to the list. */
+  /** The button that adds an element to the list. */
   readonly create?: { readonly label: string; readonly run: () => void };
   /** The list. */
   readonly children: ComponentChildren;
-  /** What is shown also without a list. */
+  /** Dialogs, which are shown even without a list. */
   readonly dialogs?: ComponentChildren;
 }
 

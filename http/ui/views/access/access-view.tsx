@@ -1,4 +1,6 @@
-/** Who has access: the visitor's password, sessions, and for administrators accounts and named tokens. */
+/**
+ * Who has access. Visitors see their password and sessions. Administrators also see accounts and named tokens.
+ */
 
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -27,7 +29,7 @@ export function AccessView() {
   const passkeys = useFetch(isAccount ? toGet('/access/passkeys') : null, changes);
   const factor = useFetch(isAccount ? toGet('/access/second-factor') : null, changes);
   const lists = [...(isAdmin ? [accounts, tokens] : []), ...(isAccount ? [passkeys, factor] : []), sessions];
-  // Shown together: a list that is loaded later would move those below it.
+  // Show all lists together: a list that loads later would move the lists below it.
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>

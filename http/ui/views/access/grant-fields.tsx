@@ -1,4 +1,4 @@
-/** The fields that tokens and accounts have in common: name, scopes, patterns of commands. */
+/** The fields that the forms of tokens and accounts share: name, scopes, patterns of commands. */
 import { scopes } from '../../../../machines/access/access-tokens.js';
 import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
@@ -7,7 +7,7 @@ import { type GrantValues, hasCommands, toggleScope } from './tokens/token-value
 interface GrantFieldsProps {
   readonly values: GrantValues;
   readonly nameHint: string;
-  /** Whether it was submitted without a scope. */
+  /** Whether the form was submitted without a scope. */
   readonly hasNoScope: boolean;
   readonly onChange: (change: Partial<GrantValues>) => void;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../../context.js';
 
-/** Returns a value that changes when any client may have changed who has access. A new connection is such a change. */
+/** Returns a value that changes after any change of access by any client. It also changes with each new connection. */
 export function useAccessChanges(): string {
   const { state } = usePage();
   const [entries, setEntries] = useState(0);

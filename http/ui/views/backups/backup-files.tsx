@@ -1,4 +1,4 @@
-/** The dialog with the files of a backup: a directory at a time, and a question before a file is restored. */
+/** The dialog with the files of a backup. It lists one directory at a time, and asks before it restores a file. */
 
 import { useState } from 'preact/hooks';
 import type { Backup, RestoredFile } from '../../../client/api.js';
@@ -53,7 +53,7 @@ export function BackupFiles({ backup, onClose }: BackupFilesProps) {
 
 interface DirectoryProps {
   readonly backup: Backup;
-  /** Relative to the Data Folder; empty for all of it. */
+  /** A path relative to the Data Folder; empty for the whole folder. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
   readonly onChoose: (path: string) => void;
@@ -116,7 +116,7 @@ function RestoreFile({ backup: { id, folder }, path, onBack, onRestored }: Resto
     const send = (headers = {}) =>
       api.POST('/backups/{id}/restore-file', { params: { path: { id } }, body: { path }, headers });
     if (!isConfig) return send();
-    // A change by another client from now on ends it.
+    // Read the present ETag: if another client changes the file after this, the restore is refused.
     const present = await api.GET('/datafolders/{name}/config', {
       params: { path: { name: folder } },
       parseAs: 'arrayBuffer',

@@ -1,4 +1,4 @@
-/** One backup: how it went, and what can be done with it. */
+/** A row of the list of backups: the outcome of the backup, and its actions. */
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -97,7 +97,7 @@ function State({ backup }: BackupRowProps) {
   );
 }
 
-/** A sentence of the API, which is English. */
+/** Shows a sentence of the API, which is English. */
 function Problem({ problem }: { readonly problem: string }) {
   return (
     <p class="small fault" lang="en">

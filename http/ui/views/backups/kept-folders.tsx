@@ -1,4 +1,4 @@
-/** What restores have replaced: each stays until it is restored or deleted here. */
+/** The Data Folders that restores have replaced. Each is kept until a user restores or deletes it here. */
 
 import type { KeptFolder } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -14,7 +14,7 @@ import { bytesText } from '../../text/time.js';
 export function KeptFolders() {
   const { foldersVersion } = usePage().state;
   const { backups: words } = useText();
-  // A restore and a deletion change the Data Folders.
+  // Read the list again after each change of the Data Folders: a restore and a deletion change them.
   const { value, problem, reload } = useFetch(toGet('/kept-folders'), foldersVersion.value);
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null || value.length === 0) return null;

@@ -14,9 +14,9 @@ import { linkTo } from '../../route/route.js';
 const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
 type Mode = (typeof modes)[number];
 
-/** Minutes. */
+/** The choices of the notice, in minutes. */
 const noticeMinutes = { none: 0, one: 1, five: 5, ten: 10 } as const;
-/** Minutes before the backup at which the players are warned, as far as the notice is longer. */
+/** The minutes before the backup at which the players are warned. Only times within the notice are used. */
 const warnedMinutes = [10, 5, 1];
 const notices = ['none', 'one', 'five', 'ten'] as const;
 type Notice = (typeof notices)[number];
@@ -35,7 +35,7 @@ export function NewBackup({ onClose }: NewBackupProps) {
   const isRunning = folder === running;
   const plan = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), null).value;
   const players = state.status.value?.players ?? null;
-  // Until the mode of the Build is known, the server may be stopped.
+  // Whether the server will be stopped. Until the Build's mode is known, assume that it will.
   const stops = isRunning && (mode === 'usual' ? (plan?.mode ?? 'stop') : mode) === 'stop' && players !== 0;
   const mayWarn = useMay('control');
   const canWarn = stops && mayWarn;
@@ -94,13 +94,13 @@ export function NewBackup({ onClose }: NewBackupProps) {
   );
 }
 
-/** What is backed up, as the API takes it. */
+/** The backup in the form of the API. */
 interface Request {
   readonly folder: string;
   readonly mode?: Exclude<Mode, 'usual'>;
 }
 
-/** Plans a backup with a schedule: it warns the players, and is carried out even if the page is closed. */
+/** Plans a backup with a schedule. The schedule warns the players, and runs even if the page is closed. */
 function usePlannedBackup(request: Request, minutes: number, onClose: () => void): Action {
   const { state, clock } = usePage();
   const text = useText().backups;

@@ -1,16 +1,16 @@
 import { stripArchiveExtension } from '../../../../machines/text/archive-name.js';
 
-/** File names under which vendors publish every version. */
+/** File names that vendors use for every version, so that they make no useful id. */
 const sharedNames = ['fx', 'server'];
 
-/** Returns the id that the URL of an archive proposes; empty for none. */
+/** Returns the id that is made from the URL of an archive; empty without one. */
 export function toIdFromUrl(url: string): string {
   if (!URL.canParse(url)) return '';
   const id = toIdFromArchive(new URL(url).pathname.split('/').at(-1) ?? '');
   return sharedNames.includes(id) ? '' : id;
 }
 
-/** Returns the id that an archive proposes: its file name without the extensions of archives. */
+/** Returns the id that is made from an archive's file name: the name without its extensions. */
 export function toIdFromArchive(fileName: string): string {
   return stripArchiveExtension(fileName) ?? fileName;
 }

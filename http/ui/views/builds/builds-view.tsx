@@ -1,4 +1,4 @@
-/** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
+/** The Builds: which can be started, and why others cannot. Events update the list. */
 
 import { Fragment } from 'preact';
 import type { Build } from '../../../client/api.js';
@@ -19,16 +19,16 @@ import { Updates } from './updates.js';
 import { findUsers } from './users.js';
 import './builds.css';
 
-/** The command line that does the same (docs/reference/installing-builds.md). */
+/** The command line that installs a Build like this page (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds install server.tar.xz';
 
 export function BuildsView() {
   const { builds, status } = usePage().state;
   const text = useText();
   const mayInstall = useMay('builds');
-  // Again when a Build was installed or removed.
+  // Read the sources again after a Build was installed or removed.
   const { value: sources, problem } = useFetch(toGet('/updates'), builds.value);
-  // Again whenever a run has begun.
+  // Read the runs again after each start of a run.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const support = new Map(
@@ -68,9 +68,9 @@ export function BuildsView() {
 
 interface BuildCardProps {
   readonly build: Build;
-  /** An ISO 8601 time; null if no end is known. */
+  /** An ISO 8601 time; `null` if no end of support is known. */
   readonly supportEnds: string | null;
-  /** The Data Folders that ran with it last. */
+  /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
+/** Installs a Build from an allowed URL. The list of installations shows the progress. */
 import { useState } from 'preact/hooks';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import { waitForInstallation } from '../../api/installation.js';
@@ -14,7 +14,7 @@ export function DownloadBuild() {
   const text = useText();
   const words = text.builds.download;
   const [url, setUrl] = useState('');
-  /** Null until it is typed: the URL proposes one. */
+  /** `null` until the user types an id. Until then the id is made from the URL. */
   const [typedId, setTypedId] = useState<string | null>(null);
   const [sha256, setSha256] = useState('');
   const [names, setNames] = useState<NameEncoding | null>(null);
@@ -34,7 +34,7 @@ export function DownloadBuild() {
       setNames(null);
     },
   );
-  // The list of installations, which has the button, shows the cancellation.
+  // Do not show a cancellation here: the list of installations, which has the button, shows it.
   const problem = install.problem?.code === 'installation_cancelled' ? null : install.problem;
   return (
     <section class="card" aria-labelledby="download-title">

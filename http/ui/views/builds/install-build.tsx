@@ -1,4 +1,4 @@
-/** Installs a Build from an archive that is picked or dropped. */
+/** Installs a Build from an archive that the user selects or drops. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
@@ -14,7 +14,7 @@ import { NamesField } from './names-field.js';
 
 interface Upload {
   readonly id: string;
-  /** The part that is done, 0 to 1. */
+  /** The completed part, from 0 to 1. */
   readonly part: number;
   readonly aborter: AbortController;
 }
@@ -32,7 +32,7 @@ export function InstallBuild() {
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
 
-  // A file that was dropped next to the card, or in another view.
+  // A file that the user dropped next to the card, or in another view.
   const dropped = overlay.dropped.value;
   useEffect(() => {
     if (dropped === null) return;
@@ -88,7 +88,7 @@ export function InstallBuild() {
           void install();
         }}
       >
-        {/* Another field after each installation: this one keeps the name of its file. */}
+        {/* Make a new field after each installation: the old field keeps the name of its file. */}
         <ArchiveField key={installed} file={file} disabled={upload !== null} onPick={pick} />
         {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
         {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
@@ -129,7 +129,10 @@ function ArchiveField({ file, disabled, onPick }: ArchiveFieldProps) {
   );
 }
 
-/** After the last byte the installation is in the list of those in progress, where it can be cancelled. */
+/**
+ * The progress of an upload. After the last byte the list of installations shows the installation, with a button that
+ * cancels it.
+ */
 function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }) {
   const words = useText().builds.install;
   return (

@@ -16,7 +16,7 @@ const progressMs = 1_000;
 export function InstallationList() {
   const { installations } = usePage().state;
   const text = useText().builds;
-  // The events have its phases only.
+  // The events contain only the phases of an installation, so read its progress at intervals.
   const ticks = useTicks(progressMs);
   const { value: progress } = useFetch(installations.value.length === 0 ? null : toGet('/installations'), ticks);
   if (installations.value.length === 0) return null;
@@ -35,7 +35,7 @@ export function InstallationList() {
 
 interface InstallationCardProps {
   readonly installation: Installation;
-  /** The same, read more often. */
+  /** The same installation with newer progress. */
   readonly progress: Installation;
 }
 

@@ -6,7 +6,7 @@ import { bytesText } from '../../text/time.js';
 interface LimitText {
   readonly name: string;
   readonly value: string;
-  /** Why the server runs without it; null if it is kept. */
+  /** Why the server runs without the limit; `null` if the limit applies. */
   readonly notKept: string | null;
 }
 
@@ -14,7 +14,7 @@ type LimitName = keyof NonNullable<Build['limits']>;
 
 const names: readonly LimitName[] = ['memory_bytes', 'cpus', 'processes', 'open_files', 'nice'];
 
-/** Returns the limits that the Build has. */
+/** Returns the texts of the limits that the Build has. */
 export function limitTexts({ limits, limits_not_kept: unkept }: Build, text: Text): LimitText[] {
   return names.flatMap((limit) => {
     const value = limits?.[limit] ?? null;

@@ -1,4 +1,4 @@
-/** The limits of a Build, with the limits that are not kept. */
+/** The limits of a Build. Limits that do not apply are marked. */
 import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';

@@ -1,4 +1,7 @@
-/** The encoding of the names in a zip or a tar that does not say it: asked for once the service could not read them. */
+/**
+ * The encoding of the file names in a zip or tar archive. The field is shown after the service could not read the
+ * names.
+ */
 import { type NameEncoding, nameEncodings } from '../../../../machines/text/name-encodings.js';
 import { useText } from '../../context.js';
 

@@ -1,4 +1,4 @@
-/** What the plan has done so far, and the button that cancels it. */
+/** The progress of an update plan, and the button that cancels the plan. */
 import type { UpdatePlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
@@ -21,7 +21,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const mayControl = useMay('control');
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
   const { state, folder, from, build, steps, reason } = plan;
-  // A restart under way is not interrupted.
+  // A restart in progress cannot be cancelled.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';
   return (
     <section class="card" aria-label={words.title}>

@@ -1,4 +1,4 @@
-/** The dialog that plans the update of the Data Folder with which the server runs. */
+/** The dialog that plans an update. The plan changes the Build of the Data Folder with which the server runs. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';

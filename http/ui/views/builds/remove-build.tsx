@@ -1,4 +1,4 @@
-/** The button that removes a Build, after a question. */
+/** The button that removes a Build. It asks first. */
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
@@ -6,7 +6,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 
 interface RemoveBuildProps {
   readonly id: string;
-  /** The Data Folders that ran with it last. */
+  /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The newer versions of each source, and the plan that gives them to a Data Folder. */
+/** The newer versions from each source, and the plan that installs one for a Data Folder. */
 import { useState } from 'preact/hooks';
 import type { UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

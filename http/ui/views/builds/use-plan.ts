@@ -5,7 +5,7 @@ import { usePage } from '../../context.js';
 
 export type Channel = UpdateSource['channels'][number];
 
-/** Returns the plan as its events have it; null without one. */
+/** Returns the plan as the last event reported it; `null` without a plan. */
 export function usePlan(): UpdatePlan | null {
   const { state } = usePage();
   const [plan, setPlan] = useState<UpdatePlan | null>(null);

@@ -1,15 +1,15 @@
-/** How a console is displayed. This browser keeps it. */
+/** How a console is displayed. This browser stores the choice. */
 import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { Text } from '../../text/en.js';
 import { createClockFormat, durationText } from '../../text/time.js';
 import type { MarkStyle } from './terminal/line-marks.js';
 
-/** What is shown before each line: nothing, the time of day, or the time since the run has started. */
+/** The choices of the text before each line: nothing, the time of day, or the time since the start of the run. */
 export const gutters = ['off', 'time', 'start'] as const;
 export type Gutter = (typeof gutters)[number];
 
-/** Pixels. `auto` depends on the width of the console. */
+/** The choices of the text size, in pixels. `auto` depends on the width of the console. */
 export const textSizes = ['auto', '11', '13', '15', '18'] as const;
 export type TextSize = (typeof textSizes)[number];
 
@@ -39,10 +39,10 @@ export function writeDisplay(store: Store, display: ConsoleDisplay): void {
   for (const name of ['gutter', 'textSize', 'wrap'] as const) store.write(keys[name], display[name]);
 }
 
-/** The width of the time since a start, up to 99 days. */
+/** The number of characters of a time since the start, up to 99 days. */
 const startWidth = 12;
 
-/** Returns the text before each line; null for none. */
+/** Returns the function for the text before each line; `null` if no text is shown. */
 export function gutterText(gutter: Gutter, text: Text): MarkStyle['gutter'] {
   if (gutter === 'off') return null;
   const faint = (words: string): string => `\x1b[90m${words}\x1b[39m `;

@@ -5,19 +5,19 @@ import type { Api } from '../../api/client.js';
 import { consoleBytes } from './console-text.js';
 
 export interface ConsolePlace {
-  /** The cursor at which a line begins, or an ISO 8601 time. */
+  /** The cursor at which the line begins, or an ISO 8601 time. */
   readonly at: string;
-  /** The words that are selected in the line; empty for none. */
+  /** The words to select in the line; empty for none. */
   readonly words: string;
 }
 
-/** Returns the place that the query of a link names; null without one. */
+/** Returns the place in the query of a link; `null` without one. */
 export function placeIn(query: URLSearchParams): ConsolePlace | null {
   const at = query.get('at');
   return at === null ? null : { at, words: query.get('find') ?? '' };
 }
 
-/** Returns the cursor of a place; null when it cannot be read. */
+/** Returns the cursor of a place; `null` if the request for it fails. */
 export async function readCursor(api: Api, run: string, { at }: ConsolePlace): Promise<number | null> {
   const cursor = parseCursor(at);
   if (cursor !== null) return cursor;

@@ -1,13 +1,13 @@
-/** Decodes the bytes of a run as the service does, with the decoders of the browser. */
+/** Decodes the bytes of a run with the decoders of the browser. The service decodes them in the same way. */
 
 import { type ConsoleText, createConsoleText, utf8Text } from '../../../../machines/console/console-text.js';
 import { findConsoleEncoding } from '../../../../machines/text/console-encoding.js';
 import { decodeUpper, upperCharacters } from '../../../../machines/text/upper-characters.js';
 
-/** The options of a request that reads a console as it was printed. */
+/** The options of a request for the bytes of a console, without decoding. */
 export const consoleBytes = { headers: { Accept: 'application/octet-stream' }, parseAs: 'arrayBuffer' } as const;
 
-/** @param name the header Console-Encoding; null for UTF-8 */
+/** Returns the decoder with a name. @param name the value of the header Console-Encoding; `null` for UTF-8 */
 export function textNamed(name: string | null): ConsoleText {
   const encoding = name === null ? 'utf-8' : findConsoleEncoding(name);
   if (encoding === null || encoding === 'utf-8') return utf8Text;

@@ -18,7 +18,7 @@ export function ConsoleTools({
 }: {
   readonly console: AttachedConsole;
   readonly onSearch: () => void;
-  /** More tools. */
+  /** Further tools. */
   readonly children: ComponentChildren;
 }) {
   const text = useText().console;
@@ -37,11 +37,11 @@ export function ConsoleTools({
   }, [copied]);
 
   async function copy(): Promise<void> {
-    // The message of an earlier copy is removed first: screen readers announce only a change.
+    // Remove the message of an earlier copy first: screen readers announce only changes.
     setCopied(null);
     const selected = terminal.getSelection();
     if (selected === '') {
-      // Lines that are drawn again are not in the terminal for a moment.
+      // Wait for lines that are being drawn again, because the terminal lacks them for a moment.
       await console.whenDrawn();
       terminal.selectAll();
     }
@@ -77,13 +77,13 @@ export function ConsoleTools({
   );
 }
 
-/** The button that makes a screen reader announce each new line. Lines can be read without it. */
+/** The button that makes a screen reader announce each new line. Without it, lines can still be read one by one. */
 function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const { store } = usePage();
   const text = useText().console;
   const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
   useEffect(() => {
-    // xterm announces lines as assertive, which would suppress all other announcements while the server prints.
+    // Make the announcements polite: the assertive ones of xterm would suppress all others while the server prints.
     terminal.element
       ?.querySelector('.xterm-accessibility .live-region')
       ?.setAttribute('aria-live', isOn ? 'polite' : 'off');

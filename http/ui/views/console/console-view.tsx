@@ -27,14 +27,14 @@ interface ConsoleViewProps {
   readonly run: string | null;
   readonly title: string | null;
   readonly wantsEnd: number;
-  /** The line to begin with, and the words of a search. */
+  /** The line to show first, and the words of a search; `null` without a place. */
   readonly place: ConsolePlace | null;
 }
 
 export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const page = usePage();
   const [display, setDisplay] = useState(() => readDisplay(page.store));
-  /** The target of a link that was activated. */
+  /** The target of an activated link; `null` without one. */
   const [link, setLink] = useState<string | null>(null);
   const text = useText().console;
   const isDark = useDark();
@@ -42,9 +42,9 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   isDarkNow.current = isDark;
   const host = useRef<HTMLDivElement>(null);
   const [console, setConsole] = useState<AttachedConsole | null>(null);
-  /** Grows with each request to search: an open search bar gets the focus again. */
+  /** Increases with each request to search, so that an open search bar gets the focus again. */
   const [searches, setSearches] = useState(place === null || place.words === '' ? 0 : 1);
-  /** The words whose lines are listed; null without a list. */
+  /** The words whose lines are listed; `null` if no list is shown. */
   const [listed, setListed] = useState<string | null>(null);
   const [query, changeQuery] = useHashQuery(window.location.hash.split('?')[1] ?? '');
   const filter = readFilter(query);
@@ -67,7 +67,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
       sizes.disconnect();
       attached.end();
     };
-    // The times are part of the text.
+    // Draw again after a change of the gutter: the times are part of the text.
   }, [display.gutter]);
   useEffect(() => console?.shown.display(display), [console, display]);
   useEffect(() => {
@@ -132,7 +132,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
                 setDisplay(changed);
               }}
             />
-            {/* With its command line. */}
+            {/* Contains the command line too. */}
             <FullScreenButton find={() => host.current?.closest('.console, .run-output') ?? host.current} />
           </ConsoleTools>
         )}
@@ -214,7 +214,7 @@ function Overlay({ console: { consoleWindow } }: { readonly console: AttachedCon
   );
 }
 
-/** Returns whether the page is dark, by setting or by the system's preference. */
+/** Returns whether the page is dark, by its setting or by the system's preference. */
 function useDark(): boolean {
   const { theme } = usePage();
   const [isSystemDark, setSystemDark] = useState(() => darkSystem().matches);

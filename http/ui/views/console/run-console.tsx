@@ -1,25 +1,25 @@
-/** The console of the server, or of one run. The terminal's code is loaded on first use. */
+/** The console of the server or of one run. The terminal's code is loaded at the first use. */
 import { Allowed } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
 import type { ConsolePlace } from './console-place.js';
 
 interface RunConsoleProps {
-  /** The run to show; null shows the newest one and all later ones. */
+  /** The run to show; `null` shows the newest run and all later runs. */
   readonly run: string | null;
   readonly title?: string;
-  /** Grows when the console should jump to the end, for example after a command. */
+  /** Increases if the console should jump to the end, for example after a command. */
   readonly wantsEnd?: number;
-  /** The line to begin with. */
+  /** The line to show first. */
   readonly place?: ConsolePlace | null;
 }
 
-/** Loads the terminal's code once, and its font first: the terminal measures a character when it is opened. */
+/** Loads the terminal's code once. Loads the font first, because the terminal measures a character when it opens. */
 export async function loadConsole() {
   const [{ ConsoleView }] = await Promise.all([import('./console-view.js'), loadFont()]);
   return ConsoleView;
 }
 
-/** Without it the terminal has the system's font. */
+/** Loads the font. If that fails, the terminal uses the system's font. */
 function loadFont(): Promise<unknown> {
   return document.fonts.load('13px "JetBrains Mono"').catch(() => undefined);
 }

@@ -8,7 +8,7 @@ interface BuildPickerProps {
   readonly onPick: (id: string | null) => void;
 }
 
-/** Selects the Build for the resources and the check of a Data Folder. */
+/** Selects a Build. The resources and the check of a Data Folder depend on it. */
 export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
   const text = useText().folders;
   const detail = useId();

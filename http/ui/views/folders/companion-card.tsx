@@ -1,4 +1,7 @@
-/** The companion of a Data Folder: installed, replaced or removed. Nothing for a kind without one. */
+/**
+ * The companion of a Data Folder, with buttons that install, replace and remove it. Renders nothing for a kind without
+ * a companion.
+ */
 
 import type { Companion } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** The button that deletes a Data Folder, after a question that asks for its name. */
+/** The button that deletes a Data Folder. It first asks the user to type the folder's name. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';

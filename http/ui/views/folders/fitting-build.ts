@@ -1,10 +1,10 @@
-/** The Build that a Data Folder is checked with unless another one is picked. */
+/** Finds the Build with which a Data Folder is checked, unless the user selects one. */
 import type { Build, DataFolder, Run } from '../../../client/api.js';
 
 /**
- * Returns the id of the Build of the latest run with the Data Folder; else the newest startable one of the folder's
- * kind; null if none fits.
- * @param runs newest first
+ * Returns the id of the Build of the folder's latest run. Without a run, returns the newest startable Build of the
+ * folder's kind; `null` without one.
+ * @param runs the runs, newest first
  */
 export function findFittingBuild(
   builds: readonly Build[],
@@ -15,12 +15,12 @@ export function findFittingBuild(
   const last = runs.find(({ folder }) => folder === name)?.build ?? null;
   if (startable.some(({ id }) => id === last)) return last;
   const fitting = startable.filter((build) => build.kind === kind).sort(byVersion);
-  // Builds of the kind generic are different programs.
+  // Several generic Builds are different programs, so none of them is the right choice.
   if (kind === 'generic' && fitting.length > 1) return null;
   return fitting.at(-1)?.id ?? null;
 }
 
-/** `10` is newer than `9`. */
+/** Compare numbers by value: `10` is newer than `9`. */
 function byVersion(one: Build, other: Build): number {
   return (one.version ?? '').localeCompare(other.version ?? '', 'en', { numeric: true });
 }

@@ -1,4 +1,4 @@
-/** One Data Folder of the list: its facts, what its check finds, and what can be done with it. */
+/** A Data Folder in the list: its facts, the findings of its check, and its actions. */
 
 import { useRef } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';
@@ -19,9 +19,9 @@ import { StartFolder } from './start-folder.js';
 
 interface FolderCardProps {
   readonly folder: DataFolder;
-  /** The newest first. */
+  /** The runs, newest first. */
   readonly runs: readonly Run[];
-  /** A new value checks the Data Folder again. */
+  /** A new value runs the check again. */
   readonly cause: unknown;
 }
 
@@ -32,7 +32,7 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
   const mayEdit = useMay('files');
   const mayStart = useMay('control');
   const card = useRef<HTMLLIElement>(null);
-  // Only of the cards on the screen: a check reads the whole Data Folder.
+  // Check only the folders of visible cards: a check reads the whole Data Folder.
   const isWanted = useSeen(card) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs);
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
@@ -91,6 +91,6 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
 function Problems({ preflight }: { readonly preflight: Preflight }) {
   const words = preflightText(preflight, useText());
   if (preflight.errors + preflight.warnings > 0) return <StatusMark isGood={false} text={words} />;
-  // Nothing is green that was not checked.
+  // Show green only after a complete check.
   return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;
 }

@@ -1,4 +1,4 @@
-/** The preflight of a Data Folder: runs on request, and again after each change. */
+/** The preflight of a Data Folder. It runs on request, and again after each change. */
 
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -13,17 +13,17 @@ import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
   readonly folder: string;
-  /** Undefined while it is not known which Build fits: the check waits. */
+  /** The Build to check with; `undefined` until it is known. The check waits until then. */
   readonly build: string | null | undefined;
-  /** Whether it runs. */
+  /** Whether the check was requested. */
   readonly isAsked: boolean;
-  /** Called when the button asks for the first check. */
+  /** Called if the button requests the first check. */
   readonly onAsk: () => void;
   /** A new value runs the check again. */
   readonly cause: unknown;
-  /** Returns the hash that shows the place of a finding, or null. */
+  /** Returns the hash that shows the place of a finding; `null` without a place. */
   readonly toLink: (finding: Finding) => string | null;
-  /** The name of the config file, or null. */
+  /** The name of the config file; `null` without one. */
   readonly config: string | null;
 }
 
@@ -70,7 +70,7 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-/** The card of the companion is on the same page. */
+/** The hints on the companion. The card of the companion is on the same page. */
 function HintList({ hints }: Pick<Preflight, 'hints'>) {
   const text = useText().folders.check.hints;
   return (

@@ -3,7 +3,7 @@ import { usePage, useText } from '../../context.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';
 
-/** The facts about a Data Folder from the list. */
+/** The facts about a Data Folder that the list contains. */
 export function FolderFacts({
   folder: { kind_name: kind, exists, config, has_config: hasConfig, possible_configs: possible },
 }: {
@@ -34,11 +34,13 @@ export function FolderFacts({
 
 interface ConfigLinksProps {
   readonly folder: DataFolder;
-  /** What the link to the editor does, where the page has several. */
+  /** The label of the link, for pages with several such links. */
   readonly label?: string;
 }
 
-/** Leads to the editor of the config file; while there is none, to one for each name that Builds give it. */
+/**
+ * Links to the editor of the config file. If no config file exists, links to a new file for each name that Builds use.
+ */
 export function ConfigLinks({ folder: { name, config, possible_configs: possible }, label }: ConfigLinksProps) {
   const words = useText().editor;
   if (config !== null)

@@ -77,7 +77,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const builds = state.builds.value ?? [];
   const folder = state.folders.value?.find((each) => each.name === name);
   const [query, changeQuery, arrival] = useHashQuery(initialQuery);
-  // Null until another Build, or none, is picked.
+  // The Build that the user selected; `null` before the first selection.
   const picked = query.get('build');
   const fitting = useFittingBuild(folder);
   const wanted = picked ?? fitting ?? null;
@@ -146,7 +146,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         )}
         {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>
-      {/* On a phone the Installed Resources are above it: listed later, they would move it. */}
+      {/* On a phone the Installed Resources are above this: if they were loaded later, this would move. */}
       {folder?.exists && wasListed.current && <CompanionCard folder={name} cause={cause} />}
     </div>
   );

@@ -17,12 +17,12 @@ export function FoldersView({ name, query }: ViewProps) {
   return name === null ? <FolderList query={query} /> : <FolderPage key={name} name={name} query={query} />;
 }
 
-/** All Data Folders, updated by events. */
+/** All Data Folders. Events update the list. */
 function FolderList({ query }: { readonly query: string }) {
   const { folders, foldersVersion, builds, status } = usePage().state;
   const text = useText();
   const mayCreate = useMay('files');
-  // Again whenever a run has begun: it is listed before its process has started, without a time.
+  // Read the runs again after each start of a run. Until its process has started, a run is listed without a time.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
   const [isCreating, setCreating] = useNewDialog(query);

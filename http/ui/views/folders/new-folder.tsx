@@ -1,4 +1,7 @@
-/** The dialog that creates a Data Folder. The API checks the name; here only names that no URL path can contain. */
+/**
+ * The dialog that creates a Data Folder. The API checks the name. The dialog rejects only names that are impossible in
+ * a URL path.
+ */
 
 import { useState } from 'preact/hooks';
 import { emptyTemplate } from '../../../../machines/folders/new-folder.js';
@@ -8,7 +11,7 @@ import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
 import { linkTo } from '../../route/route.js';
 
-/** The API's default template, or none. */
+/** The templates: the default template of the API, and none. */
 const templates = ['default', 'empty'] as const;
 type Template = (typeof templates)[number];
 

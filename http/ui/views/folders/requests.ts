@@ -1,12 +1,12 @@
-/** The requests for the content of a Data Folder that several views show. */
+/** The requests for the content of a Data Folder that several views make. */
 import { omitNulls, toGet } from '../../api/client.js';
 
-/** @param build the id of the Build to check with, or null */
+/** @param build the id of the Build to check with; `null` for none */
 export function toPreflight(folder: string, build: string | null) {
   return toGet('/datafolders/{name}/preflight', { params: { path: { name: folder }, query: omitNulls({ build }) } });
 }
 
-/** @param build the id of a Build whose resources are listed too, or null */
+/** @param build the id of a Build whose resources are listed too; `null` for none */
 export function toResources(folder: string, build: string | null) {
   return toGet('/datafolders/{name}/resources', { params: { path: { name: folder }, query: omitNulls({ build }) } });
 }

@@ -1,4 +1,6 @@
-/** The button that starts the server with a Data Folder and the Build that fits it; with errors after a question. */
+/**
+ * The button that starts the server with a Data Folder and the Build that fits it. It asks first if there are errors.
+ */
 import { useState } from 'preact/hooks';
 import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -11,9 +13,9 @@ import { hasCertainErrors } from '../../text/preflight.js';
 interface StartFolderProps {
   readonly folder: string;
   readonly build: string | null;
-  /** Null without an answer. */
+  /** The answer of the preflight; `null` without one. */
   readonly preflight: Preflight | null;
-  /** Whether the answer is still awaited. */
+  /** Whether the preflight is still running. */
   readonly isChecking: boolean;
 }
 

@@ -4,7 +4,9 @@ import { usePage } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { findFittingBuild } from './fitting-build.js';
 
-/** Returns the Build that a Data Folder is checked with, null if none fits, or undefined while the runs are loading. */
+/**
+ * Returns the Build with which a Data Folder is checked: `null` if none fits, `undefined` while the runs are loading.
+ */
 export function useFittingBuild(folder: DataFolder | undefined): string | null | undefined {
   const { state } = usePage();
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), null);

@@ -1,23 +1,25 @@
-/** The entries that the page has, the newest first, without gaps between them. */
+/** The loaded entries of the history, newest first. The list has no gaps. */
 import type { HistoryEntry } from '../../../client/api.js';
 
 export interface EntryPage {
   readonly entries: readonly HistoryEntry[];
-  /** Where the next older page begins; null for the last one. */
+  /** The cursor of the next older page; `null` if this is the last page. */
   readonly older: string | null;
 }
 
 export interface EntryList extends EntryPage {
-  /** How many entries were added by events since the newest page was read. */
+  /** The number of entries that events have added since the newest page was read. */
   readonly added: number;
 }
 
-/** Returns what identifies an entry. A database that replaces a damaged one counts its ids from 1 again. */
+/**
+ * Returns the key of an entry. The id alone is not unique: a database that replaces a damaged one counts from 1 again.
+ */
 export function entryKey({ at, id }: HistoryEntry): string {
   return `${at} ${id}`;
 }
 
-/** Adds a newer page. Replaces the list if entries between both may be missing. */
+/** Adds a newer page. Replaces the list if entries between the page and the list may be missing. */
 export function addNewest(list: EntryList | null, page: EntryPage): EntryList {
   const [first, last] = [page.entries[0], page.entries.at(-1)];
   if (list === null || first === undefined || last === undefined) return { ...page, added: 0 };
@@ -28,13 +30,15 @@ export function addNewest(list: EntryList | null, page: EntryPage): EntryList {
   return { entries: [...newer, ...page.entries, ...rest], older: list.older, added: newer.length };
 }
 
-/** Adds the page that follows the list. @param cursor where it begins: a page of another list is dropped */
+/**
+ * Adds the next older page. @param cursor the cursor of the page. The page is dropped if the list continues elsewhere
+ */
 export function addOlder(list: EntryList | null, cursor: string, page: EntryPage): EntryList | null {
   if (list === null || list.older !== cursor) return list;
   return { ...list, entries: [...list.entries, ...page.entries], older: page.older };
 }
 
-/** Adds an entry that an event announced. */
+/** Adds an entry from an event. */
 export function addEntry(list: EntryList, entry: HistoryEntry): EntryList {
   if (list.entries.some((each) => entryKey(each) === entryKey(entry))) return list;
   const newer = list.entries.filter((each) => isNewer(each, entry));

@@ -1,4 +1,4 @@
-/** The filter of the history: what, who, when and which run. The URL keeps it. */
+/** The filter of the history: types, actors, times and run. The URL contains the filter. */
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
 import type { ChangeQuery } from '../../route/hash-query.js';

@@ -1,4 +1,4 @@
-/** What of the history is shown: its filter in the URL, in a request, and for an entry that an event announced. */
+/** The filter of the history: in the URL, in a request, and for an entry from an event. */
 
 import { actorKinds, isActorKind } from '../../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../../client/api.js';
@@ -8,10 +8,12 @@ import { type Group, groupTypes, isInGroup } from './groups.js';
 
 export interface HistoryFilter {
   readonly group: Group;
-  /** A kind of actors, or the name of one; null for all. */
+  /** A kind of actors or the name of an actor; `null` for all. */
   readonly actor: string | null;
   readonly run: string | null;
-  /** Times of the local zone as a browser's input has them, such as `2026-01-31T04:00`; null without a limit. */
+  /**
+   * A time in the local zone, in the format of a browser's input, such as `2026-01-31T04:00`; `null` without a limit.
+   */
   readonly since: string | null;
   readonly until: string | null;
 }
@@ -20,7 +22,7 @@ export { actorKinds };
 
 export const unfiltered: HistoryFilter = { group: 'all', actor: null, run: null, since: null, until: null };
 
-/** Returns the filter that the query of the view names. */
+/** Returns the filter in the view's query. */
 export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
   return {
     group,
@@ -31,7 +33,7 @@ export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
   };
 }
 
-/** Returns the query of the newest entries. */
+/** Returns the query of the request for the newest entries. */
 export function toQuery({ group, actor, run, since, until }: HistoryFilter) {
   const types = groupTypes[group];
   return omitNulls({
@@ -43,12 +45,12 @@ export function toQuery({ group, actor, run, since, until }: HistoryFilter) {
   });
 }
 
-/** Reads where the next older page begins, from the header Link. @returns null without a next page */
+/** Reads the cursor of the next older page from the header Link. @returns `null` without a next page */
 export function readNextPage(headers: Headers): string | null {
   return findNext({ headers })?.cursor ?? null;
 }
 
-/** Returns whether an entry is shown. */
+/** Returns whether an entry passes the filter. */
 export function isShown(entry: HistoryEntry, { group, actor, run, since, until }: HistoryFilter): boolean {
   const { kind, name } = entry.actor;
   const at = Date.parse(entry.at);

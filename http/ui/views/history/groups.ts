@@ -1,7 +1,7 @@
-/** The groups of types by which the history is filtered. */
+/** The groups of types by which the history can be filtered. */
 import type { HistoryEntry } from '../../../client/api.js';
 
-/** The first words of the types of each group; none for all types. */
+/** The first words of each group's types; `null` for all types. */
 export const groupTypes = {
   all: [],
   operations: ['operation'],
@@ -19,12 +19,12 @@ export type Group = keyof typeof groupTypes;
 
 export const groups = Object.keys(groupTypes) as readonly Group[];
 
-/** Returns the group that an address names, or `all`. */
+/** Returns the group that an address names; `all` for an unknown name. */
 export function groupNamed(name: string | null): Group {
   return groups.find((group) => group === name) ?? 'all';
 }
 
-/** Returns whether the entry is of the group. */
+/** Returns whether an entry is in a group. */
 export function isInGroup({ type }: Pick<HistoryEntry, 'type'>, group: Group): boolean {
   const types: readonly string[] = groupTypes[group];
   return types.length === 0 || types.includes(type.split('.')[0] ?? '');

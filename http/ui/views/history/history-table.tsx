@@ -28,7 +28,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
 function EntryRow({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const words = text.history;
-  // An unchanged element is not rendered again: each new entry would render hundreds of rows.
+  // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
     const { address } = entry.detail;
     return (
@@ -78,7 +78,7 @@ function Details({ entry }: { readonly entry: HistoryEntry }) {
   );
 }
 
-/** Where more about an entry is: its run, the console at its time, the config file, the evidence. */
+/** Links to more about an entry: its run, the console at its time, the config file, the evidence. */
 function EntryLinks({ entry: { at, type, run, folder, detail } }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const words = text.history;

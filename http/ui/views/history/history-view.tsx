@@ -1,4 +1,4 @@
-/** What has happened, by whom and with what outcome. */
+/** The history: each event with its actor and its outcome. */
 import type { Problem } from '../../api/answer.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -15,7 +15,7 @@ import { HistoryTable } from './history-table.js';
 import { useHistory } from './use-history.js';
 import './history.css';
 
-/** @param props the name of a group of entries, and the query */
+/** @param props the name of a group of types, and the query */
 export function HistoryView({ name, query: initialQuery }: ViewProps) {
   const text = useText();
   const words = text.history;
@@ -49,7 +49,7 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
   );
 }
 
-/** Shows what to do while there is no history; other problems as they are. */
+/** Explains what to do while there is no history. Shows other problems unchanged. */
 function HistoryProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const text = useText();
   if (problem.code !== 'history_unavailable') return <ProblemCard problem={problem} onRetry={onRetry} />;

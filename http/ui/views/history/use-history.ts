@@ -1,4 +1,4 @@
-/** Reads the history, and adds the entries that events announce. */
+/** Reads the history, and adds the entries from events. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
@@ -11,18 +11,18 @@ import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-t
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
 import { type HistoryFilter, isShown, readNextPage, toQuery } from './filter.js';
 
-/** After this many added entries the list begins again with the newest page, so that it does not grow without end. */
+/** The number of added entries after which the list begins again with the newest page, so that its size is bounded. */
 const maxAdded = 500;
 
 export interface History {
-  /** Null until the first page is read. */
+  /** The list; `null` until the first page is read. */
   readonly list: EntryList | null;
-  /** The problem of the latest request for the newest page. */
+  /** The problem of the latest request for the newest page; `null` without one. */
   readonly problem: Problem | null;
   readonly reload: () => void;
   /** Adds the next older page. */
   readonly older: Action;
-  /** How many entries the latest older page has added; null before. */
+  /** The number of entries that the latest older page has added; `null` before the first one. */
   readonly olderCount: number | null;
 }
 
@@ -42,7 +42,7 @@ export function useHistory(filter: HistoryFilter): History {
   const newest = toGet('/history', { params: { query } });
   const { url } = newest;
   const [kept, setReading] = useState<Reading>({ url, ...empty });
-  // Until the effect has run, the state belongs to the previous filter.
+  // Until the effect has run, the state belongs to the previous filter. Use an empty state instead.
   const reading = kept.url === url ? kept : { url, ...empty };
   const task = useRef<CoalescedTask | null>(null);
   const isReady = hasInitialData(state);
@@ -61,7 +61,7 @@ export function useHistory(filter: HistoryFilter): History {
     task.current = current;
     return () => current.end();
   }, [url]);
-  // The lists come first after each connect: entries may have been missed.
+  // The lists come first after each connect. Read the newest page again, because entries may have been missed.
   useEffect(() => {
     if (isReady) task.current?.request();
   }, [url, isReady, state.foldersVersion.value]);
@@ -87,7 +87,7 @@ export function useHistory(filter: HistoryFilter): History {
   return { ...reading, reload, older };
 }
 
-/** @param onGap called where entries are lost. @param onEntry called with each new entry */
+/** @param onGap called if entries may be lost. @param onEntry called with each new entry */
 function useEntries(onGap: () => void, onEntry: (entry: HistoryEntry) => void): void {
   const { state } = usePage();
   const handler = useRef(onEntry);

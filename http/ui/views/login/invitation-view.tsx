@@ -1,4 +1,4 @@
-/** The pages that an invitation and the set-up link lead to: their holder sets the password of the account. */
+/** The pages of an invitation and of the set-up link, where the user sets the account's password. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
@@ -9,7 +9,7 @@ import { linkTo } from '../../route/route.js';
 import { LoginTitle } from './login-view.js';
 
 interface InvitationViewProps {
-  /** Whether it creates the first account. */
+  /** Whether the page creates the first account. */
   readonly isSetup: boolean;
   readonly secret: string;
 }
@@ -23,7 +23,7 @@ export function InvitationView({ isSetup, secret }: InvitationViewProps) {
   const accept = useAction(
     () =>
       isSetup ? state.setUp(secret, name.trim(), values.password) : state.acceptInvitation(secret, values.password),
-    // The secret does not stay in the history of the browser.
+    // Replace the address, so that the secret does not stay in the browser's history.
     () => window.location.replace(linkTo('server')),
   );
 

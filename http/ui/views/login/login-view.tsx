@@ -1,4 +1,4 @@
-/** The login. The service sets a session cookie for the credential. The page does not store the credential. */
+/** The login. The service answers a credential with a session cookie. The page does not store the credential. */
 import type { InputHTMLAttributes, Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
@@ -111,7 +111,7 @@ function LoginFault({ fault }: { readonly fault: string | null }) {
 type LoginFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   readonly label: string;
   readonly field: Ref<HTMLInputElement> | null;
-  /** Whether the text with the id `login-fault` describes what is wrong. */
+  /** Whether the text with the id `login-fault` describes a fault of this field. */
   readonly isFaulty: boolean;
 };
 

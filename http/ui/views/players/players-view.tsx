@@ -1,4 +1,4 @@
-/** Who plays on the running server. */
+/** The players on the running server. */
 
 import type { Player } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -55,7 +55,7 @@ function PlayerTable({ players }: { readonly players: readonly Player[] }) {
   );
 }
 
-/** Shows the states in which there is no list in the language of the page; other problems as they are. */
+/** Explains in the page's language why there is no list. Shows other problems unchanged. */
 function PlayersProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const words = useText().players;
   const state = words.states[problem.code as keyof typeof words.states];

@@ -5,10 +5,10 @@ import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { useTicks } from '../../hooks/use-ticks.js';
 import { isUp } from '../../text/state.js';
 
-/** The service asks the server at most once a second. */
+/** The interval between two reads. The service asks the server at most once a second. */
 const refreshMs = 5_000;
 
-/** Returns who plays on the running server, read again every five seconds. Without one nothing is requested. */
+/** Returns the players on the running server, read again every five seconds. Requests nothing if no server runs. */
 export function usePlayers(): FetchState<readonly Player[]> {
   const status = usePage().state.status.value;
   const ticks = useTicks(refreshMs);

@@ -1,4 +1,4 @@
-/** Exit, duration and size of a run. */
+/** The table cells of a run: exit, duration and size. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -25,7 +25,7 @@ export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } 
   return <span class="figure">{durationText(end - Date.parse(startedAt))}</span>;
 }
 
-/** The size of the output, and how much of it has been deleted; or why it cannot be read. */
+/** The size of the output and of its deleted part, or why the output cannot be read. */
 export function RunSize({ run: { size, missing, unreadable } }: { readonly run: Run }) {
   const text = useText();
   if (unreadable !== null) return <span class="faint">{text.runs.unreadable(unreadable)}</span>;

@@ -1,4 +1,4 @@
-/** The evidence of a run, and a button that collects it while the run is running. */
+/** The evidence of a run. While the run is running, a button collects evidence. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvidenceSummary, operations, Run } from '../../../client/api.js';
@@ -13,7 +13,7 @@ import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { bytesText, momentText } from '../../text/time.js';
 
-/** Renders nothing for an ended run without evidence. @param shown the name of the piece that is open at first */
+/** Renders nothing for an ended run without evidence. @param shown the name of the file that is open at first */
 export function RunEvidence({ run: { run, running }, shown }: { readonly run: Run; readonly shown: string | null }) {
   const { api } = usePage().state;
   const text = useText().runs;
@@ -43,7 +43,7 @@ type EvidenceDocument = operations['getEvidence']['responses'][200]['content']['
 interface PieceProps {
   readonly run: string;
   readonly piece: EvidenceSummary;
-  /** Whether it is open at first, and where the page begins. */
+  /** Whether this file is open at first, and the page is scrolled to it. */
   readonly isShown: boolean;
 }
 

@@ -14,7 +14,7 @@ import { RunDuration, RunExit, RunSize } from './run-cells.js';
 import { RunEvidence } from './run-evidence.js';
 import { RunReports } from './run-reports.js';
 
-/** @param run undefined while it is loading, and for a run that does not exist */
+/** @param run `undefined` while it is loading, and if it does not exist */
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const text = useText();
   const words = text.runs;

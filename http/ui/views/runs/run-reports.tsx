@@ -1,4 +1,4 @@
-/** The hitches, hangs and errors that the server of a run has reported about itself. */
+/** The hitches, hangs and errors of a run, which its server has reported. */
 
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
@@ -9,10 +9,10 @@ import { useFetch } from '../../hooks/use-fetch.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { momentText, secondsText } from '../../text/time.js';
 
-/** Nothing announces a report that is not entered in the history. */
+/** The interval between two reads: no event announces a report that is not in the history. */
 const pollIntervalMs = 5_000;
 
-/** The history has the earlier ones. */
+/** The maximum number of reports. Earlier ones are in the history. */
 const maxReports = 10;
 
 /** Renders nothing without reports. */

@@ -1,4 +1,4 @@
-/** When the server ran, and how each run ended. */
+/** A timeline that shows when the server ran and how each run ended. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -8,7 +8,7 @@ import { outcomeTone } from '../../text/state.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
 import { listOutcomes, toTimeline } from './timeline.js';
 
-/** The table has the same: the bars are not stops of the keyboard, and are not read out. */
+/** Draws the bars without Tab stops and hides them from screen readers: the table has the same content. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
   const text = useText();

@@ -10,7 +10,7 @@ import { RunTimeline } from './run-timeline.js';
 import { useRuns } from './use-runs.js';
 import './runs.css';
 
-/** @param props the name is the id of a run; of its query, `log` begins at the output, `at` at a line of it */
+/** @param props the name is the id of a run. In the query, `log` scrolls to the output, and `at` to a line of it */
 export function RunsView({ name: id, query }: ViewProps) {
   const text = useText();
   const { value: runs, problem, reload } = useRuns();

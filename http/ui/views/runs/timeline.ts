@@ -1,19 +1,19 @@
-/** The places of the runs on a line of time. */
+/** Places the runs on a timeline. */
 import type { Run } from '../../../client/api.js';
 
 export interface RunBar {
   readonly run: Run;
-  /** The distance from the beginning of the line, in percent of its length. */
+  /** The distance from the beginning of the timeline, in percent of its length. */
   readonly left: number;
   readonly width: number;
 }
 
-/** The places of the times below the line, as parts of its length. */
+/** The places of the times below the timeline, as parts of its length. */
 const tickParts = [0, 0.25, 0.5, 0.75];
 
 /**
- * Returns when the line begins, in milliseconds since the epoch, its length, a bar for each run whose start is known,
- * and the times below it; null without such a run. The line ends at `now`.
+ * Returns the beginning of the timeline in milliseconds since the epoch, its length, a bar for each run whose start is
+ * known, and the times below it; `null` without such a run. The timeline ends at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));
@@ -29,7 +29,7 @@ export function toTimeline(runs: readonly Run[], now: number) {
   return { begin, length, bars, ticks };
 }
 
-/** Returns the outcomes that the runs have, each once. */
+/** Returns the outcomes of the runs, without repeats. */
 export function listOutcomes(runs: readonly Run[]) {
   return [...new Set(runs.map(({ exit }) => exit?.outcome ?? ('running' as const)))];
 }

@@ -1,4 +1,4 @@
-/** Loads the runs, again whenever a run begins or ends. */
+/** Loads the runs. Loads them again after each start and end of a run. */
 
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
@@ -7,13 +7,13 @@ import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
 
-/** The interval at which the size of the current run is read, which events do not report. */
+/** The interval at which the present run's size is read, which no event reports. */
 const pollIntervalMs = 5_000;
 
 export function useRuns(): FetchState<readonly Run[]> {
   const { state } = usePage();
   const status = state.status.value;
-  // foldersVersion changes after a reconnect, when runs may have been missed.
+  // `foldersVersion` changes after a reconnect, during which runs may have been missed.
   const cause = [
     status?.run,
     status?.pid,

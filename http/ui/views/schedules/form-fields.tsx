@@ -1,4 +1,4 @@
-/** The fields of the action and of the times. */
+/** The fields for the action and the times of a schedule. */
 import { actionTypes, weekdays } from '../../../../machines/schedules/schedules.js';
 import { usePage, useText } from '../../context.js';
 import { RadioField, TextField } from '../../forms/fields.js';
@@ -79,7 +79,7 @@ export function ActionFields({ values, set }: FieldsProps) {
 const ruleKinds = ['times', 'cron', 'once'] as const satisfies readonly RuleKind[];
 
 interface RuleFieldsProps extends FieldsProps {
-  /** The number of attempts to use an unknown time zone. */
+  /** The number of times that the user tried to submit an unknown time zone. */
   readonly zoneAttempts: number;
 }
 

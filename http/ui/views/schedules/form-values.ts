@@ -1,4 +1,4 @@
-/** The fields of the form as texts, and the schedule that they make. The API checks the values. */
+/** The fields of the form as texts, and the schedule that is made from them. The API checks the values. */
 import type { BackupMode } from '../../../../machines/backups/types.js';
 import { hasWarnings, type Weekday, weekdays } from '../../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../../client/api.js';
@@ -13,21 +13,21 @@ export interface FormValues {
   readonly times: string;
   readonly days: readonly Weekday[];
   readonly cron: string;
-  /** A local time of the browser, as of `<input type="datetime-local">`. */
+  /** A local time of the browser, in the format of `<input type="datetime-local">`. */
   readonly once: string;
-  /** The time of the saved schedule, which is kept unless `once` is changed. */
+  /** The time of the saved schedule. It is kept if `once` is unchanged. */
   readonly savedOnce: string;
   readonly zone: string;
   readonly action: Schedule['action']['type'];
   readonly build: string;
   readonly folder: string;
-  /** The mode of a backup; empty for the usual one. */
+  /** The mode of a backup; empty for the usual mode. */
   readonly mode: BackupMode | '';
-  /** The command or the announcement. */
+  /** The line of the command or the announcement. */
   readonly line: string;
   readonly warnings: string;
   readonly message: string;
-  /** Minutes; empty for none. */
+  /** The number of minutes; empty for none. */
   readonly onlyIfEmpty: string;
   readonly runWithin: string;
 }
@@ -53,7 +53,7 @@ const empty: FormValues = {
   runWithin: '',
 };
 
-/** Returns the values of a schedule, or of a new one. */
+/** Returns the values of a schedule; `null` gives the values of a new one. */
 export function toFormValues(schedule: Schedule | null): FormValues {
   if (schedule === null) return empty;
   const { name, enabled, when, action, warnings, message, only_if_empty: ifEmpty, missed } = schedule;
@@ -75,12 +75,12 @@ export function toFormValues(schedule: Schedule | null): FormValues {
   };
 }
 
-/** Whether the players can be warned of the action. */
+/** Returns whether players can be warned of the action. */
 export function canWarn(values: FormValues): boolean {
   return hasWarnings(toAction(values));
 }
 
-/** Returns the schedule as the API takes it. */
+/** Returns the schedule in the form of the API. */
 export function toScheduleInput(values: FormValues): ScheduleInput {
   const { name, enabled, message, onlyIfEmpty, runWithin } = values;
   return {
@@ -101,7 +101,7 @@ function ruleValues(when: Schedule['when']): Partial<FormValues> {
   return { rule: 'times', times: when.times.join(', '), days: when.days ?? [], zone: when.zone };
 }
 
-/** Whether the times are in a time zone that does not exist. */
+/** Returns whether the time zone of the times does not exist. */
 export function isZoneUnknown({ rule, zone }: FormValues): boolean {
   return rule !== 'once' && findZone(zone, listZones()) === null;
 }
@@ -115,7 +115,7 @@ function toRule({ rule, times, days, cron, once, savedOnce, zone: named }: FormV
       ...(days.length > 0 && { days: weekdays.filter((day) => days.includes(day)) }),
       zone,
     };
-  // A local time has no milliseconds here, and is ambiguous where the clock shows it twice.
+  // The field's time has no milliseconds, and is ambiguous if the clock shows it twice. Keep the saved time.
   if (savedOnce !== '' && once === localText(savedOnce)) return { once: savedOnce };
   const time = new Date(once);
   return { once: Number.isNaN(time.getTime()) ? once : time.toISOString() };
@@ -145,7 +145,7 @@ function splitList(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Returns a time as `2026-01-31T04:00` in the zone of the browser, with seconds unless they are 0. */
+/** Returns a time as `2026-01-31T04:00` in the zone of the browser. Seconds are added if they are not 0. */
 function localText(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE').replace(' ', 'T').replace(/:00$/, '');
 }

@@ -1,11 +1,11 @@
-/** The next times of a schedule, with the changes of the clock marked. */
+/** The next times of a schedule. Changes of the clock between them are marked. */
 import type { NextTime } from '../../../client/api.js';
 import { useText } from '../../context.js';
 
 export function NextTimes({ times }: { readonly times: readonly NextTime[] }) {
   const words = useText().schedules;
   return (
-    // Scrolled by keyboard too.
+    // Let the keyboard scroll the list too.
     <ol class="next-times" aria-label={words.nextTimes} tabIndex={0}>
       {times.map(({ at, local, offset_changed: isChanged, adjusted }) => (
         <li key={at}>

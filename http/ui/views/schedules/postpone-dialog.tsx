@@ -1,4 +1,4 @@
-/** The dialog that carries out the next occurrence of a schedule later. */
+/** The dialog that postpones the next occurrence of a schedule. */
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -19,7 +19,7 @@ export function PostponeDialog({ schedule: { id, name, next }, onClose }: Postpo
   const { api } = usePage().state;
   const words = useText().schedules;
   const [minutes, setMinutes] = useState('30');
-  // The occurrence for which the dialog was opened: another one may be the next when it is sent.
+  // Keep the occurrence for which the dialog was opened: at the request, another one may be the next.
   const [at] = useState(next?.at);
   const postpone = useAction(
     () =>

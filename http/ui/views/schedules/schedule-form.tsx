@@ -13,7 +13,7 @@ import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
 import { canWarn, type FormValues, isZoneUnknown, toFormValues, toScheduleInput } from './form-values.js';
 import { NextTimes } from './next-times.js';
 
-/** @param schedule null for a new one */
+/** @param schedule `null` for a new schedule */
 export function ScheduleForm({
   schedule,
   onClose,
@@ -45,14 +45,14 @@ export function ScheduleForm({
     () =>
       api.POST('/schedules/new/preview', {
         params: { query: { limit: 20 } },
-        // The times of a schedule without a name can be seen too.
+        // The user can see the times before there is a name: send a substitute then.
         body: { ...toScheduleInput(values), name: values.name.trim() === '' ? words.create : values.name },
       }),
     setTimes,
   );
   const problem = save.problem ?? preview.problem;
 
-  /** Runs an action unless a field says already that its value is wrong. */
+  /** Runs an action, unless the zone field already shows that its zone is unknown. */
   function withZone(run: () => void): void {
     if (isZoneUnknown(values)) setZoneAttempts(zoneAttempts + 1);
     else run();
@@ -105,7 +105,7 @@ interface FieldsProps {
   readonly set: SetValues;
 }
 
-/** Renders nothing for an action of which the players cannot be warned. */
+/** Renders nothing for an action of which players cannot be warned. */
 function WarningFields({ values, set }: FieldsProps) {
   const words = useText().schedules;
   if (!canWarn(values)) return null;

@@ -1,4 +1,7 @@
-/** One schedule of the list: its next time, what became of the last one, one verb, and a menu with the rest. */
+/**
+ * A row of the list of schedules: its next time, the outcome of its last occurrence, one button, and a menu with the
+ * others.
+ */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';

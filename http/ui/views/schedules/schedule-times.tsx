@@ -1,4 +1,4 @@
-/** The dialog with the next times of a schedule, and what became of the earlier ones. */
+/** The dialog with the next times of a schedule, and the outcomes of the earlier ones. */
 
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -12,7 +12,7 @@ import { occurrenceText, occurrenceTone } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { NextTimes } from './next-times.js';
 
-/** The history has all of them. */
+/** The maximum number of earlier times. The history has all of them. */
 const maxEarlier = 20;
 
 const endedStates: readonly Occurrence['state'][] = ['done', 'failed', 'skipped', 'missed'];
@@ -25,7 +25,7 @@ interface ScheduleTimesProps {
 export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: ScheduleTimesProps) {
   const text = useText();
   const words = text.schedules;
-  // Each change of the schedule has another last or next time.
+  // Each change of the schedule changes its last or its next time.
   const cause = JSON.stringify([last, next]);
   const coming = useFetch(toGet('/schedules/{schedule}/next', { params: { path: { schedule: id } } }), cause);
   const earlier = useFetch(
@@ -45,7 +45,7 @@ export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: S
           <h3>{words.earlierTimes}</h3>
           {ended.length === 0 && <p class="faint">{words.noEarlier}</p>}
           {ended.length > 0 && (
-            // Scrolled by keyboard too.
+            // Let the keyboard scroll the list too.
             <ol class="next-times" aria-label={words.earlierTimes} tabIndex={0}>
               {ended.map((occurrence) => (
                 <li key={occurrence.at}>

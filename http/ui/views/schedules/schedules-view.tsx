@@ -1,4 +1,4 @@
-/** The schedules: their next times, what became of the last, and a form. */
+/** The schedules with their next times and last outcomes, and the form of a schedule. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
@@ -25,7 +25,7 @@ export function SchedulesView({ query }: ViewProps) {
   }));
   const mayControl = useMay('control');
   const [isCreating, setCreating] = useNewDialog(query);
-  // As it was when the form was opened: another client may remove it.
+  // Keep the schedule as it was when the form was opened: another client may remove it.
   const [edited, setEdited] = useState<Schedule | null>(null);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The time zone of a schedule: from a list with the offset and the time there, by its city too. */
+/** The time zone of a schedule. The list shows each zone's offset and time, and the user can also enter a city. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { cityText } from '../../text/schedules.js';
@@ -6,7 +6,7 @@ import { findZone, listZones, zoneText } from './zones.js';
 
 interface ZoneFieldProps {
   readonly value: string;
-  /** The number of attempts to use an unknown time zone; each moves the focus to the field. */
+  /** The number of attempts with an unknown time zone. Each attempt moves the focus to the field. */
   readonly attempts: number;
   readonly onChange: (value: string) => void;
 }
@@ -17,7 +17,7 @@ export function ZoneField({ value, attempts, onChange }: ZoneFieldProps) {
   const words = text.schedules;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The list takes some milliseconds.
+  // Make the list at the first use, because that takes some milliseconds.
   const [isUsed, setUsed] = useState(false);
   const zones = useMemo(listZones, []);
   const zone = findZone(value, zones);

@@ -1,4 +1,4 @@
-/** Time zones as a person names them. */
+/** Finds time zones by the names that people use. */
 
 /** Returns the names of the time zones that the browser lists. */
 export function listZones(): readonly string[] {
@@ -6,8 +6,9 @@ export function listZones(): readonly string[] {
 }
 
 /**
- * Returns the time zone that a text names: by its name, or by its city, as "New York"; null if none or several have it.
- * @param zones the names that are offered
+ * Returns the time zone of a text, which is a zone's name or a city, such as "New York"; `null` if no zone or several
+ * zones match.
+ * @param zones the names of the listed zones
  */
 export function findZone(text: string, zones: readonly string[]): string | null {
   const wanted = fold(text);
@@ -16,7 +17,7 @@ export function findZone(text: string, zones: readonly string[]): string | null 
   if (exact !== undefined) return exact;
   const [city, ...others] = zones.filter((zone) => fold(zone.split('/').at(-1) ?? '') === wanted);
   if (city !== undefined && others.length === 0) return city;
-  // An older name, which is not in the list.
+  // Accept an older name, which is not in the list.
   return isZone(text.trim()) ? text.trim() : null;
 }
 
@@ -27,7 +28,7 @@ function fold(text: string): string {
 function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // An offset, such as +02:00, is not a time zone.
+    // Reject an offset, such as +02:00, which is not a time zone.
     return /^[a-z]/i.test(name);
   } catch {
     return false;
@@ -35,7 +36,7 @@ function isZone(name: string): boolean {
 }
 
 /**
- * Returns the offset and the time of day in a time zone, such as "UTC-5, 09:12".
+ * Returns the offset and the time of day of a time zone, such as "UTC-5, 09:12".
  * @param at milliseconds since the epoch
  */
 export function zoneText(zone: string, at: number, locale: string): string {
@@ -44,6 +45,6 @@ export function zoneText(zone: string, at: number, locale: string): string {
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const time = new Intl.DateTimeFormat(locale, clock).format(at);
-  // Engines write GMT, or GMT+0.
+  // JavaScript engines write GMT or GMT+0.
   return `${(offset ?? 'GMT').replace(/\+0$/, '').replace('GMT', 'UTC').replace('-', '−')}, ${time}`;
 }

@@ -1,4 +1,4 @@
-/** The stop or restart with a notice that is under way. */
+/** The stop or restart whose notice has begun. */
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -8,7 +8,7 @@ import { useNotice } from '../../operations/use-notice.js';
 import { momentText } from '../../text/time.js';
 import { announcedText } from '../../text/upcoming.js';
 
-/** The announced end under way: when it ends, why, how the save went, and what can be done about it. */
+/** Shows when the announced end comes, why, how the save went, and the possible actions. */
 export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<Status['announced']> }) {
   const now = useKnownTime();
   const text = useText();

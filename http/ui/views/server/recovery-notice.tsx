@@ -1,4 +1,4 @@
-/** The planned restart after a crash, or why there is none any more. */
+/** The notice about a planned restart after a crash, or about why no restart is planned any more. */
 import type { Recovery } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import type { Action } from '../../forms/action.js';
@@ -9,7 +9,7 @@ import { recoveryText } from '../../text/upcoming.js';
 
 interface RecoveryNoticeProps {
   readonly recovery: Recovery;
-  /** Acknowledges that recovery was given up. */
+  /** Confirms that the user knows that recovery was given up. */
   readonly acknowledge: Action;
 }
 
@@ -24,7 +24,7 @@ export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
         <strong>{recoveryText(recovery, now, text)}</strong>
         {recovery.reason !== null && <p>{recovery.reason}</p>}
       </div>
-      {/* Next to the text: below it there would be no room for the lines of the crash. */}
+      {/* Put this next to the text: below it, it would take the space of the crash's lines. */}
       {hasGivenUp && mayControl && (
         <IconButton icon="close" label={text.server.recovery.acknowledge} onClick={acknowledge.run} />
       )}

@@ -1,4 +1,4 @@
-/** The main view: the strip with the state, the last day, the console and the tabs next to it. */
+/** The main view: the strip with the state, the last day, the console, and the tabs next to the console. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, Status } from '../../../client/api.js';
@@ -23,20 +23,20 @@ import { Strip } from './strip/strip.js';
 import './server.css';
 import './rail/rail.css';
 
-/** The charts, whose code is loaded when they are opened. */
+/** Loads the code of the charts when they are opened. */
 const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTiles;
 
-/** @param query of the address: `tab`, the selected one of the rail */
+/** @param query the query of the address. Its parameter `tab` names the selected tab */
 export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = useText();
   const status = state.status.value;
   const runs = useRuns(status?.run ?? null);
-  // Preload the console.
+  // Load the console's code early.
   useLayoutEffect(() => {
     if (state.may('console')) loadConsole().catch(() => undefined);
   }, []);
-  // Show all cards together so that no button moves. The launcher needs the last run.
+  // Show all cards at the same time, so that no button moves. The launcher needs the last run.
   const isShown = useRef(false);
   isShown.current ||= hasInitialData(state) && (status?.state === 'running' || runs !== undefined);
   return (
@@ -59,7 +59,7 @@ interface DeskProps {
   readonly query: string;
 }
 
-/** All of it fits the screen of a desk. */
+/** The whole view, which fits the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
   const { store } = usePage();
   const text = useText().console;
@@ -107,7 +107,7 @@ function Desk({ status, runs, query }: DeskProps) {
   );
 }
 
-/** Returns the tab of the address, else the last one, else the first one. Only a phone has a tab of the console. */
+/** Returns the tab in the address, else the last tab, else the first tab. Only a phone has a tab for the console. */
 function selectTab(named: string | null, last: string | null, isNarrow: boolean): RailTab {
   const offered = railTabs.filter((each) => isNarrow || each !== 'console');
   const find = (name: string | null) => offered.find((each) => each === name);

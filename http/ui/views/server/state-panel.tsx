@@ -1,4 +1,4 @@
-/** What the state means, and the facts of the run or how the last one ended. */
+/** An explanation of the state, and the facts of the run or of the last exit. */
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';

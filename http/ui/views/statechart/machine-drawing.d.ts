@@ -1,4 +1,4 @@
-/** The charts of the machines as geometry, made by the build (.scripts/draw.mjs). */
+/** The geometry of the machines' charts, which the build computes (.scripts/draw.mjs). */
 declare module 'machine:drawing' {
   const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;

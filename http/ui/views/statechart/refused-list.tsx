@@ -1,4 +1,4 @@
-/** The transitions that their guards refuse now, and why. */
+/** The transitions that their guards refuse now, each with the reason. */
 import { useText } from '../../context.js';
 import type { Possibilities } from './chart/possibilities.js';
 

@@ -1,4 +1,6 @@
-/** The statechart: live, of a past run, or simulated without a server; below it the interface document's table. */
+/**
+ * The statechart: live, of a past run, or simulated without a server. Below it is the table of the interface document.
+ */
 
 import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
@@ -19,7 +21,7 @@ import './chart/svg-drawing.css';
 const loadRun = async () => (await import('./history/run-chart.js')).RunChart;
 const loadReview = async () => (await import('./review/review-chart.js')).ReviewChart;
 
-/** @param query as the route has it */
+/** @param query the query of the route */
 export function StatechartView({ query: initialQuery }: ViewProps) {
   const { statechart: text, app } = useText();
   const [query, change, arrival] = useHashQuery(initialQuery);

@@ -1,4 +1,4 @@
-/** What the charts show: CPU, memory, players and tick times. */
+/** The measures in the charts: CPU, memory, players and tick times. */
 import type { Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
@@ -7,16 +7,16 @@ import { type LineOf, listThreads, type Part, type Summary, summarize } from './
 export interface Measure {
   readonly key: string;
   readonly title: string;
-  /** The title where there is little room; the title without it. */
+  /** The title for small places; absent if the title is short enough. */
   readonly shortTitle?: string;
   readonly lines: readonly LineOf[];
   readonly summary: Summary;
-  /** Returns the value of a part; null if it is unknown. */
+  /** Returns the value in a part of the period; `null` if it is unknown. */
   readonly read: (part: Part) => number | null;
   readonly format: (value: number) => string;
-  /** The least upper end of the axis. */
+  /** The minimum of the axis's upper end. */
   readonly minTop: number;
-  /** The distances that the marks of the axis may have; decimal ones without it. */
+  /** The possible distances between marks of the axis; absent for decimal distances. */
   readonly steps?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ type Pick = (part: Part) => { readonly mean: number; readonly max: number } | nu
 /** Steps from 64 KiB to 1 TiB. */
 const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
 
-/** Returns the measures of which there are samples. */
+/** Returns the measures that have samples. */
 export function selectMeasures(samples: Samples, text: Text): readonly Measure[] {
   const words = text.usage;
   const parts = samples.samples;

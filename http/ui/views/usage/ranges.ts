@@ -1,4 +1,4 @@
-/** The periods that the charts show. */
+/** The periods of the charts. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,12 +16,15 @@ export type Range = keyof typeof rangeMs;
 
 export const ranges = Object.keys(rangeMs) as readonly Range[];
 
-/** Returns the range that an address names, or an hour. */
+/** Returns the range that an address names; an hour for an unknown name. */
 export function rangeNamed(name: string | null): Range {
   return ranges.find((range) => range === name) ?? '1h';
 }
 
-/** The charts are read again after this time: an hour has a sample every ten seconds. */
+/**
+ * Returns the interval at which the charts read their samples again. In an hour's range a sample is taken every ten
+ * seconds.
+ */
 export function refreshMs(range: Range): number {
   return range === '1h' ? 10_000 : 60_000;
 }

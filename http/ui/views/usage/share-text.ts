@@ -1,12 +1,12 @@
-/** How much of the machine and of the limit of its Build the server uses. */
+/** The server's share of the machine, and of the limit of its Build. */
 import type { Build, Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
- * Returns the share of the limit, if there is one, and of the machine. Null for measures without either.
- * @param key of the measure
- * @param build that runs, or null
+ * Returns the share of the limit (if there is one) and of the machine; `null` for measures without both.
+ * @param key the key of the measure
+ * @param build the Build that runs, or `null`
  */
 export function shareText(
   key: string,

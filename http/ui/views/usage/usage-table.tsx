@@ -1,4 +1,4 @@
-/** What the charts show, as a table: for screen readers, and to copy. */
+/** The content of the charts as a table, for screen readers and for copying. */
 import { useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
@@ -6,7 +6,7 @@ import { bytesText, momentText, percentText } from '../../text/time.js';
 import type { Range } from './ranges.js';
 import { useSamples } from './use-samples.js';
 
-/** The rows of the table, at most. */
+/** The maximum number of rows. */
 const rows = 24;
 
 export function UsageTable({ range }: { readonly range: Range }) {

@@ -1,4 +1,4 @@
-/** The charts of the server view: a tile for each measure, over a period that this browser keeps. */
+/** The charts of the server view: one tile for each measure. This browser stores the selected period. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Build, Samples } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -17,7 +17,7 @@ import './usage-tiles.css';
 
 const rangeKey = 'usage-range';
 
-/** More would be a band instead of a line on so small a chart. */
+/** The maximum number of points. In so small a chart, more points would make a band instead of a line. */
 const maxPoints = 120;
 
 export function UsageTiles() {
@@ -68,13 +68,16 @@ interface TileProps {
   readonly measure: Measure;
   readonly samples: Samples;
   readonly range: Range;
-  /** The Build that runs, or null. */
+  /** The Build that runs; `null` without one. */
   readonly build: Build | null;
-  /** What the run uses now, or null. */
+  /** The present usage of the run; `null` if it is unknown. */
   readonly current: Part | null;
 }
 
-/** The present value and the range of the values; with a cursor, the value and what has happened there. */
+/**
+ * Shows the present value and the range of the values. With a cursor, shows the value at the cursor and the entry at
+ * that time.
+ */
 function Tile({ measure, samples, range, build, current }: TileProps) {
   const text = useText();
   const words = text.usage;
@@ -112,7 +115,7 @@ function Tile({ measure, samples, range, build, current }: TileProps) {
   );
 }
 
-/** Returns the value of the first line at an index, its time, and what has happened then. */
+/** Returns the value of the first line at an index, its time, and the entry at that time. */
 function sampleAt({ times, lines }: Chart, index: number, samples: Samples, text: Text) {
   const time = times[index] ?? 0;
   const entry = entryWithin(samples.entries, time, time + samples.bucket_seconds);

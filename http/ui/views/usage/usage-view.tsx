@@ -15,7 +15,7 @@ import { UsageTable } from './usage-table.js';
 import { useSamples } from './use-samples.js';
 import './usage.css';
 
-/** @param range the range that the address names, or null */
+/** @param name the name of the range in the address; `null` without one */
 export function UsageView({ name }: ViewProps) {
   const text = useText();
   const words = text.usage;
@@ -85,7 +85,7 @@ function ChartCard({ samples, range, measure }: ChartCardProps) {
   );
 }
 
-/** Shows what to do while there are no samples; other problems as they are. */
+/** Explains what to do while there are no samples. Shows other problems unchanged. */
 function UsageProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const text = useText();
   if (problem.code !== 'samples_unavailable') return <ProblemCard problem={problem} onRetry={onRetry} />;

@@ -1,4 +1,4 @@
-/** Reads what the run uses now: never a sample of another run, nor an old one. */
+/** Reads the present usage of the run. Ignores samples of other runs, and old samples. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage } from '../../context.js';
@@ -6,13 +6,13 @@ import { useIsStale } from '../../hooks/use-known.js';
 import { useTicks } from '../../hooks/use-ticks.js';
 import type { Part } from './plot/chart-data.js';
 
-/** A sample is taken every ten seconds. */
+/** The interval at which samples are taken. */
 const intervalMs = 10_000;
 
-/** An older sample says nothing about the present. */
+/** The maximum age of a sample that counts as present. */
 const freshMs = 3 * intervalMs;
 
-/** More parts than there are samples: each part is one. */
+/** The number of requested parts. It exceeds the number of samples, so that each part is one sample. */
 const points = 10;
 
 interface Reading {
@@ -20,7 +20,9 @@ interface Reading {
   readonly part: Part | null;
 }
 
-/** Returns the newest sample of the run; null while the server does not run, and without a sample of the last 30 s. */
+/**
+ * Returns the newest sample of the run; `null` if the server does not run, or if there is no sample of the last 30 s.
+ */
 export function useCurrentPart(): Part | null {
   const { state, clock } = usePage();
   const [reading, setReading] = useState<Reading>({ run: null, part: null });
@@ -35,7 +37,7 @@ export function useCurrentPart(): Part | null {
     const query = { since: new Date(now - freshMs).toISOString(), until: new Date(now).toISOString(), points };
     state.api.GET('/samples', { params: { query }, signal: controller.signal }).then(
       (answer) => {
-        // The period in which the run began may have a sample of the previous one.
+        // Leave out the part in which the run began: it may contain a sample of the previous run.
         const parts = answer.ok ? answer.value.samples.filter(({ at }) => Date.parse(at) >= Date.parse(startedAt)) : [];
         setReading({ run, part: parts.at(-1) ?? null });
       },

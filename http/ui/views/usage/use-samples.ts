@@ -1,4 +1,4 @@
-/** Reads the samples of a range, and reads them again while the page is visible. */
+/** Reads the samples of a range. Reads them again while the page is visible. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -6,7 +6,7 @@ import { usePage } from '../../context.js';
 import { createCoalescedTask } from '../../state/coalesced-task.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
 
-/** The number of points that the widest chart shows. */
+/** The maximum number of points, which the widest chart can show. */
 const maxPoints = 400;
 
 interface Reading {
@@ -28,7 +28,7 @@ export function useSamples(range: Range, points = maxPoints): SamplesState {
   const [kept, setReading] = useState<Reading>({ range, samples: null, problem: null });
   const [attempt, setAttempt] = useState(0);
   const isLive = state.connection.value === 'live';
-  // Until the effect has run, the state belongs to the previous range.
+  // Until the effect has run, the state belongs to the previous range. Use an empty state instead.
   const reading = kept.range === range ? kept : { range, samples: null, problem: null };
 
   useEffect(() => {

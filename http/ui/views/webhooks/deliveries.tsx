@@ -1,4 +1,4 @@
-/** What was posted to a webhook, newest first: read when it is opened. */
+/** The deliveries to a webhook, newest first. They are read when the list is opened. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../client/api.js';
@@ -25,7 +25,7 @@ function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
   const request = toGet('/webhooks/{id}/deliveries', { params: { path: { id: webhook.id }, query: { limit: 20 } } });
-  // Each attempt changes the last delivery.
+  // Each attempt changes the last delivery, so that a new value reads the list again.
   const { value, problem, reload } = useFetch(request, JSON.stringify(webhook.last_delivery));
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null) return null;

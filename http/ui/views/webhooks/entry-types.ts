@@ -1,18 +1,18 @@
-/** The types of entries that a webhook posts, as the groups of the history. */
+/** Converts the types of entries that a webhook gets to groups of the history, and back. */
 import { type Group, groups, groupTypes } from '../history/groups.js';
 
-/** Returns the groups all of whose types are among these. */
+/** Returns the groups whose types are all in a list. */
 export function groupsIn(types: readonly string[]): readonly Group[] {
   return groups.filter((group) => group !== 'all' && groupTypes[group].every((type) => types.includes(type)));
 }
 
-/** Returns the types that no such group has: only the API can choose them. */
+/** Returns the types in a list that are in no such group. Only a request to the API can choose them. */
 export function otherTypes(types: readonly string[]): readonly string[] {
   const known: readonly string[] = toTypes(groupsIn(types));
   return types.filter((type) => !known.includes(type));
 }
 
-/** Returns the types of groups. */
+/** Returns the types of the given groups. */
 export function toTypes(chosen: readonly Group[]): readonly string[] {
   return chosen.flatMap((group) => [...groupTypes[group]]);
 }

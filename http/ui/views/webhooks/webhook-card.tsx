@@ -1,4 +1,4 @@
-/** One webhook: its state, its deliveries, and what can be done with it. */
+/** A webhook: its state, its deliveries, and its actions. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';

@@ -1,4 +1,4 @@
-/** The dialog that creates or changes a webhook. The secret of a new one is shown once. */
+/** The dialog that creates or changes a webhook. It shows the secret of a new webhook once. */
 import { useState } from 'preact/hooks';
 import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
 import type { CreatedWebhook, Webhook } from '../../../client/api.js';
@@ -14,13 +14,13 @@ import { type Group, groups } from '../history/groups.js';
 import { groupsIn, otherTypes, toTypes } from './entry-types.js';
 
 interface WebhookDialogProps {
-  /** Null for a new one. */
+  /** `null` for a new webhook. */
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
 }
 
 export function WebhookDialog({ webhook: given, onClose }: WebhookDialogProps) {
-  // As it was when the dialog was opened: the list shows later changes.
+  // Keep the webhook as it was when the dialog was opened. Later changes are shown in the list.
   const [webhook] = useState(given);
   const words = useText().webhooks;
   const [created, setCreated] = useState<CreatedWebhook | null>(null);

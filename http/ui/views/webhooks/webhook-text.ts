@@ -2,7 +2,7 @@
 import type { Webhook, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 
-/** Returns whether a webhook works, and what to say about it. */
+/** Returns whether a webhook works, and a text that says so. */
 export function webhookState(
   { enabled, disabled_reason: reason, failures }: Webhook,
   { webhooks: words }: Text,
@@ -11,7 +11,7 @@ export function webhookState(
   return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
 }
 
-/** Returns what the receiver has answered, or why it has not. */
+/** Returns a text with the receiver's answer, or with the reason why there is none. */
 export function answerText(
   { delivered, status, reason }: Pick<WebhookTest, 'delivered' | 'status' | 'reason'>,
   { webhooks: words }: Text,

@@ -1,4 +1,4 @@
-/** The dialog that creates or changes an account. The invitation of a new one is shown once. */
+/** The dialog that creates or changes an account. It shows the invitation of a new account once. */
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';
@@ -13,14 +13,14 @@ import { type GrantValues, toGrant } from '../tokens/token-values.js';
 import { InvitationDialog } from './invitation-dialog.js';
 
 interface AccountDialogProps {
-  /** Null for a new one. */
+  /** `null` for a new account. */
   readonly account: Account | null;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
 export function AccountDialog({ account: given, onSaved, onClose }: AccountDialogProps) {
-  // As it was when the dialog was opened: the list shows later changes.
+  // Keep the account as it was when the dialog was opened. Later changes are shown in the list.
   const [account] = useState(given);
   const { state } = usePage();
   const text = useText().access;

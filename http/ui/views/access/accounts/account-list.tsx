@@ -1,4 +1,4 @@
-/** The accounts: who may log in, and with which rights. */
+/** The accounts, each with its rights. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/api.js';
 import { useText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** One account of the table, with the buttons that change, invite and delete it. */
+/** A row of the account table, with the buttons that change, invite and delete the account. */
 
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';

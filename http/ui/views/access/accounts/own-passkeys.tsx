@@ -1,4 +1,4 @@
-/** The visitor's passkeys: added, removed, and required after the password. */
+/** The visitor's passkeys: the visitor can add and remove them, and require one after the password. */
 import { useState } from 'preact/hooks';
 import type { Passkey, SecondFactor } from '../../../../client/api.js';
 import { makePasskey } from '../../../api/passkeys.js';
@@ -19,7 +19,7 @@ import { AccessSection } from '../access-section.js';
 
 interface OwnPasskeysProps {
   readonly fetched: FetchState<Passkey[]>;
-  /** Whether one is required after the password. */
+  /** Whether a passkey is required after the password. */
   readonly factor: FetchState<SecondFactor>;
 }
 
@@ -59,7 +59,7 @@ export function OwnPasskeys({ fetched, factor }: OwnPasskeysProps) {
             passkey={passkey}
             onChanged={() => {
               fetched.reload();
-              // Without a passkey none is required.
+              // After the last passkey is removed, none is required.
               factor.reload();
             }}
           />
@@ -123,7 +123,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
 }
 
 interface PasskeyDialogProps {
-  /** Null for a new one. */
+  /** `null` for a new passkey. */
   readonly passkey: Passkey | null;
   readonly onSaved: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** The browsers that have logged in: the visitor's, and all of them for administrators. */
+/** The browsers that have logged in. Administrators see all of them, other visitors only their own. */
 import type { Session } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';

@@ -1,4 +1,4 @@
-/** The dialog that changes a token. Its secret stays. */
+/** The dialog that changes a token. The token's secret stays the same. */
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';
@@ -20,7 +20,7 @@ interface ChangeTokenProps {
 export function ChangeToken({ token, onSaved, onClose }: ChangeTokenProps) {
   const { state, clock } = usePage();
   const words = useText().access;
-  // As it was when the dialog was opened: the list shows later changes.
+  // Keep the values as they were when the dialog was opened. Later changes are shown in the list.
   const [opened] = useState(() => toValues(token));
   const [values, setValues] = useState(opened);
   const [hasNoScope, setNoScope] = useState(false);

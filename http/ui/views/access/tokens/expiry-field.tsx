@@ -1,4 +1,4 @@
-/** The field for the end of a token. */
+/** The field for the time at which a token expires. */
 import { useText } from '../../../context.js';
 import { RadioField, TextField } from '../../../forms/fields.js';
 import type { Expiry, TokenValues } from './token-values.js';

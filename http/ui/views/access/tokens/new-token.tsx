@@ -1,4 +1,4 @@
-/** The dialog that creates a token, and shows it once. */
+/** The dialog that creates a token and shows its secret once. */
 import { useState } from 'preact/hooks';
 import type { CreatedAccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** The named tokens: what has access, to what, and until when. */
+/** The named tokens, each with its rights and its expiry. */
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { useText } from '../../../context.js';

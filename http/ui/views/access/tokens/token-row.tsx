@@ -1,4 +1,4 @@
-/** One token of the table, with the button that revokes it. */
+/** A row of the token table, with the button that revokes the token. */
 
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';

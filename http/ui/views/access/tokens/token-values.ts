@@ -1,23 +1,23 @@
-/** The fields of the form as they are entered, and the token that they make. The API checks the values. */
+/** The values of the form as the user enters them, and the token that is made from them. The API checks the values. */
 import type { Scope } from '../../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../../../client/api.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
-/** The values of a token that is changed: its end may stay. */
+/** The choices for the expiry of a changed token. `same` keeps the present expiry. */
 export const changedExpiries = ['same', ...expiries] as const;
 export type Expiry = (typeof changedExpiries)[number];
 
-/** What tokens and accounts have in common. */
+/** The values that tokens and accounts share. */
 export interface GrantValues {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Patterns, one in a line. */
+  /** The patterns, one per line. */
   readonly commands: string;
 }
 
 export interface TokenValues extends GrantValues {
   readonly expiry: Expiry;
-  /** A local time of the browser, as of `<input type="datetime-local">`. */
+  /** A local time of the browser, in the format of `<input type="datetime-local">`. */
   readonly ownExpiry: string;
 }
 
@@ -26,18 +26,18 @@ export const emptyValues: TokenValues = { name: '', scopes: ['read'], commands: 
 const days: Readonly<Record<Exclude<Expiry, 'same' | 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
 const dayMs = 86_400_000;
 
-/** Whether the token can be limited to some commands. */
+/** Returns whether the scopes allow commands, so that patterns can limit them. */
 export function hasCommands({ scopes }: Pick<TokenValues, 'scopes'>): boolean {
   return scopes.includes('command') && !scopes.includes('admin');
 }
 
-/** Adds a scope that is missing, or removes it. */
+/** Adds the scope if it is missing, else removes it. */
 export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Scope[] {
   return scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope];
 }
 
 /**
- * Returns the token as the API takes it.
+ * Returns the token in the form of the API.
  * @param now milliseconds since the epoch
  */
 export function toNewToken(values: TokenValues, now: number): NewAccessToken {
@@ -45,12 +45,12 @@ export function toNewToken(values: TokenValues, now: number): NewAccessToken {
   return { ...toGrant(values), ...(end !== null && { expires_at: end }) };
 }
 
-/** Returns the end of a token as a change of it has it: none if it stays. */
+/** Returns the new expiry of a changed token in the form of the API; empty if the expiry stays. */
 export function toChangedExpiry(values: TokenValues, now: number): { readonly expires_at?: string | null } {
   return values.expiry === 'same' ? {} : { expires_at: toExpiry(values, now) };
 }
 
-/** Returns the name, the scopes and the patterns as the API takes them. */
+/** Returns the name, the scopes and the patterns in the form of the API. */
 export function toGrant(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
   const { name, scopes } = values;
   const patterns = hasCommands(values) ? splitLines(values.commands) : [];

@@ -13,7 +13,7 @@ import { useSuggestions } from './use-suggestions.js';
 import { whyNoCommand } from './why-no-command.js';
 import './command-line.css';
 
-/** Pasted commands that are listed. */
+/** The maximum number of pasted commands that the question lists. */
 const maxListed = 10;
 
 interface CommandLineProps {
@@ -36,7 +36,7 @@ export function CommandLine({ status, commands }: CommandLineProps) {
 
   async function send(lines: readonly string[]): Promise<void> {
     const areSent = await commands.send(lines);
-    // Keep a draft that was changed during the request.
+    // Keep the draft if the user changed it during the request.
     if (areSent && lines.length === 1) setDraft((now) => (now === lines[0] ? '' : now));
   }
 
@@ -89,7 +89,7 @@ export function CommandLine({ status, commands }: CommandLineProps) {
               setDraft(event.currentTarget.value);
               suggestions.open();
             }}
-            // On a phone the command line is on the screen before the output is.
+            // On a phone, scroll the console into view: otherwise only the command line may be visible.
             onFocus={() => input.current?.closest('.console')?.scrollIntoView({ block: 'nearest' })}
             onBlur={suggestions.close}
             onPaste={onPaste}

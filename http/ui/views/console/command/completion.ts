@@ -1,6 +1,6 @@
-/** The suggestions of the command line. */
+/** Suggests commands in the command line. */
 
-/** Commands of a kind's console. One that needs an argument ends with a space. */
+/** The commands of each kind's console. A command with a trailing space needs an argument. */
 const kindCommands: Readonly<Record<string, readonly string[]>> = {
   fxserver: [
     ...['ensure ', 'restart ', 'start ', 'stop ', 'refresh', 'status', 'say ', 'clientkick ', 'exec ', 'cmdlist'],
@@ -15,9 +15,9 @@ const kindCommands: Readonly<Record<string, readonly string[]>> = {
 const maxSuggestions = 6;
 
 /**
- * Returns the commands that begin with what is written: commands of the history first, the newest first.
- * @param history the commands that were sent, the newest last
- * @param kind of the Build that runs, or null
+ * Returns the commands that begin with the draft. Commands of the history come first, newest first.
+ * @param history the commands that were sent, newest last
+ * @param kind the kind of the Build that runs, or `null`
  */
 export function suggestionsFor(draft: string, history: readonly string[], kind: string | null): readonly string[] {
   const wanted = draft.trimStart().toLowerCase();

@@ -1,14 +1,14 @@
-/** The history of commands sent from this browser, the newest last. */
+/** The history of commands that were sent from this browser, newest last. */
 import type { Store } from '../../../state/store.js';
 
 export interface History {
-  /** Returns all commands, the newest last. */
+  /** Returns all commands, newest last. */
   all(): readonly string[];
   /** Adds a command, and returns to the end of the history. */
   add(command: string): void;
-  /** @param draft the text of the command line. @returns the previous command, or null at the oldest one */
+  /** @param draft the text of the command line. @returns the previous command; `null` at the oldest command */
   back(draft: string): string | null;
-  /** @returns the next command, and at the end the draft of the first `back`; null if none exists */
+  /** @returns the next command, or at the end the draft that `back` was first called with; `null` if neither exists */
   forth(draft: string): string | null;
 }
 
@@ -19,14 +19,14 @@ export function createHistory(store: Store): History {
   /** The index of the shown entry; null at the end of the history. */
   let at: number | null = null;
   let commands = readCommands(store);
-  /** The commands and the draft, with the user's changes to them. */
+  /** The commands and the draft, with the changes that the user made to them. */
   let lines: string[] = [];
 
   return {
     all: () => readCommands(store),
     add(command) {
       at = null;
-      // Another page may have added commands.
+      // Read the commands again: another page may have added some.
       commands = readCommands(store);
       if (commands.at(-1) !== command) commands = [...commands, command].slice(-maxCommands);
       store.write(key, JSON.stringify(commands));

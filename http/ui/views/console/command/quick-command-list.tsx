@@ -1,4 +1,4 @@
-/** The quick commands of this browser, and the dialogs that fill in and edit them. */
+/** The quick commands of this browser, with the dialogs that edit them and that ask for parameters. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Dialog } from '../../../forms/dialog.js';
@@ -13,7 +13,7 @@ import {
 } from './quick-commands.js';
 
 interface QuickCommandListProps {
-  /** Why no command can be sent, or null. */
+  /** Why no command can be sent; `null` if commands can be sent. */
   readonly off: string | null;
   readonly onSend: (line: string) => void;
 }
@@ -54,7 +54,7 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
       <p class="row">
         <Button icon="plus" label={text.edit} onClick={() => setEditing(true)} />
       </p>
-      {/* Last, so that nothing moves with it. */}
+      {/* Put this last, so that nothing moves when it appears. */}
       {off !== null && <p class="faint small">{off}</p>}
       {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
       {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
@@ -68,7 +68,7 @@ interface ParametersProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the parameters of a command, and shows what will be sent. */
+/** Asks for the parameters of a command, and shows the command that will be sent. */
 function Parameters({ command: { name, line }, onSend, onClose }: ParametersProps) {
   const text = useText();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});

@@ -1,9 +1,9 @@
-/** The quick commands of this browser: commands with a name and with parameters. */
+/** The quick commands of this browser. Each has a name, and its line may have parameters. */
 import type { Store } from '../../../state/store.js';
 
 export interface QuickCommand {
   readonly name: string;
-  /** A word in braces is a parameter. */
+  /** The command. A word in braces is a parameter. */
   readonly line: string;
 }
 
@@ -30,12 +30,12 @@ function isQuickCommand(value: unknown): value is QuickCommand {
 
 const parameter = /\{([^{}\s]+)\}/g;
 
-/** Returns the names of the parameters of a command, each once. */
+/** Returns the names of a command's parameters, without repeats. */
 export function findParameters(line: string): readonly string[] {
   return [...new Set([...line.matchAll(parameter)].map(([, name = '']) => name))];
 }
 
-/** Returns the command with its parameters. One that is not known stays as it is. */
+/** Fills in the parameters of a command. A parameter without a value stays unchanged. */
 export function fillParameters(line: string, values: Readonly<Record<string, string>>): string {
   return line.replace(parameter, (whole, name: string) => values[name] ?? whole);
 }

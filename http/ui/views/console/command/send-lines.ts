@@ -1,22 +1,22 @@
 /** Sends several commands in order. */
 import type { Answer, Problem } from '../../../api/answer.js';
 
-/** Returns the lines of a text that contain a command. Accepts the line ends of all systems. */
+/** Returns the lines of a text that contain a command. The lines may end as on any system. */
 export function splitCommands(text: string): string[] {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 }
 
 export interface Sent {
-  /** Number of commands that were sent. */
+  /** The number of commands that were sent. */
   readonly count: number;
-  /** Why the next one was refused; null when all were sent, or the user stopped. */
+  /** Why the next command was refused; `null` if all were sent, or if the user stopped. */
   readonly problem: Problem | null;
 }
 
 /**
- * Sends the commands one by one, each after the answer to the previous one. Stops at the first refused command.
+ * Sends the commands one by one, each after the answer to the previous command. Stops after the first refused command.
  * @param send sends one command
- * @param onSent called after each command with the number of sent ones
+ * @param onSent called after each command with the number of sent commands
  * @param isStopped checked before each command
  */
 export async function sendLines(

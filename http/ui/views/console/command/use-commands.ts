@@ -1,4 +1,4 @@
-/** Sends commands for the command line and the quick commands: both report what was not sent in one place. */
+/** Sends commands for the command line and the quick commands, which report unsent commands in the same place. */
 import { useRef, useState } from 'preact/hooks';
 import { isCommandAllowed } from '../../../../../machines/access/access-tokens.js';
 import type { Problem } from '../../../api/answer.js';
@@ -9,29 +9,29 @@ import { sendLines } from './send-lines.js';
 
 export interface Refusal {
   readonly problem: Problem;
-  /** Commands that were not sent, the refused one first. */
+  /** The commands that were not sent, beginning with the refused one. */
   readonly unsent: readonly string[];
 }
 
 export interface Commands {
   readonly history: History;
-  /** Sends commands one by one until one is refused; ignored during another call. Returns whether all were sent. */
+  /** Sends commands one by one until one is refused. Ignored during another call. Returns whether all were sent. */
   send(commands: readonly string[]): Promise<boolean>;
-  /** Sends a line without text. */
+  /** Sends an empty line. */
   enter(): Promise<boolean>;
-  /** Stops after the command that is being sent. */
+  /** Stops after the present command. */
   stop(): void;
-  /** The progress of the call, or null. */
+  /** The progress of the present call; `null` without one. */
   readonly sending: { readonly sent: number; readonly of: number } | null;
-  /** Whether it has lasted long enough to show it. */
+  /** Whether the present call has lasted long enough to show its progress. */
   readonly isSlow: boolean;
   readonly refusal: Refusal | null;
   dismiss(): void;
-  /** The first command that the patterns of the login do not allow. */
+  /** The first command that the login's patterns do not allow; `null` without one. */
   readonly notAllowed: string | null;
 }
 
-/** @param onSent called after each command that was sent */
+/** @param onSent called after each sent command */
 export function useCommands(onSent: () => void): Commands {
   const { state, store } = usePage();
   const [history] = useState(() => createHistory(store));

@@ -6,10 +6,10 @@ import { suggestionsFor } from './completion.js';
 const listId = 'command-suggestions';
 
 /**
- * @param draft what is written
- * @param history returns the commands that were sent, the newest last
- * @param kind of the Build that runs, or null
- * @param onTake called with the suggestion that was chosen
+ * @param draft the text of the command line
+ * @param history returns the commands that were sent, newest last
+ * @param kind the kind of the Build that runs, or `null`
+ * @param onTake called with the suggestion that the user chose
  */
 export function useSuggestions(
   draft: string,
@@ -34,11 +34,11 @@ export function useSuggestions(
     if (line !== undefined) onTake(line);
   }
 
-  /** Handles the keys of an open list. Returns whether the key is done. */
+  /** Handles the keys of an open list. Returns whether the key was handled. */
   function onKey(event: KeyboardEvent): boolean {
     if (!isShown) return false;
     const { key } = event;
-    // Below the newest is what is written.
+    // The draft is below the newest suggestion.
     if (key === 'ArrowUp') setChosen((at) => (at === null ? 0 : Math.min(found.length - 1, at + 1)));
     else if (key === 'ArrowDown') setChosen((at) => (at === null || at === 0 ? null : at - 1));
     else if (key === 'Escape') close();
@@ -71,7 +71,7 @@ export function useSuggestions(
             role="option"
             aria-selected={index === chosen}
             class="code"
-            // Before the input loses the focus, which closes the list.
+            // Handle the pointer before the input loses the focus, which would close the list.
             onPointerDown={(event) => {
               event.preventDefault();
               take(index);

@@ -1,7 +1,7 @@
 import type { Status } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
 
-/** Returns why the server takes no command now, or null if it does. */
+/** Returns why the server accepts no command now; `null` if it accepts commands. */
 export function whyNoCommand(
   { operations, state, console }: Pick<Status, 'operations' | 'state' | 'console'>,
   { console: text }: Text,

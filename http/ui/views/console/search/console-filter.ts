@@ -1,17 +1,17 @@
-/** Which lines the console shows, and where, as the query of the page's address has it. */
+/** The filter and the position of the console's lines, in the query of the page's address. */
 import { type LineSeverity, severities } from '../../../../../machines/console/console-line.js';
 import { parseCursor } from '../../../../../machines/console/cursor.js';
 
 export interface ConsoleFilter {
-  /** Empty for all. */
+  /** The severities to show; empty for all. */
   readonly severities: readonly LineSeverity[];
-  /** Empty for any. */
+  /** The resource whose lines are shown; empty for any. */
   readonly resource: string;
-  /** Empty for every line. */
+  /** The text that the lines contain; empty for every line. */
   readonly text: string;
 }
 
-/** Returns the filter that a query names. */
+/** Returns the filter in a query. */
 export function readFilter(query: URLSearchParams): ConsoleFilter {
   const named = (query.get('severity') ?? '').split(',');
   return {
@@ -21,17 +21,17 @@ export function readFilter(query: URLSearchParams): ConsoleFilter {
   };
 }
 
-/** Returns whether a filter leaves lines out. */
+/** Returns whether a filter hides any lines. */
 export function isFiltering({ severities: wanted, resource, text }: ConsoleFilter): boolean {
   return wanted.length > 0 || resource !== '' || text !== '';
 }
 
-/** Returns the parameters of a filter for the address of the page; null for one that is absent. */
+/** Returns the parameters of a filter for the page's address. An absent parameter is `null`. */
 export function filterQuery({ severities: wanted, resource, text }: ConsoleFilter) {
   return { severity: wanted.join(',') || null, resource: resource || null, text: text || null };
 }
 
-/** Returns the cursor of the line at which the lines begin; null for the newest lines. */
+/** Returns the cursor of the first line to show; `null` for the newest lines. */
 export function readPosition(query: URLSearchParams): number | null {
   return parseCursor(query.get('line') ?? '');
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../../parts/elements.js';
 import type { ConsoleFilter } from './console-filter.js';
 import { maxWords } from './search-log.js';
 
-/** After the last key, before the lines are read. */
+/** The time from the last key to the reading of the lines, in milliseconds. */
 const typingMs = 300;
 
 interface FilterBarProps {
@@ -56,7 +56,7 @@ interface WordsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** An input whose value counts once the typing pauses. */
+/** An input that reports its value after a pause in typing. */
 function Words({ label, value, onChange }: WordsProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -1,4 +1,4 @@
-/** The lines of a run that pass a filter, in place of the terminal. */
+/** The lines of a run that pass a filter. The list replaces the terminal. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
@@ -10,24 +10,26 @@ import type { LinePlace } from '../terminal/search-terminal.js';
 import { type ConsoleFilter, filterQuery } from './console-filter.js';
 import { openFiltered } from './filtered-window.js';
 
-/** Pixels from an end of the list at which more is read, and at which the list counts as at its end. */
+/**
+ * The distance in pixels from an end of the list within which more lines are read, and the list counts as at its end.
+ */
 const nearPixels = 200;
 const endPixels = 8;
 
-/** Between two reads of new output, so that a flood is not searched line by line. */
+/** The time between two reads of new output, so that a flood of output is not searched line by line. */
 const newOutputMs = 500;
 
-/** After the last scrolling, before the address has the position: browsers limit the changes of an address. */
+/** The delay after scrolling before the address gets the position: browsers limit the changes of an address. */
 const positionMs = 300;
 
 interface FilteredLinesProps {
   readonly run: string;
   readonly filter: ConsoleFilter;
-  /** The cursor of the line to begin at; null for the newest. */
+  /** The cursor of the first line to show; `null` for the newest lines. */
   readonly position: number | null;
   /** Changes with each piece of new output. */
   readonly output: ReadonlySignal<number>;
-  /** Takes the cursor of the first visible line; null at the end. */
+  /** Receives the cursor of the first visible line; `null` at the end. */
   readonly onPosition: (cursor: number | null) => void;
   readonly onSelect: (place: LinePlace) => void;
 }
@@ -40,7 +42,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
   const view = useMemo(() => openFiltered(api, run, filter, position), [key]);
   const list = useRef<HTMLOListElement>(null);
   const isFollowing = useRef(position === null);
-  /** The first line and its place on the screen, before more lines are drawn. */
+  /** The first line, and its place on the screen before more lines are drawn. */
   const anchor = useRef<{ readonly cursor: number; readonly top: number } | null>(null);
   const moving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const found = view.found.value;
@@ -73,7 +75,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
       if (timer !== null) clearTimeout(timer);
     };
   }, [view]);
-  // Drawing more lines does not move the visible lines.
+  // Keep the visible lines in place while more lines are drawn.
   useLayoutEffect(() => {
     const { current } = list;
     if (current === null || found === null) return;
@@ -112,7 +114,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
   return (
     <section class="search-list filtered-lines" aria-label={words.lines}>
       {problem !== null && <ProblemCard problem={problem} onRetry={() => void view.readNewer(false)} />}
-      {/* A region that scrolls can be focused. */}
+      {/* A region that scrolls needs `tabIndex`, so that the keyboard can scroll it. */}
       <ol ref={list} tabIndex={0} aria-label={words.lines} onScroll={(event) => scrolled(event.currentTarget)}>
         {found?.older != null && (
           <li>

@@ -1,4 +1,4 @@
-/** Lines of a run that pass a filter, read as one scrolls. Each read searches a bounded part of the run. */
+/** Reads the lines of a run that pass a filter while the user scrolls. Each read searches a bounded part of the run. */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatEventId, parseCursor } from '../../../../../machines/console/cursor.js';
@@ -8,47 +8,47 @@ import { type Api, omitNulls } from '../../../api/client.js';
 import { consoleBytes } from '../console-text.js';
 import { type ConsoleFilter, filterQuery } from './console-filter.js';
 
-/** Lines of one read. */
+/** The number of lines that one read looks for. */
 const pageLines = 100;
 
-/** Requests of one read, each of which searches 16 MiB at most. */
+/** The number of requests of one read. Each request searches at most 16 MiB. */
 const maxRequests = 4;
 
-/** Lines that are kept: beyond it those at the other end are dropped, and read again on the way back. */
+/** The number of lines that are kept. Further lines at the other end are dropped, and read again on the way back. */
 const maxLines = 2_000;
 
 export interface FilteredLines {
   /** The lines in the order of the console. */
   readonly lines: readonly MatchingLine[];
-  /** Where older lines are searched from; null at the beginning of the run. */
+  /** The place from which older lines are searched; `null` at the beginning of the run. */
   readonly older: string | null;
-  /** Where newer lines are searched from. */
+  /** The place from which newer lines are searched. */
   readonly newer: string;
   /** Whether everything up to the end was searched. */
   readonly isAtEnd: boolean;
 }
 
 export interface FilteredWindow {
-  /** Null until the first lines are read. */
+  /** The lines that were found; `null` until the first lines are read. */
   readonly found: ReadonlySignal<FilteredLines | null>;
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Why a read failed. */
+  /** Why the last read failed; `null` if it succeeded. */
   readonly problem: ReadonlySignal<Problem | null>;
-  /** Searches further back. */
+  /** Searches for older lines. */
   readOlder(): Promise<void>;
-  /** Searches further on. @param keepsOldest whether the first lines stay, so that a reader of them is not moved */
+  /** Searches for newer lines. @param keepsOldest whether the first lines stay, so that their reader is not moved */
   readNewer(keepsOldest: boolean): Promise<void>;
   end(): void;
 }
 
-/** @param position the cursor of the line to begin at; null for the newest ones */
+/** @param position the cursor of the first line to show; `null` for the newest lines */
 export function openFiltered(api: Api, run: string, filter: ConsoleFilter, position: number | null): FilteredWindow {
   const found = signal<FilteredLines | null>(null);
   const isBusy = signal(false);
   const problem = signal<Problem | null>(null);
   let isEnded = false;
 
-  /** One read at a time. */
+  /** Performs a read, unless another read is in progress. */
   async function read(step: (before: FilteredLines) => Promise<Answer<FilteredLines>>): Promise<void> {
     if (isBusy.value || isEnded) return;
     isBusy.value = true;
@@ -60,7 +60,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     else problem.value = answer.problem;
   }
 
-  /** Reads both sides of a place: the searches meet at the beginning of a line. */
+  /** Reads the lines before and after the position, which is the beginning of a line. */
   async function open(): Promise<Answer<FilteredLines>> {
     let at = position;
     if (at === null) {
@@ -86,13 +86,13 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
   }
 
   async function searchNewer(before: FilteredLines, keepsOldest: boolean): Promise<Answer<FilteredLines>> {
-    // A reader of the first lines reads newer ones after scrolling on.
+    // Keep the first lines for their reader, and read newer lines after further scrolling.
     if (keepsOldest && before.lines.length >= maxLines)
       return { ok: true, value: { ...before, isAtEnd: false }, headers: new Headers() };
     const answer = await search('oldest', before.newer);
     if (!answer.ok) return answer;
     const { lines: added, next: newer, isComplete: isAtEnd } = answer.value;
-    // A line without an end is found again with the rest of it.
+    // A line without an end is found again, together with its continuation.
     const first = added[0]?.cursor;
     const all = [...before.lines.filter(({ cursor }) => first === undefined || cursor < first), ...added];
     const lines = all.slice(-maxLines);

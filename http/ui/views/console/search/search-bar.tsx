@@ -9,11 +9,11 @@ import type { Direction, TerminalSearch } from '../terminal/search-terminal.js';
 
 interface SearchBarProps {
   readonly search: TerminalSearch;
-  /** Grows with each request to search: the input gets the focus then. */
+  /** Increases with each request to search. The input gets the focus then. */
   readonly requests: number;
-  /** The words to begin with. */
+  /** The words at first. */
   readonly initial: string;
-  /** Lists all lines with the words; null closes the list. */
+  /** Lists all lines with the words; `null` closes the list. */
   readonly onList: (words: string | null) => void;
   readonly isListed: boolean;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ export function SearchBar({ search, requests, initial, onList, isListed, onClose
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(initial);
   const isSlow = useDelayed(search.isSearchingLog.value);
-  // Before the browser handles the next key: what is typed at once is searched.
+  // Select the text before the browser handles the next key, so that the next keys replace it.
   useLayoutEffect(() => input.current?.select(), [requests]);
 
   const find = (direction: Direction): void => void search.find(words, direction);

@@ -1,4 +1,4 @@
-/** The lines of a run, or of all runs, that contain the words of a search. */
+/** The list of lines that contain the words of a search, in one run or in all runs. */
 import { useEffect, useState } from 'preact/hooks';
 import type { MatchingLine } from '../../../../client/api.js';
 import type { Problem } from '../../../api/answer.js';
@@ -10,20 +10,20 @@ import { momentText } from '../../../text/time.js';
 import type { LinePlace } from '../terminal/search-terminal.js';
 import { searchLog } from './search-log.js';
 
-/** Lines that are searched for at once. */
+/** The number of lines that one search looks for. */
 const pageLines = 50;
 
 interface SearchListProps {
   readonly words: string;
-  /** The run that is shown. */
+  /** The run in the console. */
   readonly run: string;
-  /** Shows a line in the console. Returns whether the console shows its run: the link leads to it otherwise. */
+  /** Shows a line in the console. Returns `false` if the console shows another run: then the link is followed. */
   readonly onSelect: (place: LinePlace) => boolean;
 }
 
 interface Listed {
   readonly lines: readonly MatchingLine[];
-  /** Where to continue; null after everything. */
+  /** The place where the search continues; `null` after the whole output was searched. */
   readonly next: string | null;
 }
 
@@ -45,7 +45,7 @@ export function SearchList({ words, run, onSelect }: SearchListProps) {
         </span>
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={more} />}
-      {/* A region that scrolls can be focused. */}
+      {/* A region that scrolls needs `tabIndex`, so that the keyboard can scroll it. */}
       <ol tabIndex={0} aria-label={texts.title}>
         {listed.lines.map((line) => (
           <li key={`${line.run}:${line.cursor}`}>
@@ -78,7 +78,7 @@ export function SearchList({ words, run, onSelect }: SearchListProps) {
   );
 }
 
-/** A line in which the words are marked. */
+/** A line with the words marked. */
 function Marked({ line, words }: { readonly line: string; readonly words: string }) {
   const at = line.toLowerCase().indexOf(words.toLowerCase());
   if (at < 0) return <span class="code">{line}</span>;
@@ -93,7 +93,7 @@ function Marked({ line, words }: { readonly line: string; readonly words: string
 
 const nothing: Listed = { lines: [], next: null };
 
-/** Searches whenever the words or the run change, and returns a function that finds the next lines. */
+/** Searches after each change of the words or the run. Returns a function that searches for further lines. */
 function useSearch(words: string, run: string) {
   const { api } = usePage().state;
   const key = `${run} ${words}`;

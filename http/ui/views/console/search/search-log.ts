@@ -6,12 +6,12 @@ import { type Api, omitNulls } from '../../../api/client.js';
 
 export interface LogSearch {
   readonly words: string;
-  /** A run id, or `all`. */
+  /** The id of a run, or `all`. */
   readonly run: string;
   readonly order: 'newest' | 'oldest';
-  /** Where to begin; null for the whole output. */
+  /** The place where the search begins; `null` to search the whole output. */
   readonly cursor: string | null;
-  /** How many lines to find. */
+  /** The number of lines to look for. */
   readonly limit: number;
 }
 
@@ -19,9 +19,9 @@ export interface LogSearch {
 export const maxWords = 200;
 
 /**
- * Searches until the lines are found or everything was searched: one request searches a part.
+ * Searches until enough lines are found or the whole output is searched. One request searches only a part.
  * @param isStopped checked before each request
- * @returns the lines, and where to continue; null after everything
+ * @returns the lines, and the place where the search continues; `null` after the whole output
  */
 export async function searchLog(
   api: Api,
@@ -46,8 +46,8 @@ export async function searchLog(
 
 /**
  * Searches for the nearest matching line of a run.
- * @param from the end of what is searched; for a later line its beginning, which has to be the start of a line
- * @returns the line, or null
+ * @param cursor where the search begins; to search for a later line, it must be the start of a line
+ * @returns the line; `null` without one
  */
 export async function findNearest(
   api: Api,

@@ -20,16 +20,16 @@ import { createTerminalScreen } from './terminal-screen.js';
 export type AttachedConsole = ReturnType<typeof attachConsole>;
 
 interface ConsoleOptions {
-  /** The run to show; null shows the newest one and all later ones. */
+  /** The run to show; `null` shows the newest run and all later runs. */
   readonly run: string | null;
   readonly isDark: () => boolean;
   readonly onSearch: () => void;
-  /** What is shown before each line. */
+  /** The text before each line. */
   readonly gutter: Gutter;
   readonly onLink: (address: string) => void;
 }
 
-/** A browser lets a page copy for five seconds after a click. */
+/** The longest wait for the drawing before a copy: browsers allow a copy only within five seconds of a click. */
 const drawnLimitMs = 2_000;
 
 /** @param host the element in which the terminal is created */
@@ -75,12 +75,12 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     findRow: screen.findRow,
   });
 
-  /** One after the shown output is drawn when its output comes. */
+  /** Shows a command. If its output is not drawn yet, the command is drawn together with that output. */
   function showCommand({ run: of, cursor }: SentCommand): void {
     const end = consoleWindow.shownEnd();
     if (of !== end.run || cursor > end.cursor) return;
     if (cursor === end.cursor && !consoleWindow.isLoading.peek()) screen.drawCommands(of, cursor);
-    // Its output is drawn already.
+    // The output of the command is already drawn.
     else void consoleWindow.redraw();
   }
 
@@ -91,7 +91,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
 
   const unsubscribe = effect(() => {
     if (!consoleWindow.isOpen.value) return;
-    // The console of an ended run does not grow.
+    // Receive output only if the run is still running.
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() =>
       state.subscribe({
@@ -111,7 +111,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
       }),
     );
   });
-  // The lists come first after each connect: commands may have been missed.
+  // The lists come first after each connect. Read the commands again, because some may have been missed.
   const endReads = effect(() => {
     if (consoleWindow.isOpen.value && state.foldersVersion.value > 0) readMissedCommands();
   });
@@ -126,7 +126,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     search,
     /** Changes with each piece of new output. */
     output,
-    /** Resolves when what is being read and drawn is in the terminal, or after two seconds. */
+    /** Resolves after everything that is being read and drawn is in the terminal, at the latest after two seconds. */
     whenDrawn: (): Promise<void> =>
       Promise.race([
         consoleWindow.whenIdle().then(() => screen.whenDrawn()),
@@ -143,7 +143,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   };
 }
 
-/** Returns the line for a gap or for the start of a run. */
+/** Returns the text for a gap or for the start of a run. */
 function noteText(piece: Block, text: Text): string {
   const { lostRun, gap, runStart } = text.console;
   if (piece.kind === 'gap') return piece.bytes === null ? lostRun(piece.run) : gap(piece.bytes);

@@ -1,4 +1,6 @@
-/** The terminal's colours. Each of the sixteen has a contrast of at least 4.5 to the background, in both themes. */
+/**
+ * The terminal's colours. In both themes, each of the sixteen colours has a contrast of at least 4.5 to the background.
+ */
 import type { ISearchOptions } from '@xterm/addon-search';
 import type { ITheme } from '@xterm/xterm';
 

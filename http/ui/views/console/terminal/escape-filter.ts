@@ -1,12 +1,13 @@
 /**
- * Filters the escape sequences of a console. A program may colour and overwrite its current line. Sequences that hide
- * other lines or change how they are displayed are ignored.
+ * Filters the escape sequences of a console. A program may colour and overwrite its current line. The filter ignores
+ * sequences that hide other lines or change how other lines are displayed.
  */
 import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 
 /**
- * Control sequences by their final byte (ECMA-48): move the cursor up or to a position; erase, insert and delete lines;
- * scroll; set modes such as the alternate screen and mouse reports; query the terminal; save and restore the cursor.
+ * The ignored control sequences, by their final byte (ECMA-48). They move the cursor up or to a position; erase, insert
+ * and delete lines; scroll; set modes such as the alternate screen and mouse reports; query the terminal; save and
+ * restore the cursor.
  */
 const sequences: readonly IFunctionIdentifier[] = [
   ...[...'ABEFHLMSTJdefhlnrsuct'].map((final) => ({ final })),
@@ -16,34 +17,36 @@ const sequences: readonly IFunctionIdentifier[] = [
   { intermediates: ' ', final: 'q' },
 ];
 
-/** Reset, next and previous line, save and restore the cursor, set a tab stop. */
+/** The ignored escapes: reset, next and previous line, save and restore the cursor, set a tab stop. */
 const escapes: readonly IFunctionIdentifier[] = [...'cDEHM78'].map((final) => ({ final }));
 
-/** Designate character sets. */
+/** The ignored sequences that select character sets. */
 const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatMap((intermediates) =>
   [...'0AB'].map((final) => ({ intermediates, final })),
 );
 
-/** Change the palette, or the text and background colours. */
+/** The ignored commands. They change the palette, or the colours of the text and the background. */
 const commands = [4, 10, 11, 12, 104, 110, 111, 112];
 
 /** CAN ends any open sequence (ECMA-48). */
 const cancel = '\x18';
 
-/** Ends open sequences at each line end: an unterminated one, such as a title, would hide the following lines. */
+/**
+ * Ends open sequences at each line end. Otherwise an unfinished sequence, such as a title, would hide the next lines.
+ */
 export function endSequences(text: string): string {
   return text.replaceAll('\n', `${cancel}\n`);
 }
 
 /**
- * Replaces the characters that change the direction of the text after them (UAX #9): the name of a player could show
- * the rest of a line in another order.
+ * Replaces the characters that change the direction of text (UAX #9). With them, a player's name could reorder the rest
+ * of the line.
  */
 export function withoutDirections(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
-/** Makes a terminal ignore these sequences. */
+/** Makes a terminal ignore all these sequences. */
 export function filterEscapes({ parser }: Pick<Terminal, 'parser'>): void {
   for (const id of sequences) parser.registerCsiHandler(id, () => true);
   for (const id of commands) parser.registerOscHandler(id, () => true);

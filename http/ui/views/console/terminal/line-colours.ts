@@ -1,7 +1,7 @@
-/** Colours the lines of a console by their severity, where the server does not colour them itself. */
+/** Colours the lines of a console by their severity, unless the server colours them itself. */
 import { readSeverity } from '../../../../../machines/console/console-line.js';
 
-/** The codes of red and yellow. */
+/** The codes of the colours red and yellow. */
 const codes = { error: 31, warning: 33 } as const;
 
 /** Returns the function that colours the lines of one console, in the order in which they are drawn. */

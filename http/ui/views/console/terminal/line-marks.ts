@@ -1,37 +1,37 @@
-/** What the console shows next to the output: the commands that were sent, and when each line came. */
+/** Keeps the marks of a console: the commands that were sent, and the time of each line. */
 import type { Output } from '../window/blocks.js';
 
 /** A command in the console of its run. */
 export interface SentCommand {
-  /** The id of the entry in the history: a later command has a higher one. */
+  /** The id of the command's entry in the history. Later commands have higher ids. */
   readonly id: number;
   readonly run: string;
-  /** Where the output after it begins. */
+  /** The cursor after which the command's output begins. */
   readonly cursor: number;
-  /** The line to show: the command, who sent it and when. */
+  /** The line to show: the command, its sender and its time. */
   readonly line: string;
 }
 
 export interface LineMarks {
-  /** Adds commands. Returns the new ones. */
+  /** Adds commands. Returns the commands that were not known before. */
   addCommands(commands: readonly SentCommand[]): readonly SentCommand[];
-  /** Adds when output came. @param at milliseconds since the epoch; null if unknown */
+  /** Adds the time of output. @param at milliseconds since the epoch; `null` if unknown */
   addTime(run: string, cursor: number, at: number | null): void;
   /** Marks all commands as not drawn. */
   reset(): void;
   /**
-   * Returns the commands of a run that are not drawn yet, up to a cursor, and marks them as drawn.
+   * Returns the commands of a run up to a cursor that are not drawn yet, and marks them as drawn.
    * @param from the first cursor
    */
   takeCommands(run: string, from: number, to: number): readonly SentCommand[];
-  /** Returns when the line at a cursor came, in milliseconds since the epoch; null if unknown. */
+  /** Returns the time of the line at a cursor, in milliseconds since the epoch; `null` if unknown. */
   findTime(run: string, cursor: number): number | null;
 }
 
-/** The newest of a run are kept: a page may be open for days. */
+/** The maximum number of kept commands of a run. The oldest are dropped, because a page may be open for days. */
 export const maxCommands = 1_000;
 
-/** Times are kept for this many lines of a run, the newest ones, and for the runs that were read last. */
+/** The maxima of kept times: the newest lines of a run, and the runs that were read last. */
 const maxTimes = 20_000;
 export const maxTimedRuns = 10;
 
@@ -80,7 +80,7 @@ export function createLineMarks(): LineMarks {
   };
 }
 
-/** Returns the index of the last element at or before a cursor, or -1. */
+/** Returns the index of the last element at or before a cursor; -1 without one. */
 function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -91,18 +91,18 @@ function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: num
   return low - 1;
 }
 
-/** How a console shows them. */
+/** How a console displays marks. */
 export interface MarkStyle {
-  /** Returns the text before a line; null for none. @param at milliseconds since the epoch, or null */
+  /** Returns the text before a line; `null` if no text is shown. @param at milliseconds since the epoch, or `null` */
   readonly gutter: ((run: string, at: number | null) => string) | null;
   readonly command: (line: string) => string;
-  /** Returns a line of the output as it is drawn; absent: as it is. */
+  /** Returns a line of output with colours. Without this function, lines stay unchanged. */
   readonly colour?: (line: string) => string;
 }
 
 /**
- * Returns the text of output with its marks: each command on its own line before the output that followed it.
- * @param text the end of the output, to draw
+ * Returns the text of output with its marks. Each command has its own line, before the output that follows it.
+ * @param text the part of the output to draw, which is its end
  * @param isLineOpen whether the text continues a line
  */
 export function markText(
@@ -123,7 +123,7 @@ export function markText(
     while (!isOpen && (commands[0]?.cursor ?? Infinity) <= Math.round(cursor))
       parts.push(command(commands.shift()?.line ?? ''));
     if (at >= text.length) {
-      // A command within an unfinished line comes after it.
+      // A command inside an unfinished line comes after the line.
       if (commands.length > 0 && isOpen) parts.push('\r\n');
       parts.push(...commands.splice(0).map(({ line }) => command(line)));
       break;
@@ -146,8 +146,8 @@ function byteLength(text: string): number {
 }
 
 /**
- * Returns a function that counts the bytes of a part of an output. In other encodings than UTF-8 the characters beyond
- * ASCII have one length, with few exceptions: the average of the output.
+ * Returns a function that counts the bytes of a part of an output. In encodings other than UTF-8, the result is an
+ * estimate: all characters beyond ASCII count with their average length in the output.
  */
 function byteCounter({ text, from, to }: Output): (part: string) => number {
   if (byteLength(text) === to - from) return byteLength;

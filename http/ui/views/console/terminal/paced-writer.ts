@@ -1,19 +1,21 @@
-/** Writes to a terminal in groups: a terminal draws its rows after each write, which costs more than the write. */
+/**
+ * Writes to a terminal in groups. The terminal draws its rows after each write, and drawing costs more than writing.
+ */
 
 export interface PacedWriter {
-  /** Writes now, or with the next group. @param onDrawn called when the text is drawn */
+  /** Writes the text now or with the next group. @param onDrawn called after the text is drawn */
   write(text: string, onDrawn?: () => void): void;
-  /** Writes what waits. */
+  /** Writes the waiting text. */
   flush(): void;
-  /** Drops what waits, and writes nothing any more. */
+  /** Drops the waiting text, and ignores further writes. */
   end(): void;
 }
 
-/** Between two groups: fifteen a second are as good to read as sixty. */
+/** The time between two groups, in milliseconds. Fifteen groups a second are as easy to read as sixty. */
 const intervalMs = 66;
 
 /**
- * @param write the terminal's
+ * @param write writes to the terminal
  * @param now returns milliseconds on a clock that never goes back
  */
 export function paceWrites(

@@ -1,22 +1,22 @@
-/** The terminal as a console window uses it. */
+/** The functions of a terminal that a console window uses. */
 import type { Block } from '../window/blocks.js';
 
-/** A row, relative to a block: it stays the same while other blocks are added before and after. */
+/** A row, relative to a block. It stays valid while blocks are added before and after its block. */
 export interface Anchor {
   /** The key of the block. */
   readonly block: string;
-  /** Rows after the first row of the block. */
+  /** The distance from the block's first row, in rows. */
   readonly rows: number;
 }
 
-/** The terminal's state at one time. */
+/** The terminal's state at one moment. */
 export interface ScreenView {
   readonly columns: number;
-  /** All rows, whether visible, drawn or neither. */
+  /** The number of rows: visible, drawn, and still to be drawn. */
   readonly rows: number;
-  /** Characters that were written and are not drawn yet. */
+  /** The number of characters that were written and are not drawn yet. */
   readonly pending: number;
-  /** The first visible row; null when nothing is drawn. */
+  /** The first visible row; `null` if nothing is drawn. */
   readonly top: Anchor | null;
   /** Whether the last row is visible. */
   readonly isAtEnd: boolean;
@@ -26,9 +26,9 @@ export interface ScreenView {
 }
 
 export interface Screen {
-  /** @returns the state of the terminal now */
+  /** Returns the terminal's present state. */
   view(): ScreenView;
-  /** Draws at the end. @param text the part of the block that is not drawn yet */
+  /** Draws text at the end. @param text the part of the block that is not drawn yet */
   write(block: Block, text: string): void;
   /** Replaces all blocks. @param top the row to show at the top; `end` shows the last row at the bottom */
   show(blocks: readonly Block[], top: Anchor | 'end'): Promise<void>;
@@ -37,6 +37,6 @@ export interface Screen {
   keepScrollPosition(): void;
   /** Returns whether the terminal has dropped the block's first row. */
   isDropped(block: Block): boolean;
-  /** Releases what the screen keeps for the block. */
+  /** Releases the resources that the screen keeps for the block. */
   forget(block: Block): void;
 }

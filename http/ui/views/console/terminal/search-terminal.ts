@@ -1,4 +1,4 @@
-/** Searches the terminal, and then the rest of the run beyond it. */
+/** Searches the terminal first, then the rest of the run. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAddon } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
@@ -11,7 +11,7 @@ import { matchColours } from './colours.js';
 
 export type Direction = 'older' | 'newer';
 
-/** Where a line begins. */
+/** The place of a line's beginning. */
 export interface LinePlace {
   readonly run: string;
   readonly cursor: number;
@@ -19,18 +19,19 @@ export interface LinePlace {
 
 export interface TerminalSearch {
   /**
-   * The selected match in the terminal, counted from 1, and their number; null if none exists, or too many to count.
+   * The selected match in the terminal, counted from 1, and the number of matches; `null` without matches, or with too
+   * many to count.
    */
   readonly match: ReadonlySignal<{ readonly index: number; readonly count: number } | null>;
-  /** Whether the log beyond the terminal is being searched. */
+  /** Whether the log outside the terminal is being searched. */
   readonly isSearchingLog: ReadonlySignal<boolean>;
   /** Whether there is no further match in this direction. */
   readonly isExhausted: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<Problem | null>;
-  /** Searches only the terminal, for use while the user types. */
+  /** Searches only the terminal. Used while the user types. */
   preview(words: string): void;
   find(words: string, direction: Direction): Promise<void>;
-  /** Shows the line that begins at a cursor, and selects it, or the words in it. @param words empty for none */
+  /** Shows the line at a cursor. Selects the words in it, or the whole line. @param words empty to select the line */
   show(place: LinePlace, words: string): Promise<void>;
   stop(): void;
   close(): void;
@@ -51,7 +52,7 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
   const isSearchingLog = signal(false);
   const isExhausted = signal(false);
   const problem = signal<Problem | null>(null);
-  /** Identifies the newest search: older ones are stopped. */
+  /** Identifies the newest search. Older searches stop. */
   let searchId = 0;
 
   const decorations = () => ({ decorations: matchColours(isDark()) });
@@ -60,7 +61,7 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
       (match.value = resultCount === 0 ? null : { index: resultIndex + 1, count: resultCount }),
   );
 
-  /** Returns whether there is a match in this direction: xterm wraps around at the end. */
+  /** Returns whether there is a match in this direction. Needed because xterm continues at the other end. */
   function findInTerminal(words: string, direction: Direction): boolean {
     const before = terminal.getSelectionPosition()?.start ?? null;
     const isFound =

@@ -1,4 +1,4 @@
-/** Reads the commands that were sent to a run, and when its output came, for the console. */
+/** Reads the commands that were sent to a run, and the times of its output. The console shows both. */
 
 import type { HistoryEntry } from '../../../../client/api.js';
 import type { Api } from '../../../api/client.js';
@@ -8,7 +8,10 @@ import { createClockFormat } from '../../../text/time.js';
 import type { LogRange, RangeReader } from '../window/range-reader.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
 
-/** Returns the command of an entry of the history; null for one that was not written to the console. */
+/**
+ * Returns the command of a history entry; `null` for another entry, or if the command was not written to the
+ * console.
+ */
 export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryEntry, text: Text): SentCommand | null {
   const { cursor, line } = detail;
   if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
@@ -18,23 +21,23 @@ export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryE
   return { id: entry.id, run, cursor, line: `${withoutControls(line)}\x1b[0;90m  ${author}, ${time}` };
 }
 
-/** The text of a client must not reach the terminal as control sequences. */
+/** Remove control sequences: the text comes from a client and must not control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\t]/gu, '\ufffd');
 }
 
 export interface CommandReader {
-  /** Reads the newest commands of a run. Returns the new ones. */
+  /** Reads the newest commands of a run. Returns the commands that were not known before. */
   read(run: string): Promise<readonly SentCommand[]>;
-  /** Reads the commands of a run unless they were read before. */
+  /** Reads the commands of a run, unless they were read before. */
   readOnce(run: string | null): Promise<unknown>;
 }
 
-/** @param marks takes the commands */
+/** @param marks receives the commands */
 export function createCommandReader(api: Api, marks: LineMarks, text: () => Text, signal: AbortSignal): CommandReader {
   const reading = new Map<string, Promise<unknown>>();
 
-  /** Commands are a help: without a history the output is shown all the same. */
+  /** Without a history the output is shown without commands. */
   async function read(run: string): Promise<readonly SentCommand[]> {
     const query = { type: ['command.sent'], run, limit: 200 };
     const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
@@ -58,16 +61,16 @@ interface MarkReaderOptions {
   readonly reader: RangeReader;
   readonly commands: CommandReader;
   readonly marks: LineMarks;
-  /** The run whose end is read without a name, or null. */
+  /** Returns the run whose end is read without naming the run; `null` without one. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Requests for the times of one range, at most. */
+/** The maximum number of requests for the times of one range. */
 const maxRequests = 4;
 
-/** Returns a reader that reads the marks of each range too: the console is drawn with them. */
+/** Returns a reader that also reads the marks of each range, so that the console is drawn with its marks. */
 export function withMarks({ api, reader, commands, marks, newest, hasTimes, signal }: MarkReaderOptions): RangeReader {
   async function readTimes({ run, from, to }: LogRange): Promise<void> {
     let after = from;

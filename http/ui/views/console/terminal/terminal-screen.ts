@@ -1,4 +1,4 @@
-/** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
+/** Draws the blocks of a console on an xterm terminal. A marker keeps the first row of each block. */
 import type { IMarker, Terminal } from '@xterm/xterm';
 import { maxCursor } from '../../../../../machines/console/cursor.js';
 import { type Block, blockKey, countRows } from '../window/blocks.js';
@@ -8,37 +8,40 @@ import { paceWrites } from './paced-writer.js';
 import type { Anchor, Screen, ScreenView } from './screen.js';
 
 export interface ScreenEvents {
-  /** Everything written is drawn. */
+  /** Called after everything written is drawn. */
   readonly onDrained: () => void;
-  /** The visible rows may have changed. */
+  /** Called when the visible rows may have changed. */
   readonly onMoved: () => void;
-  /** Returns the text to show for a gap or the start of a run. */
+  /** Returns the text for a gap or for the start of a run. */
   readonly describeNote: (block: Block) => string;
-  /** What is shown next to the output. */
+  /** The marks to show next to the output. */
   readonly marks: LineMarks;
   readonly style: MarkStyle;
 }
 
-/** The distance from an end, in screens, at which the screen counts as near it. */
+/** The distance from an end, in screens, within which the screen counts as near that end. */
 const nearScreens = 1.5;
 
 export interface TerminalScreen extends Screen {
-  /** Returns the row where a block begins, counted from the first row that the terminal keeps. */
+  /** Returns the first row of a block, counted from the first row that the terminal keeps. */
   findRow(block: Block): number | null;
   /**
-   * Draws the commands of a run that are not drawn yet after the output that is drawn.
-   * @param from the cursor of the first one
+   * Draws the commands of a run that follow the drawn output and are not drawn yet.
+   * @param from the first cursor
    */
   drawCommands(run: string, from: number): void;
-  /** Resolves when everything written so far is drawn. */
+  /** Resolves after everything that was written before the call is drawn. */
   whenDrawn(): Promise<void>;
-  /** Has to be called before the terminal is disposed: a drawing in progress ends without using it. */
+  /** Must be called before the terminal is disposed. Drawings in progress then end without using the terminal. */
   end(): void;
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
   const { onDrained, onMoved, describeNote, marks, style } = events;
-  /** Markers by block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
+  /**
+   * The markers by block key; `null` until the block is drawn. A disposed marker means that the terminal has dropped
+   * its row.
+   */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
   let pendingRows = 0;
@@ -84,7 +87,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     });
   }
 
-  /** A note is a separate line in a style that the server's escape sequences do not change. */
+  /** Returns a note as a separate line. Escape sequences of the server do not change its style. */
   function noteLine(block: Block): string {
     return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m\r\n`;
   }
@@ -167,11 +170,11 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   };
 }
 
-/** Covers the rows with a copy of them while they are drawn again. Returns a function that removes the copy. */
+/** Covers the rows with a copy of them while the rows are drawn again. Returns a function that removes the copy. */
 function cover({ element }: Terminal): () => void {
   const rows = element?.querySelector('.xterm-rows');
   if (rows == null || rows.parentElement === null) return () => undefined;
-  // A copy may be left from a time when the page was hidden, as a hidden page draws no frames.
+  // Remove an old copy: a hidden page draws no frames, so that its copy may still exist.
   rows.parentElement.querySelector('.console-picture')?.remove();
   const picture = rows.cloneNode(true) as HTMLElement;
   picture.classList.add('console-picture');

@@ -13,17 +13,17 @@ export interface TerminalKeys {
   readonly onSearch: () => void;
   /** Jumps to the end. */
   readonly onEnd: () => void;
-  /** Called with the target of a link with another text (OSC 8). */
+  /** Called with the address of a link whose text differs from the address (OSC 8). */
   readonly onLink: (address: string) => void;
 }
 
 const scrollbackRows = 12_000;
-/** The columns of a terminal without wrapping: longer lines continue in the next row. */
+/** The columns of a terminal without wrapping. Even longer lines continue in the next row. */
 const unwrappedColumns = 400;
-/** Pixels. */
+/** The width below which a screen counts as small, in pixels. */
 const smallScreenWidth = 600;
 
-/** @param host the element to create it in. @param label its name for screen readers */
+/** Opens a terminal. @param host the element to create it in. @param label its name for screen readers */
 export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys) {
   const disallow = allowTerminalStyles(document);
   Terminal.strings.promptLabel = label;
@@ -35,7 +35,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     disableStdin: true,
     fontFamily: getComputedStyle(host).fontFamily,
     fontSize: automaticSize(host),
-    // Rows of 18 px.
+    // The rows have 18 px.
     lineHeight: 1.05,
     linkHandler: { activate: (_event, address) => keys.onLink(address) },
     minimumContrastRatio: 4.5,
@@ -50,16 +50,16 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   terminal.loadAddon(fitting);
   terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
   terminal.loadAddon(new Unicode11Addon());
-  // Emoji take two cells, as in the terminals of the systems.
+  // Emoji are two cells wide, as in the terminals of operating systems.
   terminal.unicode.activeVersion = '11';
   terminal.attachCustomKeyEventHandler((event) => handleKey(terminal, event, keys));
   terminal.open(host);
   let isWrapped = true;
-  /** Adapts the rows and columns to the size of the element. Without wrapping it has columns for long lines. */
+  /** Adapts the rows and columns to the size of the element. Without wrapping, the number of columns is fixed. */
   function fit(): void {
     const size = isWrapped ? undefined : fitting.proposeDimensions();
     if (size === undefined) fitting.fit();
-    // The last row gives room to the scroll bar.
+    // One row less, to make room for the scroll bar.
     else terminal.resize(unwrappedColumns, Math.max(2, size.rows - 1));
   }
   fit();
@@ -85,7 +85,7 @@ function automaticSize(host: HTMLElement): number {
   return host.clientWidth < smallScreenWidth ? 12 : 13;
 }
 
-/** Handles all keys instead of xterm: the console takes no input, and Tab moves the focus. */
+/** Handles all keys instead of xterm: the console has no input, and Tab moves the focus. */
 function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }: TerminalKeys): false {
   if (event.type !== 'keydown') return false;
   const commands: Readonly<Record<string, () => void>> = { f: onSearch, a: () => terminal.selectAll() };
@@ -109,20 +109,23 @@ export function openLink(address: string): void {
 }
 
 /**
- * The Content-Security-Policy of the page blocks the style elements and style attributes that xterm creates. While a
- * terminal exists, its style elements get the page's nonce, and style attributes are set as single rules, which the
- * policy allows.
+ * Allows the style elements and style attributes of xterm, which the page's Content-Security-Policy blocks. While a
+ * terminal exists, style elements get the page's nonce. Style attributes are set as single rules, which the policy
+ * allows.
  */
 
 let users = 0;
 
-/** Allows the styles of a terminal. @param page its document. @returns a function that ends it */
+/**
+ * Allows the styles of a terminal. @param page the document of the terminal. @returns a function that ends the
+ * permission
+ */
 function allowTerminalStyles(page: Document): () => void {
   users += 1;
   if (users === 1) wrap(page);
   return () => {
     users -= 1;
-    // Makes the prototype's method visible again.
+    // Delete the page's property, so that the prototype's method is used again.
     if (users === 0) delete (page as { createElement?: unknown }).createElement;
   };
 }

@@ -1,4 +1,4 @@
-/** The newest received output. A window takes from it what was received while it could not be drawn. */
+/** The newest received output. A window that could not draw for a while takes the missed output from here. */
 import { compareCursors, type RunCursor } from '../../../../../machines/console/cursor.js';
 import { type Block, cutBefore, findEnd, measureLength } from './blocks.js';
 
@@ -10,7 +10,7 @@ export interface Backlog {
   readonly characters: number;
 }
 
-/** Returns a backlog for output that is received from a cursor on. */
+/** Returns a backlog for output from a cursor on. */
 export function emptyBacklog(at: RunCursor): Backlog {
   return { start: at, end: at, blocks: [], characters: 0 };
 }
@@ -29,7 +29,7 @@ export function addToBacklog(backlog: Backlog, block: Block, maxCharacters: numb
   return { start, end: findEnd(block), blocks: blocks.slice(dropped), characters };
 }
 
-/** Returns what was received after a cursor; null when the backlog does not reach back to it. */
+/** Returns the output after a cursor; `null` if the backlog begins after the cursor. */
 export function blocksAfter({ start, end, blocks }: Backlog, cursor: RunCursor): readonly Block[] | null {
   if (compareCursors(cursor, end) >= 0) return [];
   if (compareCursors(cursor, start) < 0) return null;
@@ -40,7 +40,7 @@ export function blocksAfter({ start, end, blocks }: Backlog, cursor: RunCursor):
   return rest === null ? null : [rest, ...others];
 }
 
-/** Returns the blocks from the first start of a line on. */
+/** Returns the blocks from the first start of a line. */
 export function lastLines({ start, blocks }: Backlog): readonly Block[] {
   if (start.cursor === 0) return blocks;
   const next = blocks.findIndex((block) => block.kind === 'output' && block.text.includes('\n'));

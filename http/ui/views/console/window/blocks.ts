@@ -1,10 +1,10 @@
-/** What a console shows, in order: blocks of output, gaps, and starts of runs. Blocks are immutable. */
+/** The content of a console, in order: blocks of output, gaps, and starts of runs. Blocks are immutable. */
 
 import { type ConsoleText, utf8Text } from '../../../../../machines/console/console-text.js';
 import type { RunCursor } from '../../../../../machines/console/cursor.js';
 import { lineEnd } from '../../../../../machines/text/utf8.js';
 
-/** Output of a run from one cursor to another. */
+/** Output of a run between two cursors. */
 export interface Output {
   readonly kind: 'output';
   readonly run: string;
@@ -13,14 +13,14 @@ export interface Output {
   readonly text: string;
 }
 
-/** Output that is gone. */
+/** Output that no longer exists. */
 export interface Gap {
   readonly kind: 'gap';
   readonly run: string;
   readonly from: number;
-  /** `maxCursor` when nothing of the run is left. */
+  /** The cursor after the gap; `maxCursor` if nothing of the run is left. */
   readonly to: number;
-  /** Null when it is unknown. */
+  /** The size of the gap; `null` if it is unknown. */
   readonly bytes: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface RunStart {
 
 export type Block = Output | Gap | RunStart;
 
-/** The size at which a block of output is followed by a new one. A window adds and removes whole blocks. */
+/** The size after which a block of output is full. A window adds and removes whole blocks. */
 export interface BlockLimit {
   readonly characters: number;
   readonly lines: number;
@@ -42,7 +42,7 @@ export interface BlockLimit {
 
 export const defaultBlockLimit: BlockLimit = { characters: 32_768, lines: 500 };
 
-/** Returns a key that stays the same while a block grows, and is unique within a window. */
+/** Returns the key of a block. It is unique in a window, and stays the same while the block grows. */
 export function blockKey({ kind, run, from }: Block): string {
   return `${kind} ${run}:${from}`;
 }
@@ -53,8 +53,8 @@ export function findEnd({ run, to }: Block): RunCursor {
 }
 
 /**
- * Appends a block: output that continues the last block extends it, up to the limit.
- * @returns the new list, whose last block contains the appended one
+ * Appends a block. Output that continues the last block extends it up to the limit.
+ * @returns the new list
  */
 export function appendBlock(blocks: readonly Block[], block: Block, limit: BlockLimit): readonly Block[] {
   const last = blocks.at(-1);
@@ -69,7 +69,7 @@ export function appendBlock(blocks: readonly Block[], block: Block, limit: Block
     : [...blocks, block];
 }
 
-/** A block ends with a whole line, unless the line is very long. */
+/** Returns whether a block is full. A block ends at a line end, unless the line is very long. */
 function isFull({ text }: Output, limit: BlockLimit): boolean {
   if (text.length >= 2 * limit.characters) return true;
   return text.endsWith('\n') && (text.length >= limit.characters || countLines(text) >= limit.lines);
@@ -82,8 +82,8 @@ function countLines(text: string): number {
 }
 
 /**
- * Splits bytes of a run's console into blocks, at line ends where possible.
- * @param text how the bytes become text
+ * Splits the bytes of a run's console into blocks, at line ends if possible.
+ * @param text decodes the bytes
  */
 export function splitOutput(
   run: string,
@@ -115,9 +115,8 @@ function blockLength(bytes: Uint8Array, limit: BlockLimit, text: ConsoleText): n
 }
 
 /**
- * Returns the output from a cursor within a block on.
- * Returns null when the text does not have the length of its bytes in UTF-8: some were invalid, or the run has another
- * encoding.
+ * Returns the output of a block after a cursor; `null` if the text has not the length of its bytes in UTF-8. This is
+ * the case for invalid bytes, and for another encoding of the run.
  */
 export function cutBefore(output: Output, cursor: number): Output | null {
   const bytes = new TextEncoder().encode(output.text);

@@ -1,4 +1,4 @@
-/** Runs the console window's reducer: feeds it the inputs and runs its effects on the screen and the API. */
+/** Runs the reducer of the console window: passes it the inputs, and performs its effects on the screen and the API. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { RunCursor } from '../../../../../machines/console/cursor.js';
 import type { Answer, Problem } from '../../../api/answer.js';
@@ -20,46 +20,49 @@ import {
 
 type LogCursor = { readonly run: string; readonly cursor: number };
 
-/** A window on a console that is longer than a page can hold. Output is added at both ends as the user scrolls. */
+/**
+ * A window that shows a part of a console, which may be longer than a page can hold. Scrolling adds output at both
+ * ends.
+ */
 export interface ConsoleWindow {
   /** Whether a read or a drawing is in progress. */
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Why a read failed. Nothing is read until `retry`. */
+  /** Why a read failed; `null` without a failure. Nothing is read until `retry`. */
   readonly problem: ReadonlySignal<Problem | null>;
   /** Whether there is no run yet. */
   readonly isEmpty: ReadonlySignal<boolean>;
   /** Whether the window scrolls with new output. */
   readonly isFollowing: ReadonlySignal<boolean>;
-  /** Whether the end of the console was read: events can be received from `lastEventId` on. */
+  /** Whether the end of the console was read. Then events can be received after `lastEventId`. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** The run at the end of the window. */
+  /** The run at the end of the window; `null` without one. */
   readonly run: ReadonlySignal<string | null>;
   open(): void;
   lastEventId(): string;
-  /** Takes the data of an event. @param id the event's id */
+  /** Receives the data of an event. @param id the event's id */
   receive(block: Block, id: string): void;
-  /** Has to be called when the screen has drawn everything. */
+  /** Must be called after the screen has drawn everything. */
   drained(): void;
-  /** Has to be called when the visible rows may have changed. */
+  /** Must be called when the visible rows may have changed. */
   moved(): void;
   jumpToEnd(): void;
-  /** Returns the cursor after the last output that is shown. */
+  /** Returns the cursor after the last shown output. */
   shownEnd(): RunCursor;
-  /** Draws the same output again, after a read or a drawing that is in progress. */
+  /** Draws the same output again. Waits for a read or a drawing in progress. */
   redraw(): Promise<void>;
   /** Resolves when no read or drawing is in progress. */
   whenIdle(): Promise<void>;
   /** Reads again after a problem. */
   retry(): void;
-  /** Returns the cursor at which the window begins; null when it begins with a run. */
+  /** Returns the cursor at the beginning of the window; `null` at the beginning of a run. */
   startCursor(): LogCursor | null;
-  /** Returns the cursor at which the window ends; null when it ends at the newest output. */
+  /** Returns the cursor at the end of the window; `null` at the newest output. */
   endCursor(): LogCursor | null;
-  /** Shows the line that begins at a cursor. Returns its block, or null when it could not be read. */
+  /** Shows the line at a cursor. Returns the line's block; `null` if reading it failed. */
   seek(run: string, cursor: number): Promise<Block | null>;
 }
 
-/** @param run the run to show; null shows the newest one and all later ones */
+/** @param run the run to show; `null` shows the newest run and all later runs */
 export function createConsoleWindow(
   screen: Screen,
   reader: RangeReader,
@@ -79,7 +82,7 @@ export function createConsoleWindow(
   const onIdle: (() => void)[] = [];
   let onSought: ((block: Block | null) => void) | null = null;
 
-  /** Reduces inputs one at a time: an effect may cause the next input. */
+  /** Reduces the inputs one at a time, because an effect may cause the next input. */
   function dispatch(input: WindowInput): void {
     inputs.push(input);
     if (isReducing) return;
@@ -131,7 +134,7 @@ export function createConsoleWindow(
     }
   }
 
-  /** Runs an act when no read or drawing is in progress. Of several that wait each may begin one. */
+  /** Runs an act while no read or drawing is in progress. It waits again if another waiting act has begun one. */
   async function whenIdle(act: () => void): Promise<void> {
     while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));
     act();

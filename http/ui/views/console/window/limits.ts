@@ -1,14 +1,14 @@
-/** How much of a console a page keeps and draws. */
+/** Limits how much of a console a page keeps and draws. */
 import { type Block, type BlockLimit, blockKey, countRows, defaultBlockLimit, measureLength } from './blocks.js';
 
 export interface Limits {
-  /** Rows that are drawn again at once. The terminal keeps more. */
+  /** The maximum number of rows that are drawn again at once. The terminal keeps more. */
   readonly rows: number;
-  /** Characters that a window keeps. */
+  /** The maximum number of characters that a window keeps. */
   readonly characters: number;
-  /** Characters that wait to be drawn. Beyond this limit the window skips to the end. */
+  /** The maximum number of characters that wait to be drawn. Beyond it, the window skips to the end. */
   readonly pending: number;
-  /** Characters of the backlog. */
+  /** The maximum number of characters in the backlog. */
   readonly backlog: number;
   readonly block: BlockLimit;
 }
@@ -28,7 +28,7 @@ export function lastRows(blocks: readonly Block[], columns: number, maxRows: num
   return last < 0 ? blocks : blocks.slice(Math.min(last + 1, blocks.length - 1));
 }
 
-/** Returns the first blocks within the limits of one drawing, at least up to the block after the visible one. */
+/** Returns the first blocks within the limits of one drawing, at least including the block after the visible one. */
 export function firstBlocks(
   blocks: readonly Block[],
   visible: string,

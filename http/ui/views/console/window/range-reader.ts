@@ -14,35 +14,35 @@ export interface LogRange {
   /** The cursor after the last byte. */
   readonly to: number;
   readonly bytes: Uint8Array;
-  /** How they become text. */
+  /** The decoder of the bytes. */
   readonly text: ConsoleText;
-  /** Number of requested bytes before `from` that are gone. */
+  /** The number of requested bytes before `from` that no longer exist. */
   readonly missing: number;
 }
 
 export interface RangeReader {
   /**
-   * Reads the end of a run, or of the newest one, from the start of a line if possible. Null when there is no run yet.
+   * Reads the end of a run or of the newest run, if possible from the start of a line. `null` if there is no run yet.
    */
   last(run: string | null): Promise<Answer<LogRange | null>>;
-  /**
-   * Reads the bytes before a cursor, from the start of a line if possible. An empty range: nothing is left before it.
-   */
+  /** Reads the bytes before a cursor, if possible from the start of a line. The range is empty at the beginning. */
   before(run: string, cursor: number, maxBytes?: number): Promise<Answer<LogRange>>;
-  /** Reads the bytes after a cursor, up to the end of a character. An empty range: there is no further output yet. */
+  /**
+   * Reads the bytes after a cursor, up to the end of a character. The range is empty if there is no further output yet.
+   */
   after(run: string, cursor: number, maxBytes?: number): Promise<Answer<LogRange>>;
-  /** Returns the next run, or null. */
+  /** Returns the next run; `null` without one. */
   nextRun(run: string): Promise<Answer<string | null>>;
 }
 
 const defaultRangeBytes = 262_144;
 
-/** The limits of the API. */
+/** The smallest range that the API allows, in bytes. */
 const minRangeBytes = 4;
 
 /**
- * @param signal aborts all requests; their promises stay pending then
- * @param status returns the newest status, or null
+ * @param signal aborts all requests. Their promises then stay pending
+ * @param status returns the newest status; `null` before the first
  */
 export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
   async function read(query: { run?: string; after?: number; bytes: number }): Promise<Answer<LogRange>> {
@@ -61,7 +61,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
   return {
     async last(run) {
       if (run === null && !hasConsole(status())) {
-        // Avoids a 404, which a browser would report as an error of the page.
+        // Check the list of runs first: a browser would report a 404 as an error of the page.
         const runs = await listRuns();
         if (!runs.ok || runs.value.length === 0) return mapAnswer(runs, () => null);
       }
@@ -74,7 +74,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
       const range = answer.value;
       if (range.from >= cursor)
         return { ...answer, value: { ...range, from: cursor, to: cursor, bytes: new Uint8Array(), missing: cursor } };
-      // The head was pruned during the read.
+      // The beginning of the output was deleted during the read.
       if (range.to < cursor) return this.before(run, cursor, maxBytes);
       const wanted = slice(range, 0, cursor - range.from);
       if (range.missing > 0) return { ...answer, value: { ...wanted, missing: range.from } };
@@ -92,7 +92,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
   };
 }
 
-/** The view that made an aborted request is gone. */
+/** Stay pending: the view that made the aborted request no longer exists. */
 function neverSettles(): Promise<never> {
   return new Promise(() => undefined);
 }
@@ -115,7 +115,7 @@ function slice(range: LogRange, start: number, end: number): LogRange {
 }
 
 /**
- * Splits a range into blocks, after a gap if bytes are missing before it, or after a run start if it begins with its
+ * Splits a range into blocks. Adds a gap before them if bytes are missing, and a run start if the range begins with its
  * run.
  */
 export function splitWholeRange({ run, from, bytes, text, missing }: LogRange, limit: BlockLimit): Block[] {
@@ -129,7 +129,7 @@ export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
   return splitWholeRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 
-/** Returns whether a run is known to have a console: a run that is being started has none before its program runs. */
+/** Returns whether a run certainly has a console. A starting run has none until its program runs. */
 function hasConsole(status: Status | null): boolean {
   return status !== null && (status.pid !== null || status.last_exit !== null);
 }

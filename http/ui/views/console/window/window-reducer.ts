@@ -1,6 +1,6 @@
 /**
- * What a console window does: state × input → state + effects. Every byte is shown once and in order, and gaps are
- * shown as gaps, however output, scrolling, answers and errors follow each other.
+ * The logic of a console window: state × input → state + effects. Every byte is shown once and in order, and each gap
+ * is shown, in any sequence of output, scrolling, answers and errors.
  */
 import { formatEventId, maxCursor } from '../../../../../machines/console/cursor.js';
 import type { Anchor, ScreenView } from '../terminal/screen.js';
@@ -24,21 +24,18 @@ import {
   type WindowState,
 } from './window-state.js';
 
-/** Rows before a sought line that are visible above it. */
+/** The number of rows that are visible above a requested line. */
 const contextRows = 4;
 
 export interface WindowContext {
-  /** The screen at the time of the input. */
+  /** The state of the screen at the time of the input. */
   readonly view: ScreenView;
   /** Returns whether the screen has dropped the first row of a block. */
   readonly isDropped: (block: Block) => boolean;
   readonly limits: Limits;
 }
 
-/**
- * Returns the state after an input, and the effects to run. After `write` and `scrollToEnd` effects, `moved` has to
- * follow.
- */
+/** Returns the state after an input, and its effects. After `write` and `scrollToEnd`, `moved` must follow. */
 export function reduceWindow(state: WindowState, input: WindowInput, context: WindowContext): Step {
   const { view, isDropped, limits } = context;
   const topNow = (): Anchor | 'end' => (view.isAtEnd ? 'end' : (view.top ?? 'end'));
@@ -73,7 +70,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
 
   function receive(block: Block, before: WindowState): Step {
     if (before.run !== null && block.run !== before.run) return stay(before);
-    // The log was truncated: it is shorter than what was received.
+    // The log was truncated: it is shorter than the received output.
     if (block.kind === 'gap' && block.to < block.from) {
       const backlog = emptyBacklog({ run: block.run, cursor: block.to });
       return jump({ ...before, backlog, isStale: true });
@@ -85,11 +82,11 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return proceed({ ...before, isEmpty: false, backlog: addToBacklog(backlog, block, limits.backlog) });
   }
 
-  /** Draws received output, or else reads what is about to be visible. */
+  /** Draws received output. Without any, reads the output that will soon be visible. */
   function proceed(before: WindowState): Step {
     if (before.phase.name !== 'ready' || !before.isOpen) return stay(updateFollowing(before));
     const missed = blocksAfter(before.backlog, before.end);
-    // While the user reads further up, the window does not drop its first rows for new output.
+    // While the user reads older output, do not drop the first rows to make room for new output.
     const isFull = !view.isNearEnd && !hasRoom(before, missed ?? []);
     const isTooMuch = isFull || missed === null || (missed.length > 0 && view.pending > limits.pending);
     if (!isTooMuch && missed.length > 0)
@@ -112,12 +109,15 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return { ...before, isFollowing: view.isAtEnd && (before.isFollowing || isAttached(before)) };
   }
 
-  /** Output comes faster than it is drawn: continues with the newest lines when the screen has drawn the rest. */
+  /**
+   * Skips output that comes faster than it is drawn. Continues with the newest lines after the screen has drawn the
+   * rest.
+   */
   function skip(before: WindowState): Step {
     return view.pending === 0 ? redraw(before) : stay({ ...before, phase: { name: 'skipping' } });
   }
 
-  /** Shows only the newest lines. Skipped output is in the log and is read again when the user scrolls up. */
+  /** Shows only the newest lines. Skipped output is in the log, and is read again if the user scrolls up. */
   function redraw(before: WindowState): Step {
     if (!view.isAtEnd) return proceed(ready(before));
     const lines = lastLines(before.backlog).reduce<readonly Block[]>(
@@ -202,7 +202,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return { ...next, effects: [...effects, ...next.effects] };
   }
 
-  /** Appends without scrolling. */
+  /** Appends blocks without scrolling. */
   function appendStill(before: WindowState, blocks: readonly Block[]): Step {
     const { state: after, effects } = append(before, blocks);
     return { state: after, effects: [{ type: 'keepScrollPosition' }, ...effects] };
@@ -221,7 +221,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return { state: dropped.state, effects: [...effects, ...dropped.effects] };
   }
 
-  /** Removes the first blocks that the terminal has dropped, or that are beyond the limit. */
+  /** Removes the first blocks if the terminal has dropped them, or if they exceed the limit. */
   function dropStart(before: WindowState): Step {
     const { blocks } = before;
     let length = totalLength(blocks);
@@ -234,7 +234,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return { state: count === 0 ? before : { ...before, blocks: blocks.slice(count) }, effects };
   }
 
-  /** The phase that waits for the screen stays the same until `shown`. */
+  /** Keep the phase, which waits for the screen, until `shown`. */
   function show(before: WindowState, blocks: readonly Block[], top: Anchor | 'end'): Step {
     const last = blocks.at(-1);
     const end = last === undefined ? before.end : findEnd(last);

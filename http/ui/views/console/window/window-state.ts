@@ -1,4 +1,4 @@
-/** The state of a console window, what it reacts to, and what it has done for it. */
+/** The state of a console window, its inputs and its effects. */
 import { compareCursors, formatEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
 import type { Problem } from '../../../api/answer.js';
 import type { Anchor } from '../terminal/screen.js';
@@ -12,15 +12,15 @@ import type { LogRange } from './range-reader.js';
  */
 export type Phase =
   | { readonly name: 'opening' | 'ready' | 'jumping' | 'loadingEarlier' | 'loadingLater' | 'redrawing' | 'skipping' }
-  /** @property found the block at the requested cursor, once it was read */
+  /** @property found the block at the requested cursor; `null` until it is read */
   | { readonly name: 'seeking'; readonly found: Block | null }
   | { readonly name: 'failed'; readonly problem: Problem };
 
 export interface WindowState {
-  /** The run to show; null shows the newest one and all later ones. */
+  /** The run to show; `null` shows the newest run and all later runs. */
   readonly run: string | null;
   readonly phase: Phase;
-  /** Whether the end of the console was read, so that output can be received from there on. */
+  /** Whether the end of the console was read, so that later output can be received. */
   readonly isOpen: boolean;
   /** Whether there is no run yet. */
   readonly isEmpty: boolean;
@@ -28,13 +28,13 @@ export interface WindowState {
   readonly isFollowing: boolean;
   /** Whether to jump to the end after the current read. */
   readonly isJumpWanted: boolean;
-  /** Whether the log was truncated, so that the window has to be read again. */
+  /** Whether the log was truncated, so that the window must be read again. */
   readonly isStale: boolean;
   readonly blocks: readonly Block[];
   /** The cursor after the last block. */
   readonly end: RunCursor;
   readonly backlog: Backlog;
-  /** The id of the last received event: a new connection continues after it. */
+  /** The id of the last received event. A new connection continues after it. */
   readonly lastEventId: string;
 }
 
@@ -60,9 +60,9 @@ export type WindowInput =
   | { readonly type: 'drained' }
   | { readonly type: 'jump' }
   | { readonly type: 'retry' }
-  /** What is shown next to the output has changed. Ignored while a read or a drawing is in progress. */
+  /** The marks next to the output have changed. Ignored while a read or a drawing is in progress. */
   | { readonly type: 'redraw' }
-  /** Shows the line that begins at a cursor. Ignored during a read. */
+  /** Shows the line at a cursor. Ignored during a read. */
   | { readonly type: 'seek'; readonly run: string; readonly cursor: number }
   | { readonly type: 'read'; readonly result: ReadResult }
   /** The `show` effect is done. */
@@ -75,7 +75,7 @@ export type WindowEffect =
   | { readonly type: 'scrollToEnd' }
   | { readonly type: 'keepScrollPosition' }
   | { readonly type: 'forget'; readonly block: Block }
-  /** The seek has ended. @property block null when it was refused or found nothing */
+  /** The seek has ended. @property block `null` if it was refused or found nothing */
   | { readonly type: 'sought'; readonly block: Block | null };
 
 export interface Step {
@@ -101,7 +101,7 @@ export function initialState(run: string | null): WindowState {
   };
 }
 
-/** Returns whether a read or a drawing is in progress: input that would start another one has to wait. */
+/** Returns whether a read or a drawing is in progress. Input that would start another one must wait. */
 export function isLoading({ phase: { name } }: WindowState): boolean {
   return name !== 'ready' && name !== 'skipping' && name !== 'failed';
 }
@@ -111,14 +111,14 @@ export function isAttached({ isOpen, isStale, end, backlog }: WindowState): bool
   return isOpen && !isStale && compareCursors(end, backlog.end) >= 0;
 }
 
-/** Returns the cursor at which the window begins; null when it begins with a run. */
+/** Returns the cursor at the beginning of the window; `null` at the beginning of a run. */
 export function startCursor({
   blocks: [first],
 }: WindowState): { readonly run: string; readonly cursor: number } | null {
   return first === undefined || first.from === 0 ? null : { run: first.run, cursor: first.from };
 }
 
-/** Returns the cursor at which the window ends; null when it ends at the newest output. */
+/** Returns the cursor at the end of the window; `null` at the newest output. */
 export function endCursor(state: WindowState): { readonly run: string; readonly cursor: number } | null {
   const { run, cursor } = state.end;
   return isAttached(state) || run === null ? null : { run, cursor };
@@ -129,7 +129,7 @@ export function stay(state: WindowState): Step {
   return { state, effects: [] };
 }
 
-/** Returns the state with no read in progress. */
+/** Returns the state after the end of a read. */
 export function ready(state: WindowState): WindowState {
   return { ...state, phase: { name: 'ready' } };
 }

@@ -1,6 +1,6 @@
 /**
- * The editor, CodeMirror. In a shadow root its style sheets are constructed ones, which the page's policy allows; in
- * the document it would add a style element, which it forbids.
+ * The editor, which is CodeMirror. It is in a shadow root, where it uses constructed style sheets, which the page's
+ * policy allows. In the document it would add a style element, which the policy forbids.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -18,26 +18,26 @@ import { serverCfg } from './server-cfg.js';
 export interface CodeEditorProps {
   /** The label for screen readers. */
   readonly label: string;
-  /** The text at first. */
+  /** The initial text. */
   readonly text: string;
   /** A new value replaces the text of the editor with `text`. */
   readonly revision: number;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
-  /** Whether it is a server.cfg, and not an unknown format. */
+  /** Whether the file is a server.cfg. Other files have no known format. */
   readonly isServerCfg: boolean;
   readonly findings: readonly LineFinding[];
-  /** What completions offer. */
+  /** The names that completions offer. */
   readonly offers: Offers;
-  /** The text that differences are shown to, or null. */
+  /** The text to compare with; `null` to show no differences. */
   readonly compareWith: string | null;
   /** Whether secrets are hidden. */
   readonly isCovered: boolean;
-  /** A new value hides secrets that were written since. */
+  /** A new value hides the secrets that the user has written since the last value. */
   readonly savedAs: string | null;
-  /** What a hidden secret is called. */
+  /** The title of a hidden secret. */
   readonly secretLabel: string;
-  /** The line to show, from 1, or null. */
+  /** The line to show, counted from 1; `null` for none. */
   readonly line: number | null;
 }
 
@@ -63,7 +63,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const { current } = view;
     if (current === null || current.state.doc.toString() === text) return;
-    // A change like any other: it can be undone.
+    // Change the text with a transaction, so that the user can undo the change.
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [revision]);
   useEffect(() => {
@@ -103,7 +103,7 @@ function createExtensions(props: { readonly current: CodeEditorProps }, comparis
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': props.current.label, spellcheck: 'false' }),
     props.current.isServerCfg ? [StreamLanguage.define(serverCfg), autocompletion({ override: [source] })] : [],
-    // Without Tab, which moves the focus on.
+    // Leave out Tab, which moves the focus.
     keymap.of([
       { key: 'Mod-s', run: save, preventDefault: true },
       ...completionKeymap,

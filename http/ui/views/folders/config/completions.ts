@@ -1,11 +1,11 @@
-/** What is offered while one writes a server.cfg: commands, variables, and the names of resources. */
+/** Completes words in a server.cfg: commands, variables, and the names of resources. */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { resourceCommands } from './server-cfg.js';
 
 const commands = `add_ace add_principal endpoint_add_tcp endpoint_add_udp ensure exec load_server_icon remove_ace
 remove_principal restart set setr sets start stop`.split(/\s+/);
 
-/** The names of FXServer itself. */
+/** The names of FXServer's variables. */
 const convars =
   `con_disableNonTTYReads locale mysql_connection_string net_tcpConnLimit onesync onesync_distanceCullVehicles
 onesync_distanceCulling onesync_enableInfinity onesync_population rcon_password resources_useSystemChat
@@ -18,11 +18,11 @@ sv_useDirectListing tags temp_convar`.split(/\s+/);
 export interface Offers {
   /** The engine names of the Installed Resources. */
   readonly resources: readonly string[];
-  /** The categories in brackets, as a configuration starts them. */
+  /** The categories in brackets, as the commands that start them name them. */
   readonly categories: readonly string[];
 }
 
-/** Returns the source of completions. @param offers what the Data Folder has */
+/** Returns the source of completions. @param offers returns the names in the Data Folder */
 export function createCompletionSource(offers: () => Offers): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos);

@@ -1,21 +1,21 @@
 import { linkTo } from '../../../route/route.js';
 
-/** Returns the hash of the editor. @param line the line to show, or null */
+/** Returns the hash of the editor. @param line the line to show; `null` for none */
 export function configLink(folder: string, line: number | null): string {
   return `${linkTo('folders', folder)}?config=${line ?? ''}`;
 }
 
-/** Returns the hash of the editor of a config file that does not exist yet. @param file its name */
+/** Returns the hash of the editor of a new config file. @param file the file's name */
 export function newConfigLink(folder: string, file: string): string {
   return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', file })}`;
 }
 
-/** Returns the line that the parameter `config` of the hash names, or null. */
+/** Returns the line in the hash's parameter `config`; `null` without one. */
 export function readConfigLine(value: string): number | null {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }
 
-/** Returns the hash of the editor that compares a saved text with its own. @param etag the ETag of the saved text */
+/** Returns the hash of the editor that compares its text with a saved text. @param etag the ETag of the saved text */
 export function savedConfigLink(folder: string, etag: string): string {
   return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', saved: etag })}`;
 }

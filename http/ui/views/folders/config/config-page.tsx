@@ -1,4 +1,4 @@
-/** The config file of a Data Folder: its text, what the check found in it, and its earlier versions. */
+/** The config file of a Data Folder: its text, the findings in it, and its earlier versions. */
 
 import { useMemo, useState } from 'preact/hooks';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
@@ -27,11 +27,11 @@ interface ConfigPageProps {
   readonly folder: DataFolder;
   /** The file's name. */
   readonly config: string;
-  /** Whether the page was opened to create the file, which may exist since. */
+  /** Whether the page was opened to create the file. Someone may have created it since. */
   readonly isNew: boolean;
-  /** The line to show, or null. */
+  /** The line to show; `null` for none. */
   readonly line: number | null;
-  /** The entity tag of a saved text to compare with, or null. */
+  /** The entity tag of a saved text to compare with; `null` for none. */
   readonly wanted: string | null;
 }
 
@@ -50,7 +50,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
 
   const hasSecrets = useMemo(() => findSecretSpans(saved?.text ?? '').length > 0, [saved]);
 
-  /** Corrects the text of the editor, which is not saved yet. */
+  /** Corrects the unsaved text in the editor. */
   function toFix({ line: at, resource, meant }: Finding): Fix | null {
     if (at === null || resource === null || meant === undefined) return null;
     const fixed = replaceWord(file.text, at, resource, meant);
@@ -144,11 +144,11 @@ function describeStatus(
 
 interface ConflictDialogProps {
   readonly file: ConfigFile;
-  /** Called with the text of the file as it is now. */
+  /** Called with the present text of the file. */
   readonly onCompare: (text: string) => void;
 }
 
-/** Closing it keeps the text of the editor; the next save asks again. */
+/** The question about a conflict. Closing it keeps the text of the editor, and the next save asks again. */
 function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
   const words = useText().editor.conflict;
   return (
@@ -172,8 +172,8 @@ function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
 }
 
 /**
- * Returns the findings in the saved file, null if they are not known, whether the first check has ended, and what
- * completions offer.
+ * Returns the findings in the saved file (`null` if unknown), whether the first check has ended, and the names for
+ * completions.
  */
 function useAboutFile(folder: DataFolder, config: string, etag: string | null) {
   const build = useFittingBuild(folder);

@@ -1,4 +1,4 @@
-/** The texts that were replaced: compare each with the editor, and restore it. */
+/** The earlier texts of the file. Each can be compared with the editor's text and restored. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { readTextFile } from '../../../../../machines/text/text-file.js';
@@ -12,7 +12,7 @@ import { Button } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { bytesText } from '../../../text/time.js';
 
-/** A text that is compared with the editor's. */
+/** The text that is compared with the editor's text. */
 export interface Comparison {
   readonly name: string;
   readonly text: string;
@@ -22,7 +22,7 @@ interface ConfigVersionsProps {
   readonly folder: string;
   /** The entity tag of the file; a new value reads the list again. */
   readonly etag: string | null;
-  /** The entity tag of a saved text that is compared at first, or null. */
+  /** The entity tag of the saved text to compare with at first; `null` for none. */
   readonly wanted: string | null;
   readonly compared: Comparison | null;
   readonly onCompare: (comparison: Comparison | null) => void;

@@ -1,4 +1,4 @@
-/** The editor has the colours of the page, which a shadow root inherits. */
+/** Gives the editor the colours of the page, which a shadow root inherits. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -6,7 +6,7 @@ import { tags } from '@lezer/highlight';
 
 const look = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: 'var(--text-body)', height: '100%' },
-  // The page outlines the whole editor.
+  // No outline here: the page outlines the whole editor.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },

@@ -1,4 +1,4 @@
-/** How the config file is stored, and what a save cannot write. */
+/** The encoding and the line breaks of the config file, and the character that a save cannot write. */
 import { findUsualBreak } from '../../../../../machines/text/text-file.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';

@@ -1,8 +1,8 @@
-/** Marks the lines of findings in the editor; edits move them along. */
+/** Marks the lines with findings in the editor. The marks move with edits. */
 import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/** A line, from 1, with what was found there. */
+/** The findings in a line, which is counted from 1. */
 export interface LineFinding {
   readonly line: number;
   readonly isWarning: boolean;
@@ -64,7 +64,7 @@ export const findingMarks: Extension = [
   gutter({ class: 'finding-gutter', markers: (view) => view.state.field(marks) }),
 ];
 
-/** Shows the findings in place of those before. */
+/** Replaces the shown findings. */
 export function showFindings(view: EditorView, findings: readonly LineFinding[]): void {
   view.dispatch({ effects: setFindings.of(findings) });
 }

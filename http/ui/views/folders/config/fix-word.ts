@@ -1,4 +1,7 @@
-/** Corrects a name in a saved config file. Loaded on use: the first page has no room for the encodings of texts. */
+/**
+ * Corrects a name in a saved config file. Loaded at the first use: the encodings of texts are too large for the first
+ * page.
+ */
 
 import { readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Finding } from '../../../../client/api.js';
@@ -6,7 +9,7 @@ import type { Answer } from '../../../api/answer.js';
 import { type Api, toCondition } from '../../../api/client.js';
 import { replaceWord } from './replace-word.js';
 
-/** Writes the name that is meant, unless the file has changed since the check: then nothing is written. */
+/** Writes the correct name, unless the file has changed since the check. */
 export async function fixWord(
   { GET, PUT }: Pick<Api, 'GET' | 'PUT'>,
   folder: string,

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../client/api.js';
 import type { LineFinding } from './finding-marks.js';
 
-/** Returns the findings with a line in the file, and the other lines with the same cause. */
+/** Returns the findings in the file's lines. A finding with several lines is returned for each of them. */
 export function selectLineFindings(findings: readonly Finding[] | null, file: string): readonly LineFinding[] {
   return (findings ?? []).flatMap((finding) =>
     [finding, ...(finding.also ?? [])].flatMap((place) =>

@@ -1,8 +1,8 @@
 /** Corrects a word in a line of a config file. */
 
 /**
- * Returns the text with a word of a line replaced; null if the line does not have it. A word ends at white space, a
- * quote or a semicolon.
+ * Returns the text after replacing a word in a line; `null` if the line does not contain the word. A word ends at white
+ * space, a quote or a semicolon.
  * @param line counted from 1
  */
 export function replaceWord(text: string, line: number, word: string, replacement: string): string | null {

@@ -1,10 +1,10 @@
-/** Hides the secrets of the text in the editor: who sees the screen does not see them. */
+/** Hides the secrets in the editor's text from people who see the screen. */
 import { presentableDiff, unifiedMergeView } from '@codemirror/merge';
 import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 
-/** Hides the secrets that the text has now, or shows them. */
+/** Hides the secrets that the text contains now, or shows them. */
 const setHidden = StateEffect.define<boolean>();
 
 class Mask extends WidgetType {
@@ -25,7 +25,7 @@ class Mask extends WidgetType {
   }
 }
 
-/** @param label what a hidden secret is called */
+/** @param label the title of a hidden secret */
 export function secretMasks(label: string): Extension {
   const mask = Decoration.replace({ widget: new Mask(label) });
   const hide = (text: Text): DecorationSet =>
@@ -34,7 +34,7 @@ export function secretMasks(label: string): Extension {
     create: () => Decoration.none,
     update(before, { effects, changes, newDoc }) {
       const asked = effects.find((effect) => effect.is(setHidden));
-      // What is typed is seen until it is saved.
+      // Text that the user types stays visible until it is saved.
       if (asked === undefined) return before.map(changes);
       return asked.value === true ? hide(newDoc) : Decoration.none;
     },
@@ -49,7 +49,7 @@ export function hideSecretsIn(view: EditorView, isHidden: boolean): void {
   view.dispatch({ effects: setHidden.of(isHidden) });
 }
 
-/** Returns the text with a dot for each character of a secret: each part keeps its place. */
+/** Returns the text with a dot for each character of a secret. All positions stay the same. */
 function coverSecrets(text: string): string {
   let covered = '';
   let at = 0;
@@ -60,10 +60,10 @@ function coverSecrets(text: string): string {
   return covered + text.slice(at);
 }
 
-/** Shows the differences to another text, whose secrets are covered. */
+/** Shows the differences to another text. Its secrets are covered. */
 export function compareCovered(original: string): Extension {
   const covered = coverSecrets(original);
-  /** Returns the part of the text in the place of a covered part. */
+  /** Returns the original of a part of the covered text. */
   const uncover = (part: string): string => {
     const at = covered.indexOf(part);
     return at < 0 ? part : original.slice(at, at + part.length);

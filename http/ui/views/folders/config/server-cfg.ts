@@ -1,15 +1,15 @@
-/** The syntax of server.cfg, for colours: as FXServer reads it, where a semicolon ends a command even in a comment. */
+/** The syntax of server.cfg, for colours. It follows FXServer, where a semicolon ends a command even in a comment. */
 import type { StreamParser, StringStream } from '@codemirror/language';
 
 interface ParserState {
-  /** The number of words of the command so far. */
+  /** The number of words in the present command so far. */
   words: number;
   command: string;
 }
 
-/** Their second word is a variable. */
+/** Commands whose second word is a variable. */
 const setters: ReadonlySet<string> = new Set(['set', 'sets', 'setr', 'seta', 'setu']);
-/** Their second word is a resource or a category. */
+/** Commands whose second word is a resource or a category. */
 export const resourceCommands: ReadonlySet<string> = new Set(['ensure', 'start', 'stop', 'restart']);
 
 export const serverCfg: StreamParser<ParserState> = {

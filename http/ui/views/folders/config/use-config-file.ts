@@ -1,4 +1,4 @@
-/** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
+/** Reads and saves the config file of a Data Folder. The user's text is kept until it is saved or discarded. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
@@ -9,34 +9,34 @@ import { type Action, useAction } from '../../../forms/action.js';
 import type { SavedText } from '../../../state/drafts.js';
 
 export interface ConfigFile {
-  /** Null until it is read. */
+  /** The saved text; `null` until it is read. */
   readonly saved: SavedText | null;
   readonly text: string;
   readonly isChanged: boolean;
-  /** Why it cannot be read. */
+  /** Why the file cannot be edited; `null` if it can. */
   readonly problem: Problem | 'not_text' | null;
-  /** The file as it is now, if it has changed since it was read. */
+  /** The present file, if it has changed since the editor read it; else `null`. */
   readonly conflict: SavedText | null;
   readonly save: Action;
-  /** The character that the encoding of the file does not have: why the last save was not done. */
+  /** The character that the file's encoding lacks, so that the last save was not done; `null` without one. */
   readonly missing: string | null;
-  /** Whether the next save writes plain UTF-8. */
+  /** Whether the next save writes plain UTF-8, whatever the file's encoding. */
   readonly toUtf8: boolean;
   convert(): void;
-  /** Increases when the text changes otherwise than by `edit`. */
+  /** Increases with each change of the text other than by `edit`. */
   readonly revision: number;
   edit(text: string): void;
   replace(text: string): void;
   discard(): void;
-  /** Whether the text was saved here since it was last changed. */
+  /** Whether this page saved the text, and no change followed. */
   readonly wasSaved: boolean;
-  /** Ends a conflict: with the text of the file, or by replacing it. */
+  /** Ends a conflict: `take` keeps the file's text, `overwrite` replaces it with the editor's text. */
   resolve(by: 'take' | 'overwrite'): void;
-  /** Keeps the text, which remains unsaved. */
+  /** Closes the question about a conflict. The text remains unsaved. */
   postpone(): void;
 }
 
-/** @param created the name of the file that is created, or null for the config file of the Data Folder */
+/** @param created the name of a file to create; `null` for the existing config file of the Data Folder */
 export function useConfigFile(folder: string, created: string | null): ConfigFile {
   const { state, drafts } = usePage();
   const params = { path: { name: folder }, query: omitNulls({ file: created }) };
@@ -136,10 +136,10 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
   };
 }
 
-/** The answer of a save that was not done. */
+/** The answer for a save that was not sent. */
 const nothing = { ok: true, value: null, headers: new Headers() } as const;
 
-/** Returns the text, or why there is none to edit. A missing file is an empty text. */
+/** Returns the text of the file, or why it cannot be edited. A missing file counts as an empty text. */
 function readSavedText(answer: Answer<ArrayBuffer>): SavedText | Problem | 'not_text' {
   if (!answer.ok) {
     return answer.problem.code === 'config_not_found' ? { ...emptyFile, etag: null } : answer.problem;

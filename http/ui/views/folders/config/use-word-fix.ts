@@ -1,4 +1,4 @@
-/** Corrects a name in the saved config file, where the check knows the name that is meant. */
+/** Corrects a name in the saved config file, if the check knows the intended name. */
 
 import type { Finding } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -7,13 +7,14 @@ import type { Fix } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
 
 export interface WordFix extends Pick<Action, 'problem' | 'dismiss'> {
-  /** Returns the correction of a finding; null without one. */
+  /** Returns the correction of a finding; `null` if it has none. */
   toFix(finding: Finding): Fix | null;
 }
 
 /**
- * @param config the name of the config file of the Data Folder; null without one
- * @param onDone called when the file was written, or has changed in the meantime: the check is out of date
+ * @param config the name of the config file of the Data Folder; `null` without one
+ * @param onDone called after the file was written, or if it has changed since the check: either way the check is out of
+ * date
  */
 export function useWordFix(folder: string | null, config: string | null, onDone: () => void): WordFix {
   const { api } = usePage().state;

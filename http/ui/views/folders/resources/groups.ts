@@ -1,21 +1,21 @@
-/** Installed Resources by their category. */
+/** Groups Installed Resources by category. */
 
 import type { InstalledResource } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
 
 export interface Group {
-  /** The path of the category. */
+  /** The key of the category: its path. */
   readonly key: string;
   readonly category: Category;
   readonly resources: readonly InstalledResource[];
 }
 
-/** The category directories, outermost first; `none`; or `build` for resources of the Build. */
+/** A category: its directories, outermost first; `none` for no category; `build` for resources of the Build. */
 export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
 /**
- * Groups resources by category: resources without one first, then by path, resources of the Build last. Keeps the order
- * inside a group.
+ * Groups resources by category. Resources without a category come first, then the categories by path, then the
+ * resources of the Build. Keeps the order inside a group.
  */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
@@ -29,22 +29,22 @@ export function groupByCategory(resources: readonly InstalledResource[]): readon
   return [...groups.values()].sort(inOrder);
 }
 
-/** Consecutive parts of groups, which are drawn together. */
+/** Parts of one or more groups that follow each other and are drawn together. */
 export interface Chunk {
-  /** Unique in the list. */
+  /** The key of the chunk, which is unique in the list. */
   readonly key: string;
   readonly parts: readonly GroupPart[];
   readonly count: number;
 }
 
 export interface GroupPart extends Group {
-  /** Whether it begins its group. */
+  /** Whether the part is the first part of its group. */
   readonly isFirst: boolean;
 }
 
 /**
  * Splits groups into chunks.
- * @param size the resources of a part. A multiple of the columns that a list may have leaves no gap between two parts
+ * @param size the number of resources in a part. A multiple of the list's columns leaves no gap between two parts
  */
 export function splitIntoChunks(groups: readonly Group[], size: number): readonly Chunk[] {
   const chunks: Chunk[] = [];
@@ -70,7 +70,10 @@ function firstIn({ resources }: Group): InstalledResource {
   return resources[0] as InstalledResource;
 }
 
-/** Returns every category with the number of resources below it, including categories that only contain others. */
+/**
+ * Returns every category with the number of resources in it and its subcategories. Includes categories that contain
+ * only categories.
+ */
 export function countCategories(
   resources: readonly InstalledResource[],
 ): readonly { readonly key: string; readonly category: Category; readonly count: number }[] {
@@ -84,12 +87,12 @@ export function countCategories(
   return [...counts.values()].sort(inOrder);
 }
 
-/** Returns whether the resource is in a category or its subcategories. @param key the category's key */
+/** Returns whether a resource is in a category or its subcategories. @param key the key of the category */
 export function isBelow(resource: InstalledResource, key: string): boolean {
   return categoriesAround(resource).some((category) => categoryKey(category) === key);
 }
 
-/** Returns the resource's category and its parents. */
+/** Returns the category of a resource and the categories that contain it. */
 function categoriesAround(resource: InstalledResource): readonly Category[] {
   const category = findCategory(resource);
   return typeof category === 'string'
@@ -102,7 +105,7 @@ function findCategory({ system: isSystem, categories }: InstalledResource): Cate
   return categories.length === 0 ? 'none' : { names: categories };
 }
 
-/** Keys are unique: no directory name contains a slash. */
+/** Keys are unique, because no directory name contains a slash. */
 function categoryKey(category: Category): string {
   return typeof category === 'string' ? `/${category}` : category.names.join('/');
 }

@@ -1,16 +1,16 @@
-/** Draws a chunk of a long list only while it is near the screen. */
+/** Draws a chunk of a long list only near the screen. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Chunk } from './groups.js';
 
-/** The heights of the chunks that were drawn, in pixels. */
+/** The heights of the drawn chunks, in pixels. */
 export interface ChunkHeights {
   readonly byKey: Map<string, number>;
-  /** The height of one resource in the latest chunk that was measured. */
+  /** The height of a resource in the chunk that was measured last. */
   each: number;
 }
 
-/** The height of a resource of one line, before any was measured. */
+/** The assumed height of a resource before the first measurement: one line. */
 const defaultHeight = 54;
 
 export function createChunkHeights(): ChunkHeights {
@@ -19,9 +19,9 @@ export function createChunkHeights(): ChunkHeights {
 
 interface ResourceChunkProps {
   readonly chunk: Chunk;
-  /** Whether it is drawn before it is known to be near the screen. */
+  /** Whether the chunk is drawn before its distance from the screen is known. */
   readonly isFirst: boolean;
-  /** Whether it is drawn wherever it is. */
+  /** Whether the chunk is drawn at any distance from the screen. */
   readonly isNeeded: boolean;
   readonly heights: ChunkHeights;
   readonly draw: (chunk: Chunk) => ComponentChildren;
@@ -37,10 +37,10 @@ export function ResourceChunk({ chunk, isFirst, isNeeded, heights, draw }: Resou
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry === undefined) return;
-        // An element with the focus stays, or the keyboard would begin at the top of the page.
+        // Keep an element with the focus. Without it the keyboard would begin at the top of the page.
         setNear((before) => entry.isIntersecting || (before && element.contains(document.activeElement)));
       },
-      // A window's height above and below.
+      // Draw chunks within the height of one window above and below.
       { rootMargin: '100% 0px' },
     );
     observer.observe(element);

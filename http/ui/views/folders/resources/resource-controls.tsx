@@ -1,4 +1,4 @@
-/** Starts, stops and restarts one resource of the running server, and shows what the server has reported. */
+/** Starts, stops and restarts a resource of the running server, and shows the server's report. */
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -18,7 +18,7 @@ interface ResourceControlsProps {
   readonly onDone: () => void;
 }
 
-/** All of its buttons work in each state: what is known of the server may be some seconds old. */
+/** Shows all buttons in each state, because the known state may be some seconds old. */
 export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   const { api } = usePage().state;
   const words = useText().resources.running;
@@ -36,7 +36,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
     },
   );
 
-  /** Returns the command as the action of one button. */
+  /** Returns the action of a button, which sends the order. */
   function toAction(order: Order) {
     return { isPending: command.isPending, isSlow: command.isSlow && order === sent, run: () => command.run(order) };
   }
@@ -56,7 +56,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   );
 }
 
-/** What the server has reported, and its own words. */
+/** Shows the outcome of the last order, and the server's own words. */
 export function OutcomeText({ outcome }: { readonly outcome: ResourceOutcome | null }) {
   const words = useText().resources.running;
   return (

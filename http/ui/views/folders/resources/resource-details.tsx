@@ -1,4 +1,4 @@
-/** All that is known of an Installed Resource; empty fields are left out. */
+/** All fields of an Installed Resource. Empty fields are left out. */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { enabledByText, otherFields } from './resource-fields.js';
 
 interface ResourceDetailsProps {
   readonly resource: InstalledResource;
-  /** Shown above the fields. */
+  /** Content above the fields. */
   readonly children: ComponentChildren;
 }
 
@@ -51,10 +51,10 @@ function FilledFact({ name, children }: { readonly name: string; readonly childr
   return children === null || children === '' ? null : <Fact name={name}>{children}</Fact>;
 }
 
-/** The number of items that are shown at first. */
+/** The maximum number of items before the list is expanded. */
 const maxItems = 20;
 
-/** A list of texts, shortened until it is expanded. */
+/** A list of texts. Only the first items are shown until the user expands it. */
 function LongList({ items }: { readonly items: readonly string[] }) {
   const text = useText().resources;
   const [isWhole, setWhole] = useState(false);

@@ -1,10 +1,12 @@
-/** The fields of an Installed Resource as labelled texts. The fields of a kind are shown by their names in the API. */
+/**
+ * The fields of an Installed Resource as labelled texts. The labels of a kind's own fields are their names in the API.
+ */
 import type { InstalledResource } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
 
 type EnabledBy = NonNullable<InstalledResource['enabled_by']>;
 
-/** Fields that the view shows itself. */
+/** The fields that the view shows in its own rows. */
 const ownRows: readonly string[] = [
   'name',
   'path',
@@ -25,14 +27,14 @@ export interface FieldRow {
   readonly items: readonly string[];
 }
 
-/** Returns the fields that the view does not show itself, in the API's order, without the empty ones. */
+/** Returns the fields that have no own row in the view, in the order of the API, without empty fields. */
 export function otherFields(resource: InstalledResource): readonly FieldRow[] {
   return Object.entries(resource)
     .filter(([name]) => !ownRows.includes(name))
     .flatMap(([name, value]) => toRows(toLabel(name), value));
 }
 
-/** An object is shown as one row per property. */
+/** Returns the rows of a field. An object has one row for each property. */
 function toRows(label: string, value: unknown): FieldRow[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ label, items: value.map(itemText) }];
@@ -40,7 +42,7 @@ function toRows(label: string, value: unknown): FieldRow[] {
   return Object.entries(value as object).flatMap(([name, each]) => toRows(`${label}: ${name}`, each));
 }
 
-/** `{ name, value }` becomes `name: value`. */
+/** Returns the text of an item. `{ name, value }` becomes `name: value`. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
   return Object.values(item)
@@ -48,7 +50,7 @@ function itemText(item: unknown): string {
     .join(': ');
 }
 
-/** `client_scripts` becomes "Client scripts". */
+/** Returns the label of a field. `client_scripts` becomes "Client scripts". */
 function toLabel(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);

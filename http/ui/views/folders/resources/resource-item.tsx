@@ -11,14 +11,14 @@ interface ResourceItemProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** One Installed Resource: a summary, and its details when open. */
+/** An Installed Resource: a summary, and details while it is open. */
 export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceItemProps) {
   const text = useText().resources;
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
   const isRunning = running?.byName.get(engineName)?.running ?? false;
   return (
     <li class="resource" data-name={engineName}>
-      {/* The event also follows an opening by script. */}
+      {/* The event also occurs if a script opens the details. */}
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}

@@ -1,4 +1,7 @@
-/** The Installed Resources by category, with search. Of ten thousand only those near the screen are drawn. */
+/**
+ * The list of Installed Resources by category, with a search. It draws only resources near the screen, because there
+ * may be ten thousand.
+ */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { InstalledResource } from '../../../../client/api.js';
@@ -14,20 +17,20 @@ import { everything, find, isEverything, readSearch, type Search, searchParamete
 import type { RunningResources } from './use-running-resources.js';
 import { useScrollPosition, writePosition } from './use-scroll-position.js';
 
-/** A multiple of one to six columns. */
+/** The number of resources in a chunk. It is a multiple of one to six columns. */
 const chunkSize = 60;
 
-/** The length up to which all resources of a list are drawn: the browser's own search finds them. */
+/** The maximum length of a list that is drawn as a whole, so that the browser's own search finds everything. */
 const maxDrawnWhole = 200;
 
 interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
-  /** Null if nothing is known about what runs. */
+  /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
-  /** The query of the page: the search, the open resources and the one at the top of the window. */
+  /** The query of the page. It contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
-  /** Changes with each link, Back and Forward. */
+  /** Changes with each link, and with Back and Forward. */
   readonly arrival: number;
 }
 
@@ -51,7 +54,7 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
     onQuery({ open: [...open, ...(isOpen ? [name] : [])], at: writePosition(list.current) });
   }
 
-  /** What a reader has open is kept, and what a link leads to is there to be scrolled to. */
+  /** Draw the open resources, and the resource to which a link leads, so that the page can scroll to it. */
   function isNeeded({ parts }: Chunk): boolean {
     if (found.length <= maxDrawnWhole) return true;
     return parts.some((part) => part.resources.some(({ engine_name: name }) => name === target || open.has(name)));
@@ -110,11 +113,11 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
 
 interface ResourceGroupProps {
   readonly part: Chunk['parts'][number];
-  /** The items. */
+  /** The resources of the group. */
   readonly children: ComponentChildren;
 }
 
-/** The resources of one category in a chunk, with the title of the category where it begins. */
+/** The resources of a category in a chunk. The first part has the title of the category. */
 function ResourceGroup({ part: { category, isFirst }, children }: ResourceGroupProps) {
   const text = useText();
   const items = <ul>{children}</ul>;

@@ -6,7 +6,7 @@ import { isOfRun, type Search, type Show, shows } from './search.js';
 
 interface ResourceSearchProps {
   readonly resources: readonly InstalledResource[];
-  /** Whether it is known which resources run. */
+  /** Whether the running resources are known. */
   readonly canRun: boolean;
   readonly search: Search;
   readonly onSearch: (search: Search) => void;

@@ -1,5 +1,6 @@
 /**
- * How many resources of the running server run, which only run or are only configured, and a button to find new ones.
+ * The number of running resources, the differences between running and configured resources, and a button that finds
+ * new ones.
  */
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../../client/api.js';

@@ -1,18 +1,19 @@
-/** The scroll position of the Installed Resources in the query of the URL. */
+/** Keeps the scroll position of the Installed Resources in the query of the URL. */
 
-/** Where the page was scrolled to: a resource, and where it was. */
+/** A scroll position: a resource, and its place in the window. */
 export interface ScrollPosition {
   /** The engine name. */
   readonly name: string;
-  /** Pixels from the top of the window; null for the middle. */
+  /** The distance from the top of the window in pixels; `null` for the middle. */
   readonly top: number | null;
 }
 
-/** The position of a page that is not scrolled, for the parameter `at`. */
+/** The value of the parameter `at` for a page that is not scrolled. */
 export const atTop = 'top';
 
 /**
- * Returns where a query leads: to where the page was left, or to the resource that a link names; null for the top.
+ * Returns the position in a query: the last position of the page, or the resource that a link names; `null` for the
+ * top.
  */
 export function readPosition(query: URLSearchParams): ScrollPosition | null {
   const at = query.get('at');

@@ -5,28 +5,28 @@ import { isBelow } from './groups.js';
 export const shows = ['all', 'enabled', 'disabled', 'problems', 'running', 'notRunning', 'onlyRunning'] as const;
 export type Show = (typeof shows)[number];
 
-/** Returns whether it can be shown only of a running server. */
+/** Returns whether the filter works only for a running server. */
 export function isOfRun(show: Show): boolean {
   return show === 'running' || show === 'notRunning' || show === 'onlyRunning';
 }
 
 export interface Search {
-  /** Words that must all occur in the resource's texts. */
+  /** The words of the search. Each must occur in the resource's texts. */
   readonly text: string;
   readonly show: Show;
-  /** The key of a category (groups.ts), or null for all. */
+  /** The key of a category (groups.ts); `null` for all categories. */
   readonly category: string | null;
 }
 
 export const everything: Search = { text: '', show: 'all', category: null };
 
-/** Returns the search in the query of a URL; unknown values match everything. */
+/** Returns the search in the query of a URL. Unknown values match everything. */
 export function readSearch(query: URLSearchParams): Search {
   const show = shows.find((each) => each === query.get('show')) ?? everything.show;
   return { text: query.get('search') ?? '', show, category: query.get('category') };
 }
 
-/** Returns the parameters of a search for the query of a URL; null for parameters that match everything. */
+/** Returns the parameters of a search for the query of a URL. A parameter is `null` if it matches everything. */
 export function searchParameters({ text, show, category }: Search): Readonly<Record<string, string | null>> {
   return { search: text === '' ? null : text, show: show === everything.show ? null : show, category };
 }
@@ -37,8 +37,8 @@ export function isEverything({ text, show, category }: Search): boolean {
 }
 
 /**
- * Returns the resources with all words, in any case and order, that match the filters.
- * @param running what runs, by engine name; null if that is not known
+ * Returns the resources that pass the filters and contain all words, in any case and order.
+ * @param running the running resources by engine name; `null` if they are not known
  */
 export function find(
   resources: readonly InstalledResource[],
@@ -76,7 +76,7 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Normalises case and combining accents. */
+/** Returns a text without case and combining accents. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Which resources of a Data Folder run. */
+/** Reads which resources of a Data Folder run. */
 
 import { useMemo, useRef } from 'preact/hooks';
 import type { DataFolder, InstalledResource, RunningResource } from '../../../../client/api.js';
@@ -9,20 +9,21 @@ import { useTicks } from '../../../hooks/use-ticks.js';
 import { isUp } from '../../../text/state.js';
 
 export interface RunningResources {
-  /** The resources by engine name. */
+  /** The running resources by engine name. */
   readonly byName: ReadonlyMap<string, RunningResource>;
-  /** Reads the list again, once the server has had the time to update it. */
+  /** Reads the list again after the server has had time to update it. */
   readonly reload: () => void;
 }
 
 const refreshMs = 5_000;
 
-/** The service asks the server at most once a second. */
+/** The delay of `reload`, in milliseconds. The service asks the server at most once a second. */
 const updateMs = 1_100;
 
 /**
- * Returns what runs; null if the server does not run with the Data Folder, or does not report its resources.
- * @param resources the resources of the Data Folder: without any, the server is not asked
+ * Returns the running resources; `null` if the server does not run with the Data Folder, or does not report its
+ * resources.
+ * @param resources the resources of the Data Folder. Without any, the server is not asked
  * @param cause a new value reads the list again
  */
 export function useRunningResources(

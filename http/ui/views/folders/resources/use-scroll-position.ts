@@ -1,13 +1,13 @@
-/** Keeps in the URL which resource is at the top of the window, and returns to it. */
+/** Keeps the first resource in the window in the URL, and scrolls back to it later. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { replaceQuery } from '../../../route/hash-query.js';
 import { atTop, readPosition } from './scroll-position.js';
 
-/** Safari allows a hundred changes of the URL in 30 seconds. */
+/** The interval between two changes of the URL: Safari allows a hundred of them in 30 seconds. */
 const writeIntervalMs = 350;
 
-/** Returns where the page is scrolled to, for the parameter `at`. @param list contains the resources */
+/** Returns the scroll position in the form of the parameter `at`. @param list contains the resources */
 export function writePosition(list: HTMLElement | null): string {
   if (list === null || window.scrollY <= 0) return atTop;
   for (const each of list.querySelectorAll<HTMLElement>('.resource')) {
@@ -18,10 +18,10 @@ export function writePosition(list: HTMLElement | null): string {
 }
 
 /**
- * @param list contains the resources that are drawn
- * @param arrival changes with each link, Back and Forward
- * @param isListed returns whether a resource is in the list now
- * @returns the name of the resource to return to: it must be drawn
+ * @param list contains the drawn resources
+ * @param arrival changes with each link, and with Back and Forward
+ * @param isListed returns whether the list now contains a resource
+ * @returns the name of the resource to scroll to, which must be drawn
  */
 export function useScrollPosition(
   list: RefObject<HTMLElement | null>,
@@ -49,16 +49,16 @@ export function useScrollPosition(
       if (timer === null) return;
       window.clearTimeout(timer);
       timer = null;
-      // The URL changes before the view does.
+      // Check the path first: the URL changes before the view.
       if (window.location.hash.split('?')[0] === path) replaceQuery({ at: writePosition(list.current) });
     }
     function writeSoon(): void {
       timer ??= window.setTimeout(write, writeIntervalMs);
     }
     window.addEventListener('scroll', writeSoon, { passive: true });
-    // A click may lead away.
+    // Write the position before a click leaves the page.
     window.addEventListener('click', write, true);
-    // The browser's own restoration knows nothing of what is drawn.
+    // Disable the browser's own restoration, which does not know which resources are drawn.
     window.history.scrollRestoration = 'manual';
     return () => {
       if (timer !== null) window.clearTimeout(timer);

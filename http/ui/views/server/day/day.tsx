@@ -1,4 +1,4 @@
-/** The last 24 hours: each run with its outcome, and after now what is planned. */
+/** A timeline: the runs of the last 24 hours with their outcomes, and the plans for the next hours. */
 import type { Run, Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
@@ -18,13 +18,13 @@ interface DayProps {
 export function Day({ status, runs }: DayProps) {
   const { clock } = usePage();
   const text = useText();
-  // A minute is less than a pixel.
+  // Round to minutes: a minute is less than a pixel.
   const now = Math.floor(clock.now.value / minuteMs) * minuteMs;
   const { bars, hours, planned, nowAt } = toDay(runs, status.next_occurrence, now);
   const hour = createHourFormat(text);
   return (
     <div class="day" role="group" aria-label={text.server.day.title}>
-      {/* The list of runs has the same: the bars are not stops of the keyboard, and are not read out. */}
+      {/* The bars have no Tab stops and are hidden from screen readers: the list of runs has the same content. */}
       <div class="day-track" aria-hidden="true">
         {hours.map(({ at, left }) => (
           <span key={at} class="day-hour" style={{ left: `${left}%` }}>

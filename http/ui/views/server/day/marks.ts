@@ -1,9 +1,9 @@
-/** The places of runs, hours and what is planned on the line of the last 24 hours. */
+/** Places runs, hours and plans on the timeline of the last 24 hours. */
 import type { Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
 const pastMs = 24 * hourMs;
-/** What is planned within these hours is on the line. */
+/** The timeline shows plans within these hours. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 
@@ -12,7 +12,7 @@ type Occurrence = NonNullable<Status['next_occurrence']>;
 export interface DayMark extends Pick<Occurrence, 'action' | 'name'> {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Percent of the line. */
+  /** The distance from the beginning of the timeline, in percent of its length. */
   readonly left: number;
 }
 
@@ -39,7 +39,7 @@ export function toDay(runs: readonly Run[], next: Status['next_occurrence'], now
   };
 }
 
-/** Returns every fourth hour of the clock between two times. */
+/** Returns every fourth hour of the clock between two times. Times are in milliseconds since the epoch. */
 function listHours(begin: number, end: number): readonly number[] {
   const first = new Date(begin);
   first.setMinutes(0, 0, 0);

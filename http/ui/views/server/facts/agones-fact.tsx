@@ -1,9 +1,9 @@
-/** The state of the GameServer of Agones, among the facts of the server. */
+/** A fact about the server: the state of its GameServer in Agones. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Fact } from '../../../parts/elements.js';
 
-/** The states in which the GameServer serves players or can. */
+/** The states in which the GameServer serves players or is ready to. */
 const goodStates = ['Ready', 'Reserved', 'Allocated'];
 const badStates = ['Unhealthy', 'Error'];
 

@@ -1,4 +1,7 @@
-/** The end of the output of a run that ended by itself, with the line that shows the cause, and the way to the rest. */
+/**
+ * The last lines of a run that ended by itself, including the line that shows the cause, and a link to the whole
+ * output.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -8,7 +11,7 @@ import { type LastLine, pickLastLines } from './last-lines.js';
 
 const shownLines = 3;
 
-/** The service looks for the cause in as much of the output. */
+/** The number of bytes to read. The service looks for the cause in as many. */
 const maxBytes = 64 * 1024;
 
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
@@ -33,7 +36,7 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
   if (!mayRead) return null;
   return (
     <>
-      {/* First: the panel has no room for all lines everywhere. */}
+      {/* Put the cause first, because the panel may not have room for all lines. */}
       <p>
         <a href={linkToLog(run)}>{text.viewLog}</a>
         {cause !== null && (

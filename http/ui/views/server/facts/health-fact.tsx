@@ -1,4 +1,4 @@
-/** Whether the running server answers, among the facts of the run. */
+/** A fact about the run: whether the server answers. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useIsStale } from '../../../hooks/use-known.js';

@@ -1,4 +1,4 @@
-/** How and when the last run ended, and whether it was saved before. */
+/** How and when the last run ended, and whether it was saved before its end. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ExitSummary } from '../../../parts/outcome-badge.js';
@@ -18,7 +18,7 @@ export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
   );
 }
 
-/** Why the last run ended, as far as its last lines show it. */
+/** Why the last run ended. The service finds the causes in the last lines of the run. */
 export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
   const text = useText().server;
   if (findings.length === 0) return null;

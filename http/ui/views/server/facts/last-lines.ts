@@ -3,15 +3,15 @@ import { readLastText, removeEscapeSequences } from '../../../../../machines/tex
 
 export interface LastLine {
   readonly text: string;
-  /** Whether the cause of the exit begins with it. */
+  /** Whether this is the first line of the cause of the exit. */
   readonly isCause: boolean;
 }
 
-/** Control characters but the tab. */
+/** All control characters except the tab. */
 const controls = /[\x00-\x08\x0a-\x1f\x7f-\x9f]/g;
 
 /**
- * Returns the lines at the end, and before them the first line of the cause.
+ * Returns the last lines, and before them the first line of the cause.
  * @param output the last lines of a run
  * @param count the maximum number of lines
  * @param beginsWithCause whether the output begins with the line that the service has chosen as the cause

@@ -1,12 +1,12 @@
-/** The choices of a Build or Data Folder for a start. */
+/** Selects a Build and a Data Folder for a start. */
 
 export interface Choice {
   readonly name: string;
-  /** The problem that prevents a start, with the name. Null if it can be started. */
+  /** The problem that prevents a start; `null` if the choice can be started. */
   readonly problem: string | null;
 }
 
-/** Splits choices into startable and other ones. Keeps their order. */
+/** Splits choices into startable choices and others. Keeps their order. */
 export function partitionChoices(choices: readonly Choice[]): {
   readonly startable: readonly Choice[];
   readonly others: readonly Choice[];
@@ -17,23 +17,23 @@ export function partitionChoices(choices: readonly Choice[]): {
   };
 }
 
-/** Returns the wanted choice if it can be started, else the only startable one, else null. */
+/** Returns the wanted choice if it can be started, else the only startable choice; `null` without one. */
 export function selectChoice(choices: readonly Choice[], wanted: string | null): string | null {
   const { startable } = partitionChoices(choices);
   if (startable.some(({ name }) => name === wanted)) return wanted;
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }
 
-/** A Build and a Data Folder; null for each that is not selected. */
+/** The selected Build and Data Folder. Each is `null` if none is selected. */
 export interface ChosenPair {
   readonly build: string | null;
   readonly folder: string | null;
 }
 
 /**
- * Selects a Build and a Data Folder: the wanted ones if they can be started, else the only ones that can, or the only
- * ones for the same kind of server.
- * @param kinds of the Builds and the Data Folders, by name
+ * Selects a Build and a Data Folder. Prefers the wanted ones if they can be started, then the only startable ones, then
+ * the only ones of a common kind.
+ * @param kinds the kinds of the Builds and the Data Folders, by name
  */
 export function selectPair(
   builds: readonly Choice[],
@@ -55,12 +55,12 @@ export function selectPair(
   return only !== undefined && pairs.length === 1 ? only : { build, folder };
 }
 
-/** What the lists report of the kind of a Build or Data Folder. */
+/** The kind of a Build or Data Folder in the lists. */
 type OfKind = { readonly kind: string | null; readonly kind_name: string | null };
 
 /**
- * Returns the names of the kinds of a Build and a Data Folder that are for different servers, or null. A generic one
- * may fit: the preflight reports what is known of it.
+ * Returns the names of the kinds of a Build and a Data Folder if they do not fit; else `null`. A generic one may fit,
+ * and the preflight reports the details.
  */
 export function findKindMismatch(
   build: OfKind | undefined,

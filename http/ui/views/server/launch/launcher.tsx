@@ -1,4 +1,4 @@
-/** Which Build with which Data Folder, what the preflight of both found, and Start. */
+/** The selection of a Build and a Data Folder, the result of their preflight, and the button Start. */
 import type { Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
@@ -26,7 +26,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
   const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
   const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
-  // Without an answer there is nothing to wait for.
+  // If the check failed, do not wait for it.
   const isUnchecked = check.value === null && check.problem === null;
   const off = whyOff();
 
@@ -48,7 +48,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
       class="launcher"
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field submits too.
+        // Check again, because Enter in a field also submits.
         if (off === null) start();
       }}
     >
@@ -82,7 +82,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
   );
 }
 
-/** Whether a restart is planned that can be cancelled. */
+/** Returns whether a restart is planned that can be cancelled. */
 function isRestartPlanned({ recovery, operations }: Status): boolean {
   return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
 }
@@ -117,7 +117,7 @@ function Picker({ label, choices, picked, onPick }: PickerProps) {
 }
 
 interface EmptyStateProps {
-  /** Where the first one is added. */
+  /** The view in which the first Build or Data Folder is added. */
   readonly view: 'builds' | 'folders';
   readonly text: string;
   readonly label: string;

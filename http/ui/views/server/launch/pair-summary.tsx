@@ -1,4 +1,4 @@
-/** What the preflight of the picked pair found, in a place of one height: nothing below it moves with the answer. */
+/** The result of the selected pair's preflight. Its height is fixed, so that the answer moves nothing below it. */
 import { useText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Icon } from '../../../parts/elements.js';

@@ -1,4 +1,4 @@
-/** The Build and the Data Folder that are picked for the next start, or that run, and the preflight of both. */
+/** The Build and the Data Folder of the present run or, while stopped, of the next start, and their preflight. */
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Preflight, Status } from '../../../../client/api.js';
@@ -16,11 +16,14 @@ export interface Pair {
   readonly folder: string | null;
   pickBuild(id: string): void;
   pickFolder(name: string): void;
-  /** The preflight of the run or, while stopped, of the picked pair. Nothing is requested until both are picked. */
+  /**
+   * The preflight of the present run or, while stopped, of the selected pair. Nothing is requested until both are
+   * selected.
+   */
   readonly check: FetchState<Preflight>;
-  /** The names of the kinds of both where they differ, or null. */
+  /** The names of their kinds if they differ; else `null`. */
   readonly mismatch: { readonly build: string; readonly folder: string } | null;
-  /** Whether a start should be confirmed: errors, by rules that are known to apply, or different kinds. */
+  /** Whether a start needs a confirmation: the kinds differ, or a rule that certainly applies reports an error. */
   readonly isUnfit: boolean;
 }
 
@@ -47,7 +50,7 @@ export function usePair(status: Status | null, last: LastRun | null): Pair {
         build: new Map(allBuilds?.map(({ id, kind }) => [id, kind ?? 'generic'])),
         folder: new Map(allFolders?.map(({ name, kind }) => [name, kind])),
       });
-  // A run uses ports, and each list may come with changed content.
+  // Check again after each change: a run uses ports, and new lists may mean changed content.
   const cause = useMemo(() => ({}), [isRunning, allBuilds, state.foldersVersion.value]);
   const check = useFetch(build === null || folder === null ? null : toPreflight(folder, build), cause);
   const mismatch = findKindMismatch(

@@ -11,7 +11,7 @@ import { entryOutcome, entryText } from '../../../text/history.js';
 import { unfiltered } from '../../history/filter.js';
 import { useHistory } from '../../history/use-history.js';
 
-/** Further entries are in the history. */
+/** The maximum number of entries. Further entries are in the history. */
 const maxEntries = 50;
 
 /** The newest entries of the history. */
@@ -21,7 +21,7 @@ export function EventsPanel() {
   const { list, problem } = useHistory(unfiltered);
   return (
     <>
-      {/* First: after the list it would move with each entry. */}
+      {/* Put this first: after the list, each new entry would move it. */}
       <p>
         <a href={linkTo('history')}>{text.app.views.history}</a>
       </p>
@@ -30,7 +30,7 @@ export function EventsPanel() {
       {list?.entries.length === 0 && <p class="faint">{words.none}</p>}
       <ul class="rail-list">
         {list?.entries.slice(0, maxEntries).map((entry, index) => (
-          // A row stays where it is and shows the next entry.
+          // Reuse the rows: each stays in its place and shows the next entry.
           <li key={index} title={entryText(entry, text)}>
             <span class="rail-title">
               <span>{entryText(entry, text)}</span>

@@ -4,7 +4,7 @@ import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
 import { usePlayers } from '../../players/use-players.js';
 
-/** Who plays, in short. */
+/** A short list of the players. */
 export function PlayersPanel() {
   const { state } = usePage();
   const text = useText();

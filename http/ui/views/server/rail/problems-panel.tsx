@@ -1,4 +1,4 @@
-/** What may be wrong: whether the server answers, the warnings, and the findings of the preflight. */
+/** Possible problems: a server that does not answer, the warnings, and the findings of the preflight. */
 import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
@@ -13,10 +13,10 @@ import { HealthFact } from '../facts/health-fact.js';
 import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
 
-/** Further findings are on the page of the Data Folder. */
+/** The maximum number of findings. Further findings are on the page of the Data Folder. */
 const maxFindings = 50;
 
-/** Returns the number next to the tab. */
+/** Returns the number of problems, which is next to the tab's label. */
 export function countProblems({ warnings, health, run }: Status, { check: { value }, mismatch }: Pair): number {
   const isUnresponsive = run !== null && health.state === 'unresponsive';
   const found = (value?.errors ?? 0) + (value?.warnings ?? 0);
@@ -47,7 +47,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
         {status.run !== null && status.pid !== null ? (
           <HealthFact health={status.health} run={status.run} />
         ) : (
-          // Of the same height, so that the findings below it do not move.
+          // Keep the height fixed, so that the findings below it do not move.
           <Fact name={words.health.title}>
             <span class="badge off">–</span>
           </Fact>
@@ -71,7 +71,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
               {text.folders.check.unchecked[code]}
             </p>
           ))}
-          {/* The findings come before it: it would move with them. */}
+          {/* Put this after the findings, which would move it. */}
           {(value !== null || problem !== null) && (
             <p>
               <a href={`${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`}>
@@ -81,7 +81,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           )}
         </>
       )}
-      {/* They come and go with the run: last, and after the answer of the check, so that nothing moves. */}
+      {/* Put this last: it comes and goes with the run, and would move the rest. */}
       {isAnswered && <Warnings status={status} />}
       {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
       {status.state === 'stopped' && <Reasons view="folders" choices={pair.folders} />}
@@ -89,7 +89,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   );
 }
 
-/** The warnings of GET /status. */
+/** Shows the warnings of GET /status. */
 function Warnings({ status: { warnings } }: { readonly status: Status }) {
   const text = useText().server;
   if (warnings.length === 0) return null;

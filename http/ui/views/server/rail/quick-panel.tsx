@@ -5,7 +5,7 @@ import { QuickCommandList } from '../../console/command/quick-command-list.js';
 import type { Commands } from '../../console/command/use-commands.js';
 import { whyNoCommand } from '../../console/command/why-no-command.js';
 
-/** The quick commands. What the server refuses is shown at the command line. */
+/** The quick commands. If the server refuses a command, the command line shows that. */
 export function QuickPanel({ status, commands }: { readonly status: Status; readonly commands: Commands }) {
   const text = useText();
   const isStale = useIsStale();

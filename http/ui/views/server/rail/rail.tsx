@@ -1,6 +1,6 @@
 /**
- * The tabs next to the console; on a phone the console is the first of them. The selected one is in the address, and
- * the last one is kept in this browser.
+ * The tabs next to the console. On a phone the console is the first tab. The address contains the selected tab, and
+ * this browser stores the last one.
  */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
@@ -23,7 +23,7 @@ interface RailProps {
   readonly pair: Pair;
   readonly commands: Commands;
   readonly tab: RailTab;
-  /** Whether there is room for one part at a time. */
+  /** Whether the screen has room for only one part at a time. */
   readonly isNarrow: boolean;
   readonly onTab: (tab: RailTab) => void;
 }

@@ -3,10 +3,10 @@ import { Icon } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import { type Choice, partitionChoices } from '../launch/choices.js';
 
-/** Further problems are shown in the view of the Builds or Data Folders. */
+/** The maximum number of reasons. The view of the Builds or Data Folders shows the rest. */
 const maxReasons = 4;
 
-/** Why some of the choices cannot be started. */
+/** The reasons why some choices cannot be started. */
 export function Reasons({
   view,
   choices,

@@ -1,4 +1,4 @@
-/** Copies what is known of an exit as Markdown, for a message to others. */
+/** Copies a report on an exit as Markdown, for a message to other people. */
 import { useState } from 'preact/hooks';
 import type { LastExit, Run } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -8,7 +8,7 @@ import { exitText } from '../../../text/exit.js';
 
 interface CopyReportProps {
   readonly exit: LastExit;
-  /** Null if it is not known. */
+  /** The run that ended; `null` if it is not known. */
   readonly run: Run | null;
 }
 
@@ -19,7 +19,7 @@ export function CopyReport({ exit, run }: CopyReportProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
 
   async function copy(): Promise<void> {
-    // Screen readers announce only a change.
+    // Remove the old message first: screen readers announce only changes.
     setCopied(null);
     const causes = exit.findings.map(({ title, message }) => `- ${title}: ${message}`);
     const place = run === null ? [] : [`${run.build ?? ''} · ${run.folder ?? ''}`];

@@ -1,4 +1,4 @@
-/** What a stop waits for: the remaining grace period and processes. */
+/** The progress of a stop: the remaining grace period and the remaining processes. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
@@ -6,7 +6,7 @@ import { graceText } from '../../../text/upcoming.js';
 
 interface GracePeriodProps {
   readonly status: Pick<Status, 'waiting_for' | 'alive'>;
-  /** When the server is killed. */
+  /** The time at which the server is killed. */
   readonly killAt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What has happened to a server that ended by itself: the cause, its lines, and what recovery does. */
+/** A report on a server that ended by itself: the cause, the last lines, and what recovery does. */
 import type { LastExit, Run, Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';
@@ -11,7 +11,7 @@ import { ExitFindings } from '../facts/last-exit.js';
 import { RecoveryNotice } from '../recovery-notice.js';
 import { CopyReport } from './copy-report.js';
 
-/** Returns whether there is something to say about the last exit or the recovery. */
+/** Returns whether the last exit or the recovery needs a report. */
 export function isIncident(status: Status): boolean {
   return status.recovery !== null || (status.state === 'stopped' && hasEndedByItself(status));
 }
@@ -19,7 +19,7 @@ export function isIncident(status: Status): boolean {
 interface IncidentProps {
   readonly status: Status;
   readonly runs: readonly Run[];
-  /** Acknowledges that recovery was given up. */
+  /** Confirms that the user knows that recovery was given up. */
   readonly acknowledge: Action;
 }
 
@@ -31,7 +31,7 @@ export function Incident({ status, runs, acknowledge }: IncidentProps) {
       {status.recovery !== null && <RecoveryNotice recovery={status.recovery} acknowledge={acknowledge} />}
       {exit !== null && (
         <>
-          {/* Before the lines, which are read first and would move it. */}
+          {/* Put this before the lines, which load later and would move it. */}
           <div class="row incident-end">
             <p class="faint">{describeRuns(exit, runs, text)}</p>
             <a href={linkToRunChart(exit.run)}>{text.runs.whyStopped}</a>
@@ -53,7 +53,7 @@ function hasEndedByItself(status: Status): status is Status & { readonly last_ex
 
 const dayMs = 86_400_000;
 
-/** Returns how long the run lasted, and how many crashes there were within a day of it. */
+/** Returns the duration of the run, and the number of crashes within a day before its end. */
 function describeRuns({ run: id, at }: LastExit, runs: readonly Run[], text: Text): string {
   const words = text.server.incident;
   const started = runs.find(({ run }) => run === id)?.started_at ?? null;

@@ -1,4 +1,6 @@
-/** What lies over the beginning of the console: what was refused, an incident, and on a phone the announced end. */
+/**
+ * The notices over the beginning of the console: a refused operation, an incident, and on a phone the announced end.
+ */
 import type { Run, Status } from '../../../../client/api.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
@@ -9,7 +11,7 @@ interface OverConsoleProps {
   readonly status: Status;
   readonly runs: readonly Run[];
   readonly actions: LaunchActions;
-  /** Whether the strip has no room for a notice. */
+  /** Whether the strip has no room for notices. */
   readonly isNarrow: boolean;
 }
 

@@ -1,10 +1,13 @@
-/** The line of a measure over the last hour, and its limit where it is near. The figure next to it says the value. */
+/**
+ * A line that shows a measure over the last hour. The limit is shown if it is near. The figure next to the line shows
+ * the value.
+ */
 import type { Samples } from '../../../../client/api.js';
 import type { LineOf } from '../../usage/plot/chart-data.js';
 
 const [width, height] = [96, 28];
 
-/** The line ends below the upper edge. */
+/** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
 interface SparkProps {
@@ -24,9 +27,9 @@ export function Spark({ samples: { samples, since, until, bucket_seconds: second
   for (const { at, value: amount } of values) {
     if (amount === null) before = null;
     else {
-      // Where nothing ran there is a gap.
+      // Leave a gap for the time when nothing ran.
       const continues = before !== null && at - before <= seconds * 1_500;
-      // A single value is a dot.
+      // Draw a single value as a dot.
       path += continues ? `L${x(at)} ${y(amount)}` : `M${x(at)} ${y(amount)}h0.1`;
       before = at;
     }

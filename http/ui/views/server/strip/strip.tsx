@@ -1,6 +1,6 @@
 /**
- * The strip above the console: the state, and next to it the vitals of a running server, the notice of its end, or the
- * launcher. Of one height in each state, so that nothing moves.
+ * The strip above the console. It shows the state, and next to it the vitals of a running server, the notice of its
+ * end, or the launcher. Its height is the same in each state, so that nothing moves.
  */
 import type { Run, Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
@@ -19,12 +19,12 @@ const loadVitals = async () => (await import('./vitals.js')).Vitals;
 
 interface StripProps {
   readonly status: Status;
-  /** The newest first. */
+  /** The runs, newest first. */
   readonly runs: readonly Run[];
   readonly pair: Pair;
   readonly actions: LaunchActions;
   readonly onShowProblems: () => void;
-  /** Whether a notice has no room here. */
+  /** Whether the strip has no room for notices. */
   readonly isNarrow: boolean;
   readonly areChartsOpen: boolean;
   readonly onCharts: () => void;

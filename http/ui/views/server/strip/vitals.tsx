@@ -1,4 +1,6 @@
-/** CPU, memory, players and tick time of the last hour: each a figure, its limit and a line. They open the charts. */
+/**
+ * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
+ */
 import { usePage, useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
 import { bytesText } from '../../../text/time.js';
@@ -8,7 +10,7 @@ import { useCurrentPart } from '../../usage/use-current-part.js';
 import { useSamples } from '../../usage/use-samples.js';
 import { Spark } from './spark.js';
 
-/** One for each half minute. */
+/** The number of points: one for each half minute. */
 const points = 120;
 
 interface VitalsProps {
@@ -52,14 +54,14 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   );
 }
 
-/** Returns what the figure is a part of; without a limit the highest value of the hour. */
+/** Returns the limit of the figure; without a limit, the highest value of the hour. */
 function limitText({ key, summary, format }: Measure, limit: number | undefined, text: Text): string {
   const words = text.usage;
   if (limit === undefined) return words.atMost(format(summary.max));
   return key === 'memory' ? words.limitOf(bytesText(limit, text)) : words.cpusOf(limit);
 }
 
-/** Returns the value of the present run. */
+/** Returns the present run's value. */
 function currentText({ read, format }: Measure, current: Part | null): string {
   const value = current === null ? null : read(current);
   return value === null ? '–' : format(value);

@@ -1,4 +1,7 @@
-/** An arrow of the drawing. A transition that is possible now can be chosen, another says why not. */
+/**
+ * An arrow of the drawing. The user can choose a transition that is possible now. Other transitions show why they are
+ * not.
+ */
 
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Arrow, Line } from '../../../../../machines/review/drawing/drawing.js';
@@ -24,7 +27,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
     // A new key for each step restarts the animation.
     <g key={isTaken ? highlight.step : ''} class={classes.filter((each) => each !== '').join(' ')}>
       <g aria-hidden="true" onClick={choices.length > 0 ? undefined : say}>
-        {/* Wide enough to be hit. */}
+        {/* This line is wide enough to be clicked. */}
         <path class="hit" d={arrow.path} />
         <path class="line" d={arrow.path} />
         <path class="head" d={arrow.head} />
@@ -39,7 +42,10 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   );
 }
 
-/** Returns the transitions that can be chosen. Of those with one text, the last: an operation without more input. */
+/**
+ * Returns the transitions that can be chosen. Of transitions with the same text, the last: its operation has no more
+ * input.
+ */
 function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
   const byLine = new Map<Line | undefined, number>();
   for (const index of arrow.transitions)
@@ -47,7 +53,7 @@ function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): numb
   return [...byLine.values()];
 }
 
-/** Returns the text of a transition; a closed state has one text for all transitions with one trigger. */
+/** Returns the line with a transition's text. A closed state has one text for all transitions with the same trigger. */
 function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
   const triggerAt = (index: number | null): string | null => {
     const described = index === null ? undefined : transitions[index];
@@ -63,12 +69,12 @@ function findLine({ lines }: Arrow, transition: number, { transitions }: ChartPa
 interface ChoiceProps {
   readonly arrow: Arrow;
   readonly transition: number;
-  /** The whole arrow belongs to this transition. */
+  /** Whether the whole arrow belongs to this transition. */
   readonly isOnly: boolean;
   readonly parts: ChartParts;
 }
 
-/** Over the arrow, or over the text of one of its transitions. */
+/** The clickable area of a transition: its arrow or, if the arrow has several transitions, its text. */
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
   const text = useText().statechart;
   const described = drawing.transitions[transition];
@@ -96,7 +102,7 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
   );
 }
 
-/** Returns the box of a text: fixed-width characters. */
+/** Returns the box of a text, whose characters have a fixed width. */
 function measureLabel({ x, y, spans }: Line, fontSize: number) {
   const characters = spans.reduce((sum, { text }) => sum + text.length + 1, 0);
   return { x: x - 4, y: y - fontSize - 2, width: characters * fontSize * 0.61 + 4, height: fontSize + 6, rx: 4 };

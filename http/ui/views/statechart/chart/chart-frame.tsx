@@ -1,4 +1,4 @@
-/** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
+/** The frame of the drawing, with pan and zoom. On request it follows the active state. */
 
 import type { ComponentChildren, CSSProperties } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,16 +17,16 @@ import './chart-frame.css';
 interface ChartFrameProps {
   /** The drawing with all states open. */
   readonly drawing: Drawing;
-  /** Which states are open; without it all are. */
+  /** The states that are open; absent if all are open. */
   readonly openStates?: OpenStates;
-  /** What of the drawing is shown, as the address has it; without it the address has nothing of it. */
+  /** The view of the drawing in the address; absent if the address does not contain it. */
   readonly link?: LinkedView;
   readonly highlight: Highlight;
-  /** What can be chosen in the drawing; null for nothing. */
+  /** The transitions that can be chosen; `null` for none. */
   readonly possibilities?: Possibilities | null;
-  /** What is drawn. */
+  /** The name of the drawing for screen readers. */
   readonly label?: string;
-  /** Below the drawing, always visible with it. */
+  /** Content below the drawing that is always visible together with it. */
   readonly children?: ComponentChildren;
 }
 
@@ -45,13 +45,13 @@ export function ChartFrame(props: ChartFrameProps) {
   const target = innermost(drawing, highlight.active);
   const { shown, reveal, centre, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing, link);
   const arrival = link?.arrival ?? 0;
-  /** The arrival after which the active state was revealed last. */
+  /** The arrival after which the frame last revealed the active state; -1 before the first. */
   const followed = useRef(-1);
   useLayoutEffect(() => {
     if (!follows || target === null || shown === null) return;
     const isArriving = followed.current !== arrival;
     followed.current = arrival;
-    // A link to a view shows it until the next step.
+    // Keep the view of a link until the next step.
     if (isArriving && link !== null && link.view !== null) return;
     reveal(target);
   }, [target, highlight.step, follows, shown === null, arrival]);
@@ -122,7 +122,7 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** Returns the colours of the drawing as CSS variables. */
+/** Returns the CSS variables with the drawing's colours. */
 function toColours({ colours }: Drawing): CSSProperties {
   return Object.fromEntries(
     Object.entries(colours).map(([name, [light, dark]]) => [`--chart-${name}`, `light-dark(${light}, ${dark})`]),

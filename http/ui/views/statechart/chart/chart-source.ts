@@ -1,4 +1,4 @@
-/** What every source of the chart is rendered with: live, a past run, simulation. */
+/** The properties of every source of the chart: live, a past run, simulation. */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { OpenStates } from './use-open-states.js';
@@ -7,9 +7,9 @@ import type { LinkedView } from './use-viewport.js';
 export interface ChartSource {
   readonly drawing: Drawing;
   readonly openStates: OpenStates;
-  /** What of the drawing is shown. */
+  /** The view of the drawing in the address. */
   readonly link: LinkedView;
-  /** The query of the address, which has what a source shows in its own parameters. */
+  /** The query of the address, which contains the parameters of each source. */
   readonly query: URLSearchParams;
   readonly change: ChangeQuery;
 }

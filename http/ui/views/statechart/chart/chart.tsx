@@ -1,4 +1,4 @@
-/** The drawing as SVG. The build computes the geometry. */
+/** The drawing as SVG. The build of the page has computed its geometry. */
 import { useMemo } from 'preact/hooks';
 import type { Drawing, Line, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../../context.js';
@@ -14,12 +14,12 @@ interface ChartProps extends ChartParts {
 export function Chart({ transform, label, ...parts }: ChartProps) {
   const { drawing, highlight, possibilities, closable } = parts;
   const text = useText();
-  // Panning and zooming changes only the transform.
+  // Render the content only after a change: panning and zooming change only the transform.
   const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
   return (
     <svg
       class={`chart${possibilities === null ? '' : ' with-choices'}`}
-      // A picture has no buttons inside.
+      // An element with the role `img` has no buttons inside.
       role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
       width="100%"
@@ -63,7 +63,7 @@ function Content(parts: ChartParts) {
   );
 }
 
-/** Returns whether the box has no boxes inside. */
+/** Returns whether a box contains no other boxes. */
 function isInnermost({ state }: StateBox, { states }: Drawing): boolean {
   return state.kind === 'atomic' || !states.some((each) => each.state.parent === state.id);
 }
@@ -101,10 +101,13 @@ function StateTexts({ box, highlight }: { readonly box: StateBox; readonly highl
   );
 }
 
-/** The height of the title of an open state, which closes it. */
+/** The height of an open state's title. A click on the title closes the state. */
 const titleHeight = 26;
 
-/** Opens or closes a state: all of a closed one, the title of an open one. */
+/**
+ * Opens and closes a state. A closed state opens with a click anywhere in it, an open state closes with a click on its
+ * title.
+ */
 function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box: StateBox }) {
   const text = useText().statechart;
   const { id } = box.state;
@@ -115,7 +118,7 @@ function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box:
     <g
       class="state-toggle"
       role="button"
-      // Attributes of SVG are case-sensitive.
+      // `tabindex` in lower case, because attributes of SVG are case-sensitive.
       tabindex={0}
       aria-expanded={isOpen}
       aria-label={inside === undefined ? name : `${name}. ${text.activeState(stateName(inside))}`}

@@ -1,4 +1,7 @@
-/** The whole drawing in small, with the part that is visible. Dragging in it, or its keys, moves that part. */
+/**
+ * A small image of the whole drawing that marks the visible part. Dragging or the keys of the diagram move the visible
+ * part.
+ */
 import { pointer } from 'd3-selection';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
@@ -10,24 +13,24 @@ import './minimap.css';
 interface MinimapProps {
   readonly drawing: Drawing;
   readonly highlight: Highlight;
-  /** The visible part. */
+  /** The visible part of the drawing. */
   readonly visible: Box;
-  /** Moves a point of the drawing into the middle. */
+  /** Moves the visible part so that this point is in its middle. */
   readonly onCentre: (x: number, y: number) => void;
-  /** The keys of the diagram. */
+  /** Handles the keys of the diagram. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Returns whether a part of the drawing is out of view. */
 export function isCut({ width, height }: Drawing, visible: Box): boolean {
-  // A drawing that fits exactly differs by rounding.
+  // Allow for rounding: a drawing that fits exactly may differ by less than a pixel.
   return visible.width < width - 1 || visible.height < height - 1;
 }
 
 export function Minimap({ drawing, highlight, visible, onCentre, onKeyDown }: MinimapProps) {
   const text = useText().statechart;
   const svg = useRef<SVGSVGElement>(null);
-  /** The distance from the pointer to the middle of the visible part; null while nothing is dragged. */
+  /** The distance from the pointer to the middle of the visible part; `null` without dragging. */
   const grip = useRef<readonly [dx: number, dy: number] | null>(null);
   const { width, height, states } = drawing;
   const boxes = useMemo(() => {
@@ -50,7 +53,7 @@ export function Minimap({ drawing, highlight, visible, onCentre, onKeyDown }: Mi
     const [x, y] = pointer(event, svg.current);
     const isInside =
       x >= visible.x && x <= visible.x + visible.width && y >= visible.y && y <= visible.y + visible.height;
-    // The visible part is dragged where it is grabbed. Elsewhere its middle moves to the pointer.
+    // Inside the visible part, keep the distance from the pointer. Elsewhere, move its middle to the pointer.
     grip.current = isInside ? [visible.x + visible.width / 2 - x, visible.y + visible.height / 2 - y] : [0, 0];
     svg.current.setPointerCapture(event.pointerId);
     drag(event);

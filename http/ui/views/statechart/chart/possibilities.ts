@@ -1,4 +1,6 @@
-/** Which transitions of the drawing are possible now, what a click on one does, and why the others are not possible. */
+/**
+ * The possible transitions of the drawing, the effects of clicks on them, and the reasons why others are not possible.
+ */
 
 import { findOperation, type OperationName } from '../../../../../machines/operations/operations.js';
 import { describeTrigger } from '../../../../../machines/review/chart.js';
@@ -9,24 +11,27 @@ import { stateName } from './highlight.js';
 export interface OperationsNow {
   /** Returns whether the server accepts an operation now. */
   accepts(operation: OperationName): boolean;
-  /** Returns what sends an operation; undefined for one that is not accepted now, or that this login may not send. */
+  /**
+   * Returns the function that sends an operation; `undefined` if the server does not accept it now, or if this login
+   * may not send it.
+   */
   of(operation: OperationName): (() => void) | undefined;
 }
 
 export interface Possibilities {
-  /** The indexes of the transitions that can be taken now. */
+  /** The indexes of the transitions that are possible now. */
   readonly possible: ReadonlySet<number>;
-  /** The transitions that a click takes, with the function that takes each. */
+  /** The transitions that a click can take, each with the function that takes it. */
   readonly choices: ReadonlyMap<number, () => void>;
-  /** Why a click does not take a transition. */
+  /** Returns why a click does not take a transition. */
   readonly reason: (transition: number) => string;
   /** The transitions of active states that their guards refuse. */
   readonly refused: readonly number[];
 }
 
 /**
- * Returns the possibilities of the live server: of its active states the operations that it accepts, and everything
- * that may happen by itself.
+ * Returns the possibilities of the live server: the operations that the server accepts in its active states, and all
+ * transitions without a request.
  */
 export function livePossibilities(
   drawing: Pick<Drawing, 'transitions'>,
@@ -39,7 +44,7 @@ export function livePossibilities(
   drawing.transitions.forEach(({ source, event, place }, index) => {
     if (!active.includes(source)) return;
     const operation = findOperation(event);
-    // An operation with valid input and without a notice takes the last transition.
+    // An operation with valid input and without a notice takes its last transition.
     const isLast = !drawing.transitions.some(
       (other) => other.source === source && other.event === event && other.place > place,
     );
@@ -54,11 +59,11 @@ export function livePossibilities(
 interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
   /** The ids of the active states. */
   readonly active: readonly string[];
-  /** Returns whether an operation that an active state takes has to wait for the one under way. */
+  /** Returns whether an operation of an active state must wait for the present one. */
   readonly waits: (operation: OperationName) => boolean;
 }
 
-/** Returns the possibilities with the reasons of what is not possible. */
+/** Returns the possibilities with the reasons why other transitions are not possible. */
 export function withReasons(
   drawing: Pick<Drawing, 'transitions'>,
   { active, possible, choices, waits }: Known,

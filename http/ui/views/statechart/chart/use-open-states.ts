@@ -1,4 +1,4 @@
-/** Which compound states are open, as the address has it, and the drawing of that. All are closed at first. */
+/** The open compound states in the address, and the drawing with these states. At first all states are closed. */
 import views from 'machine:views';
 import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
@@ -6,13 +6,13 @@ import type { ChangeQuery } from '../../../route/hash-query.js';
 import { readOpen, writeOpen } from './chart-address.js';
 
 export interface OpenStates {
-  /** The drawing with the present choice. */
+  /** The drawing with the present open states. */
   readonly drawing: Drawing;
   /** The ids of the states that can be opened and closed. */
   readonly closable: readonly string[];
   readonly open: ReadonlySet<string>;
   toggle(id: string): void;
-  /** Opens all, or closes all. */
+  /** Opens or closes all states. */
   setAll(isOpen: boolean): void;
 }
 
@@ -25,7 +25,7 @@ export function useOpenStates(whole: Drawing, query: URLSearchParams, change: Ch
     const geometry = geometries[key];
     return geometry === undefined ? whole : { ...whole, ...geometry };
   }, [whole, key]);
-  // The view is one of another drawing.
+  // Remove the view from the address, because it belongs to another drawing.
   const choose = (next: readonly string[]): void => change({ open: writeOpen(next), view: null });
   return {
     drawing,

@@ -1,4 +1,4 @@
-/** The viewport of the drawing as a hook: its transform as state, its keyboard, and its view in the address. */
+/** The viewport of the drawing as a hook: its transform, its keys, and its view in the address. */
 import type { ZoomTransform } from 'd3-zoom';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Box, createViewport, type Size, type View, type Viewport } from './viewport.js';
@@ -6,14 +6,14 @@ import { type Box, createViewport, type Size, type View, type Viewport } from '.
 const keyStep = 60;
 const zoomStep = 1.25;
 
-/** After the last gesture, before the address has the view: browsers limit the changes of an address. */
+/** The delay after the last gesture before the address gets the view: browsers limit the changes of an address. */
 const addressMs = 300;
 
 /** The view of the drawing in the address of the page. */
 export interface LinkedView {
-  /** Null until the user has moved or zoomed the drawing. */
+  /** The view; `null` until the user has moved or zoomed the drawing. */
   readonly view: View | null;
-  /** Changes with each link, Back and Forward. */
+  /** Changes with each link, and with Back and Forward. */
   readonly arrival: number;
   readonly onMoved: (view: View) => void;
 }
@@ -25,8 +25,8 @@ interface Shown {
 }
 
 /**
- * Returns what is shown, which is null until the element has a size, and what changes it.
- * @param link null for a drawing that is not in the address
+ * Returns the visible view, which is `null` until the element has a size, and the functions that change it.
+ * @param link `null` for a drawing that is not in the address
  */
 export function useViewport(
   element: { readonly current: HTMLElement | null },
@@ -87,7 +87,7 @@ export function useViewport(
     shown,
     reveal(box: Box): void {
       viewport.current?.reveal(box);
-      // A view in the address stays the one that is shown.
+      // Keep the address in step with the visible view if it contains a view.
       if (link !== null && link.view !== null) write();
     },
     centre: (x: number, y: number): void => viewport.current?.centre(x, y),

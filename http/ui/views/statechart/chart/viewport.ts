@@ -1,4 +1,4 @@
-/** Pan and zoom of the drawing, by d3-zoom: its limits, where it starts, and how a part is brought into view. */
+/** Pans and zooms the drawing with d3-zoom. Sets its limits and its first view, and reveals parts of it. */
 import { select } from 'd3-selection';
 import { type ZoomedElementBaseType, ZoomTransform, zoom, zoomTransform } from 'd3-zoom';
 
@@ -12,7 +12,9 @@ export interface Box extends Size {
   readonly y: number;
 }
 
-/** What is shown: the scale, and the point of the drawing in the middle. It is the same in frames of any size. */
+/**
+ * The visible view: the scale, and the point of the drawing in the middle. It does not depend on the size of the frame.
+ */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -20,46 +22,46 @@ export interface View {
 }
 
 export interface Viewport {
-  /** Applies a new size of the element: the drawing stays inside it. Shows the first view at the first call. */
+  /** Adapts to a new size of the element. The drawing stays inside it. The first call shows the first view. */
   resize(): void;
-  /** Shows a view, or without one the beginning of the drawing. */
+  /** Shows a view; `null` shows the beginning of the drawing. */
   show(view: View | null): void;
-  /** Returns what is shown. */
+  /** Returns the visible view. */
   view(): View;
   /** Fits the drawing to the element's width. */
   fit(): void;
-  /** Zooms around the middle. */
+  /** Zooms, and keeps the middle in its place. */
   zoomBy(factor: number): void;
   /** Moves the drawing by pixels. */
   panBy(dx: number, dy: number): void;
-  /** Moves a point of the drawing into the middle, as far as the drawing reaches. */
+  /** Moves the drawing so that a point is in the middle, or as near to it as the drawing allows. */
   centre(x: number, y: number): void;
-  /** Moves a box of the drawing into view, no further than necessary. */
+  /** Moves the drawing until a box is visible, and no further. */
   reveal(box: Box): void;
-  /** Listens to pointer, touch and wheel. Returns what stops that. */
+  /** Listens to the pointer, to touch and to the wheel. Returns the function that ends this. */
   attach(): () => void;
 }
 
 const maxScale = 4;
 const maxFitScale = 2;
 const maxWholeScale = 1.25;
-/** The drawing starts no smaller than this, even where its whole width does not fit. */
+/** The minimum scale at the start. It applies even if the whole width does not fit then. */
 const minStartScale = 0.9;
-/** A drawing starts as a whole down to this scale, or at any if it is no larger than this in SVG units. */
+/** The drawing starts as a whole if its scale is at least this, or if it has at most this size in SVG units. */
 const minWholeScale = 0.6;
 const maxWholeSize = 1_000;
-/** The part of the element at each edge that counts as out of view; at the right the minimap may lie. */
+/** The part of the element at each edge that counts as hidden. The minimap may cover the right edge. */
 const revealMargin = 0.2;
 const rightMargin = 0.3;
-/** Pixels of a wheel event that counts in lines. */
+/** The pixels of one line, for wheel events that count lines. */
 const wheelLine = 20;
-/** Powers of two per pixel of the wheel. */
+/** The zoom per pixel of the wheel, as a power of two. */
 const wheelZoom = 0.003;
 
 interface ViewportOptions {
-  /** What is shown first; null for the beginning of the drawing. */
+  /** The first view; `null` for the beginning of the drawing. */
   readonly first: View | null;
-  /** Receives every new transform, and the part of the drawing that is visible. */
+  /** Receives each new transform, and the visible part of the drawing. */
   readonly onChange: (transform: ZoomTransform, visible: Box) => void;
   /** Called after the user has moved or zoomed the drawing. */
   readonly onGesture: () => void;
@@ -96,19 +98,19 @@ export function createViewport(
     });
   let isPlaced = false;
 
-  /** Applies a transform, moved so that the drawing covers the element, or is centred where it is smaller. */
+  /** Applies a transform. The drawing is moved to cover the element, or centred if it is smaller. */
   function apply(transform: ZoomTransform): void {
     behavior.transform(selection, behavior.constrain()(transform, toExtent(measureSize()), toExtent(drawing)));
   }
 
-  /** Shows the whole width, or its left part where the minimum scale is too large for it, from the top. */
+  /** Shows the whole width from the top. If the minimum scale is too large for that, shows the left part. */
   function fitWidth(minScale: number): void {
     const { width } = measureSize();
     const scale = Math.max(minScale, Math.min(maxFitScale, width / drawing.width));
     apply(new ZoomTransform(scale, Math.max(0, (width - drawing.width * scale) / 2), 0));
   }
 
-  /** Shows the whole drawing, or its width where the whole would be too small to recognise. */
+  /** Shows the whole drawing. If it would be too small to be recognised, shows its width. */
   function place(): void {
     const { width, height } = measureSize();
     const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
@@ -122,7 +124,7 @@ export function createViewport(
     apply(new ZoomTransform(k, x + dx, y + dy));
   }
 
-  /** Sets the limits of the scale for the size of the element. Returns whether it has one. */
+  /** Sets the limits of the scale for the element's size. Returns `false` if the element has no size. */
   function limit(): boolean {
     const { width, height } = measureSize();
     if (width === 0 || height === 0) return false;
@@ -140,7 +142,7 @@ export function createViewport(
     apply(new ZoomTransform(scale, width / 2 - view.x * scale, height / 2 - view.y * scale));
   }
 
-  /** Returns the function as an act of the user. */
+  /** Returns the function as a gesture of the user. */
   const gesture =
     <A extends readonly unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {
@@ -182,14 +184,14 @@ export function createViewport(
     const before = zoomTransform(element);
     panBy(-event.deltaX * pixelsPerUnit(event), -event.deltaY * pixelsPerUnit(event));
     const { x, y } = zoomTransform(element);
-    // At the edge of the drawing the page scrolls on.
+    // At the edge of the drawing, let the page scroll.
     if (Math.hypot(x - before.x, y - before.y) <= 0.5) return;
     event.preventDefault();
     onGesture();
   }
 }
 
-/** Returns the part of the drawing that is inside the element. */
+/** Returns the part of the drawing that is visible in the element. */
 function visiblePart({ k, x, y }: ZoomTransform, { width, height }: Size, drawing: Size): Box {
   const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)];
   return {
@@ -217,7 +219,10 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
   return deltaMode === 1 ? wheelLine : 1;
 }
 
-/** Returns how far a line has to move to lie inside the margins; a line that is too long starts at the first margin. */
+/**
+ * Returns the distance by which a line must move to lie within the margins. A line that is too long starts at the first
+ * margin.
+ */
 function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;
   if (start < margin) return margin - start;

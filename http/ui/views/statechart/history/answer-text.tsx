@@ -7,7 +7,7 @@ import { useText } from '../../../context.js';
 interface AnswerTextProps {
   /** The request, for example `POST /start`. */
   readonly request: string;
-  /** Null when the client disconnected before the answer. */
+  /** The status; `null` if the client disconnected before the answer. */
   readonly status: number | null;
   readonly code: string | null;
 }
@@ -37,7 +37,7 @@ interface SimulatedAnswerTextProps {
   readonly notation: Notation;
 }
 
-/** An answer of the simulation, as the API would write it. */
+/** Shows an answer of the simulation in the form of the API. */
 export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
   const status = findStatus(operation, answer, notation);
   return <AnswerText request={notation.requests[operation]} status={status} code={code} />;

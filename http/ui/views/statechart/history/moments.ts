@@ -1,4 +1,4 @@
-/** The entries of the timeline: what happened, and the states and transitions of the chart then. */
+/** The moments of the timeline: each event, with the states and transitions of the chart at that time. */
 
 import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
 import { managerKilled, type SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
@@ -9,20 +9,20 @@ import type { MachineEntry } from '../live/live.js';
 
 export interface Moment {
   readonly key: string;
-  /** ISO 8601; null in a simulation. */
+  /** An ISO 8601 time; `null` in a simulation. */
   readonly at: string | null;
-  /** The event, or the request that was answered; null for the initial state of a simulation. */
+  /** The name of the event, or the answered request; `null` for the initial state of a simulation. */
   readonly title: string | null;
-  /** The name of the innermost state afterwards; null if the event took no transition. Not of an answer. */
+  /** The name of the innermost state afterwards; `null` if the event took no transition, and for answers. */
   readonly state: string | null;
-  /** The statuses of answers, null for a client that had disconnected. */
+  /** The answers. The status is `null` if the client disconnected before its answer. */
   readonly answers: readonly { readonly status: number | null; readonly code: string | null }[];
   readonly isAnswer: boolean;
-  /** How often it happened without another event between. */
+  /** The number of times that the event occurred in a row. */
   readonly times: number;
   /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** The transitions taken last. */
+  /** The transitions that the event took. */
   readonly taken: readonly Taken[];
 }
 
@@ -31,7 +31,7 @@ type Entry = MachineEntry & { readonly times?: number };
 
 /**
  * Returns the moments of entries.
- * @param entries the oldest first
+ * @param entries the entries, oldest first
  * @param before the ids of the states that are active before the first step
  */
 export function toMoments(entries: readonly Entry[], before: readonly string[], notation: Notation): Moment[] {
@@ -73,12 +73,12 @@ export function listStepMoments(steps: readonly SimulatedStep[], notation: Notat
   }));
 }
 
-/** Returns whether a manager begins with this step of a simulation. */
+/** Returns whether this step of a simulation is the start of a manager. */
 export function isBeginning(event: SimulatedEvent | null): boolean {
   return event === null || event.trigger === managerKilled;
 }
 
-/** Returns the index of the moment at which the run ended, or of the last one; -1 without any. */
+/** Returns the index of the moment at which the run ended, else of the last moment; -1 without moments. */
 export function exitIndex(moments: readonly Moment[]): number {
   const index = moments.findLastIndex(
     ({ isAnswer, taken }) => !isAnswer && taken.some(({ event }) => exitEvents.includes(event)),

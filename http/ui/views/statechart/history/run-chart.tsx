@@ -1,4 +1,4 @@
-/** A past run as the source of the chart: its kept events, from its start to its exit. */
+/** A past run as a source of the chart: its kept events, from its start to its exit. */
 
 import { useMemo } from 'preact/hooks';
 import type { Run } from '../../../../client/api.js';
@@ -19,7 +19,7 @@ import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
 import { Timeline } from './timeline.js';
 
-/** The address has `run`, empty for the newest, and `event`, the number of the chosen event. */
+/** The address contains `run`, which is empty for the newest run, and `event`, the number of the selected event. */
 export function RunChart(source: ChartSource) {
   const text = useText();
   const { value: runs, problem, reload } = useRuns();

@@ -1,4 +1,4 @@
-/** Which run is shown, and what happened at the chosen moment. */
+/** The shown run, and the events at the selected moment. */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { Run } from '../../../../client/api.js';
 import { useText } from '../../../context.js';

@@ -1,4 +1,6 @@
-/** The events of the timeline as a sequence diagram. Choosing a message lights the states of its moment. */
+/**
+ * The events of the timeline as a sequence diagram. A click on a message shows the states of its moment in the chart.
+ */
 import { useMemo } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import type { Moment } from './moments.js';
@@ -49,7 +51,7 @@ function MessageRow({ message: { from, to, label, kind }, isChosen, onGo }: Mess
   return (
     <button type="button" class="plain" aria-current={isChosen ? 'step' : undefined} onClick={onGo}>
       <span class="unseen">{text.sends(text.lanes[from], text.lanes[to])}</span>
-      {/* Each lane is in the middle of two of eight columns. */}
+      {/* Each lane is in the middle of two of the eight columns. */}
       <span
         class={`sequence-message ${kind} ${direction}`}
         style={{ gridColumn: from === to ? `${2 * start + 1} / span 2` : `${2 * start + 2} / ${2 * end + 2}` }}

@@ -1,4 +1,4 @@
-/** The messages of a sequence diagram: client, queue, machine and process, of the moments of the timeline. */
+/** The messages of a sequence diagram: between client, queue, machine and process, for the moments of the timeline. */
 import { findOperation } from '../../../../../machines/operations/operations.js';
 import type { Moment } from './moments.js';
 
@@ -9,14 +9,14 @@ export type Lane = (typeof lanes)[number];
 export interface Message {
   readonly from: Lane;
   readonly to: Lane;
-  /** An event, a status, or an order to the process by the key of its text. */
+  /** The text of the message: an event, a status, or the text key of an order to the process. */
   readonly label: string;
   readonly kind: 'event' | 'good' | 'bad' | 'order';
   /** The index of the moment. */
   readonly moment: number;
 }
 
-/** What the machine orders when it enters a state, by the last part of the state's name. */
+/** The orders of the machine at the entry of a state, by the last part of the state's name. */
 const orders: Readonly<Record<string, string>> = {
   announcing: 'announce',
   saving: 'save',

@@ -1,4 +1,4 @@
-/** The events under the chart in their order, with a slider. Choosing one lights the states of that moment. */
+/** The events under the chart in their order, with a slider. A selected event shows its states in the chart. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
@@ -8,9 +8,9 @@ import './timeline.css';
 
 interface TimelineProps {
   readonly moments: readonly Moment[];
-  /** The index of the chosen moment; -1 without any. */
+  /** The index of the selected moment; -1 without moments. */
   readonly position: number;
-  /** What is said without moments. */
+  /** The text without moments. */
   readonly empty: string;
   readonly onGo: (position: number) => void;
 }
@@ -61,7 +61,7 @@ export function Timeline({ moments, position, empty, onGo }: TimelineProps) {
                 <button
                   type="button"
                   class={`plain${moment.isAnswer ? ' answer' : ''}`}
-                  // One stop of the Tab key; the arrow keys move on from there.
+                  // The list has one Tab stop. The arrow keys move on from there.
                   tabIndex={index === position ? 0 : -1}
                   aria-current={index === position ? 'step' : undefined}
                   title={momentText(moment, text)}
@@ -112,7 +112,7 @@ function momentText({ at, title, state, answers, isAnswer, times }: Moment, text
   ].join(' ');
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list, so that the page stays in its place. */
 function revealInside(list: HTMLElement, item: HTMLElement): void {
   const start = item.offsetLeft - list.offsetLeft;
   const left = Math.min(start, Math.max(list.scrollLeft, start + item.offsetWidth - list.clientWidth));

@@ -10,11 +10,11 @@ import './jobs.css';
 const loadSimulation = async () => (await import('./simulated-job.js')).SimulatedJob;
 
 interface JobChartSources extends JobChartProps, Omit<JobSourceProps, 'show'> {
-  /** Renders the chart with the job that is under way, or without marks. */
+  /** Renders the chart with the present job, or without marks if there is none. */
   readonly live: () => ComponentChildren;
-  /** How the button of it is called. */
+  /** The label of the button for the live job. */
   readonly liveName: string;
-  /** Renders a past job; absent for a job of which no states are recorded. */
+  /** Renders a past job. Absent if the states of such jobs are not recorded. */
   readonly past?: (chosen: string | null, show: (source: JobSource) => void) => ComponentChildren;
 }
 

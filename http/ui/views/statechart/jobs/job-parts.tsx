@@ -1,4 +1,4 @@
-/** The parts of the simulation of a job: what can come next, and what is on disk. */
+/** The parts of a job's simulation: the possible events, and the job's record on the disk. */
 import type { JobName, StoredJob } from '../../../../../machines/review/jobs/job-chart.js';
 import { jobCauses } from '../../../../../machines/review/jobs/job-events.js';
 import type { PossibleEvent } from '../../../../../machines/review/jobs/job-simulation.js';
@@ -11,7 +11,7 @@ interface JobEventButtonsProps {
   readonly onChoose: (event: PossibleEvent) => void;
 }
 
-/** A button for each event that can come next. */
+/** A button for each event that is possible now. */
 export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   const text = useText().jobs;
   if (possible.length === 0) return <p class="faint">{text.ended}</p>;
@@ -36,7 +36,7 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   );
 }
 
-/** The text of the event says what an actor returns or throws, or names a request or a delay. */
+/** Returns the text of an event: the result or error of an actor, the name of a request, or a delay. */
 function describe({ name, by }: PossibleEvent, text: Text['jobs']): string {
   if (by === 'manager') return text.managerEvents[name] ?? '';
   return (by === 'request' ? text.requests[name] : text.outcomes[name.split('.')[1] ?? '']) ?? '';
@@ -47,7 +47,7 @@ interface JobRecordProps {
   readonly stored: StoredJob;
 }
 
-/** What the next manager would find. */
+/** Shows the record that the next manager would find. */
 export function JobRecord({ job, stored: { step, stopped } }: JobRecordProps) {
   const text = useText();
   const words = text.jobs;

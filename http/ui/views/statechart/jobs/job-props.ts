@@ -1,10 +1,10 @@
-/** What the parts of the chart of a job are rendered with. */
+/** The properties of the parts of a job's chart. */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { JobSource } from './job-source.js';
 
-/** The query of the address has what a chart shows in a parameter called as the job. */
+/** The query of the address. Each job has a parameter with its name. */
 export interface JobChartProps {
   readonly query: URLSearchParams;
   readonly change: ChangeQuery;

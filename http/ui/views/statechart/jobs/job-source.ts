@@ -1,17 +1,17 @@
-/** What the address has of the chart of a job: the live job, a past one, or a simulation. */
+/** What a job's chart shows: the live job, a past job, or a simulation. The address contains the choice. */
 import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 
 export type JobSource =
   | { readonly kind: 'live' }
-  /** `record`: the id of the backup or plan; null for the newest one. */
+  /** `record`: the id of the backup or plan; `null` for the newest one. */
   | { readonly kind: 'past'; readonly record: string | null }
   /** `input`: the name of the job's input; `events`: the names of the events. */
   | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };
 
-/** Every change runs the whole sequence. */
+/** The maximum number of events, because every change simulates the whole sequence. */
 export const maxEvents = 100;
 
-/** Returns what a parameter of the address names, such as `simulation_stop_readSettings.running`. */
+/** Returns the source in a parameter of the address, such as `simulation_stop_readSettings.running`. */
 export function readJobSource(query: URLSearchParams, job: JobName): JobSource {
   const [kind, first = '', ...others] = (query.get(job) ?? '').split('_');
   if (kind === 'past') return { kind, record: first === '' ? null : first };

@@ -1,11 +1,11 @@
-/** The job that is under way: the states of its step are marked. */
+/** The present job, with the states of its step marked. */
 import { useMemo } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { JobSourceProps } from './job-props.js';
 import { findStepName } from './step-name.js';
 
-/** @param step as the API has it; null while no such job is under way */
+/** @param step the step as the API names it; `null` if no such job exists now */
 export function LiveJob({ job, drawing, step }: Omit<JobSourceProps, 'show'> & { readonly step: string | null }) {
   const text = useText();
   const highlight = useMemo(() => {

@@ -1,4 +1,4 @@
-/** A past job: the states that its record has, from its begin to its end. */
+/** A past job: the states in its record, from its beginning to its end. */
 import { useMemo, useState } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import { momentText } from '../../../text/time.js';
@@ -7,18 +7,18 @@ import type { Moment } from '../history/moments.js';
 import { Timeline } from '../history/timeline.js';
 import type { JobSourceProps } from './job-props.js';
 
-/** What is recorded of a job. */
+/** The record of a job. */
 export interface PastRecord {
   readonly id: string;
   readonly folder: string;
-  /** The states in which it was written, by their keys in the chart. */
+  /** The states in which the record was written, by their keys in the chart. */
   readonly states: readonly { readonly state: string; readonly at: string }[];
 }
 
 interface PastJobProps extends JobSourceProps {
-  /** The newest first. Null until they are read. */
+  /** The records, newest first; `null` until they are read. */
   readonly records: readonly PastRecord[] | null;
-  /** The id of the chosen one; null for the newest. */
+  /** The id of the selected record; `null` for the newest. */
   readonly chosen: string | null;
 }
 

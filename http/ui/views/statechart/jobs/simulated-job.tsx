@@ -1,4 +1,4 @@
-/** A job without a server, a disk and a repository. The user chooses what happens. */
+/** A simulated job, without a server, a disk and a repository. The user chooses the events. */
 import { useMemo, useState } from 'preact/hooks';
 import { jobCharts } from '../../../../../machines/review/jobs/job-charts.js';
 import { jobScenarios, scenarioNames } from '../../../../../machines/review/jobs/job-scenarios.js';

@@ -1,8 +1,8 @@
-/** The steps of jobs as the API has them, in words. */
+/** Names the steps of jobs in the page's language. */
 import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 import type { Text } from '../../../text/en.js';
 
-/** Returns the name of a step; the step itself if it has none. */
+/** Returns the name of a step; without a name, the step as the API names it. */
 export function findStepName(job: JobName, step: string, text: Text): string {
   return (listNames(job, text) as Readonly<Record<string, string>>)[step] ?? step;
 }

@@ -1,4 +1,4 @@
-/** The live view: the active states, the transitions taken last, and the log of events and answers. */
+/** The live view: the active states, the last transitions, and the log of events and answers. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Notation } from '../../../../../machines/operations/answers.js';
@@ -16,7 +16,7 @@ import { RefusedList } from '../refused-list.js';
 import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
 import { useLiveOperations } from './use-live-operations.js';
 
-/** The address has `event`, the key of a chosen moment. */
+/** The address contains `event`, the key of a selected moment. */
 export function LiveChart({ drawing, openStates, link, query, change }: ChartSource) {
   const { state } = usePage();
   const text = useText().statechart;
@@ -34,7 +34,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   const moments = useMemo(() => toMoments([...entries].reverse(), active, drawing.notation), [entries]);
   const found = moments.findIndex(({ key }) => key === chosen);
   const position = found < 0 ? moments.length - 1 : found;
-  /** The chosen moment; undefined while the present is shown. */
+  /** The selected moment; `undefined` while the present is shown. */
   const past = position < moments.length - 1 ? moments[position] : undefined;
   const highlight = useMemo(
     () => ({
@@ -49,7 +49,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
     () => (past === undefined ? livePossibilities(drawing, active, text, operations) : null),
     [active, past, text, operations.key],
   );
-  // At the newest one the chart follows the server again.
+  // If the newest moment is selected, the chart follows the server again.
   const go = (to: number): void => change({ event: to === moments.length - 1 ? null : (moments[to]?.key ?? null) });
   const innermost = active.at(-1);
 

@@ -1,18 +1,18 @@
-/** The state of the live view, reduced from the machine's events (docs/reference/events.md). */
+/** The state of the live view, which is reduced from the machine's events (docs/reference/events.md). */
 import type { MachineAnswer, MachineNow, MachineStep } from '../../../../client/api.js';
 
 /** A step of the machine, or an answer to a client. */
 export type MachineEntry = MachineStep | MachineAnswer;
 
-/** `MachineNow` is the first message of a stream and replaces messages that were skipped. */
+/** A message of the stream. `MachineNow` is the first one, and replaces messages that the page has missed. */
 export type MachineMessage = MachineNow | MachineEntry;
 
 export interface LiveState {
   /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** Newest first. */
+  /** The entries, newest first. */
   readonly entries: readonly MachineEntry[];
-  /** The last step that took a transition; null before the first. */
+  /** The last step that took a transition; `null` before the first. */
   readonly last: MachineStep | null;
 }
 
@@ -29,13 +29,16 @@ export function applyMessage(live: LiveState, message: MachineMessage): LiveStat
   return { active: message.active, entries, last: message.taken.length > 0 ? message : live.last };
 }
 
-/** Numbers start again with each manager: an entry is identified by its number and its time. */
+/**
+ * Merges entries, and drops repeats. The numbers start again with each manager, so that the time also identifies an
+ * entry.
+ */
 function mergeEntries(known: readonly MachineEntry[], recent: readonly MachineEntry[]): readonly MachineEntry[] {
   const received = new Set(recent.map(entryKey));
   return [...[...recent].reverse(), ...known.filter((entry) => !received.has(entryKey(entry)))].slice(0, maxEntries);
 }
 
-/** Returns a key that no other entry has. */
+/** Returns the key of an entry, which is unique. */
 export function entryKey({ n, at }: MachineEntry): string {
   return `${at} ${n}`;
 }

@@ -1,4 +1,4 @@
-/** The operations of the live chart: they are sent, and confirmed, as in the status bar. */
+/** The operations of the live chart. They are sent and confirmed as in the status bar. */
 import type { ComponentChildren } from 'preact';
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import { usePage } from '../../../context.js';
@@ -11,9 +11,9 @@ import { linkTo } from '../../../route/route.js';
 import type { OperationsNow } from '../chart/possibilities.js';
 
 export interface LiveOperations extends OperationsNow {
-  /** Changes with what is accepted. */
+  /** Changes if other operations are accepted. */
   readonly key: string;
-  /** The question under way, or null. */
+  /** The open question; `null` without one. */
   readonly question: ComponentChildren;
   readonly problems: ComponentChildren;
 }
@@ -26,7 +26,7 @@ export function useLiveOperations(): LiveOperations {
   const mayControl = useMay('control');
   const accepted = state.status.value?.operations ?? [];
 
-  // There the Build and the Data Folder are chosen, and commands are written.
+  // Open the server view, where the user can choose a Build and a Data Folder, and write commands.
   const openServerView = (): void => void (window.location.hash = linkTo('server'));
   const sends: Readonly<Record<OperationName, () => void>> = {
     start: openServerView,

@@ -1,4 +1,4 @@
-/** The machines other than the server's. Each drawing is loaded when it is opened. */
+/** The machines besides the server's machine. Each drawing is loaded when it is opened. */
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { type JobName, jobNames } from '../../../../../machines/review/jobs/job-chart.js';
@@ -20,7 +20,7 @@ const loadJob: Readonly<Record<JobName, () => Promise<ComponentType<JobChartProp
 const loadReceiver = async () => (await import('./receiver-chart.js')).ReceiverChart;
 const loadLink = async () => (await import('./link-chart.js')).LinkChart;
 
-/** @param query of the address: what the charts of jobs show, each in a parameter called as the job */
+/** @param query the query of the address. Each job's chart has a parameter with the job's name */
 export function OtherCharts(address: JobChartProps) {
   const { state } = usePage();
   const { statechart: text, server } = useText();

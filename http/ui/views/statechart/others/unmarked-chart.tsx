@@ -1,4 +1,4 @@
-/** A machine whose state the API does not show, or that exists many times at once: no state is marked. */
+/** A machine without a marked state: the API does not report its state, or many such machines exist at once. */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { Highlight } from '../chart/highlight.js';

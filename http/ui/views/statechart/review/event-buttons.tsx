@@ -1,4 +1,4 @@
-/** A button for each event that can come next: clients' requests, events of the world, delays. */
+/** A button for each event that is possible now: requests of clients, events of the world, delays. */
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
 

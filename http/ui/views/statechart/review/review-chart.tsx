@@ -1,5 +1,6 @@
 /**
- * The review: the machine without a server. The user chooses events; the page shows the states and the API's answers.
+ * The review, which runs the machine without a server. The user chooses events, and the page shows the states and the
+ * API's answers.
  */
 import { useMemo } from 'preact/hooks';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
@@ -23,12 +24,12 @@ import { simulatedPossibilities } from './simulated-possibilities.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
 
-/** The address has `review`, the sequence, and `at`, the position in it. */
+/** The address contains `review`, the sequence, and `at`, the position in it. */
 export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
   const text = useText().statechart;
   const { review, position, fault, show } = useReview(query, change);
   const steps = useSimulation(review);
-  // While a longer sequence is replayed, the last step before it is shown.
+  // While a longer sequence is simulated, show the last step that is ready.
   const shown = Math.min(position, (steps?.length ?? 1) - 1);
   const moments = useMemo(() => listStepMoments(steps ?? [], drawing.notation), [steps]);
   const step = steps?.[shown];

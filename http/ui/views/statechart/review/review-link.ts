@@ -1,4 +1,4 @@
-/** A reviewed sequence as a part of the address: one character for each event, then a dot and the options. */
+/** Writes a reviewed sequence into the address: one character for each event, then a dot and the options. */
 import { type SimulatedEvent, simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 import type { SimulationOptions } from '../../../../../machines/review/simulation.js';
 
@@ -12,7 +12,7 @@ export type ReviewFault =
   | { readonly code: 'unknown_option'; readonly letter: string }
   | { readonly code: 'too_long'; readonly steps: number; readonly max: number };
 
-/** Every change replays the whole sequence. */
+/** The maximum number of steps, because every change simulates the whole sequence. */
 export const maxSteps = 200;
 
 export const emptyReview: Review = { options: { restartAfterCrash: false, autostart: false }, sequence: [] };
@@ -23,7 +23,7 @@ export function writeReview({ options, sequence }: Review): string {
   return `${sequence.map(({ code }) => code).join('')}${letters === '' ? '' : `.${letters}`}`;
 }
 
-/** Returns the review that {@link writeReview} wrote, or what is wrong with the text. */
+/** Returns the review that {@link writeReview} wrote, or the fault of the text. */
 export function readReview(text: string): Review | ReviewFault {
   const dot = text.indexOf('.');
   const [codes, letters] = dot < 0 ? [text, ''] : [text.slice(0, dot), text.slice(dot + 1)];

@@ -1,4 +1,4 @@
-/** The parts of the review next to the chart: its buttons, options, link, and the fault of a link. */
+/** The tools of the review next to the chart: its buttons, options, link, and the fault of a link. */
 import { useEffect, useState } from 'preact/hooks';
 import type { SimulationOptions } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';
@@ -7,7 +7,7 @@ import type { Text } from '../../../text/en.js';
 import type { ReviewFault } from './review-link.js';
 
 interface ReviewToolsProps {
-  /** Null at the beginning. */
+  /** Goes one step back; `null` at the beginning. */
   readonly onBack: (() => void) | null;
   readonly onForward: (() => void) | null;
   readonly onReset: () => void;
@@ -17,7 +17,7 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   const text = useText().statechart;
   return (
     <div class="row" role="group" aria-label={text.steps}>
-      {/* `disabled` would take the focus away after the last press. */}
+      {/* Do not use `disabled`: it would take the focus away after the last press. */}
       <button type="button" aria-disabled={onBack === null} onClick={() => onBack?.()}>
         <Icon name="back" />
         {text.back}
@@ -32,7 +32,7 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   );
 }
 
-/** What is wrong with the link of a review, and the way back to an empty one. */
+/** Explains the fault of a review's link, with a button for an empty review. */
 export function ReviewLinkFault({ fault, onReset }: { readonly fault: ReviewFault; readonly onReset: () => void }) {
   const text = useText().statechart;
   return (
@@ -62,7 +62,7 @@ interface ReviewOptionsProps {
   readonly onChange: (options: SimulationOptions) => void;
 }
 
-/** The options of the simulated manager. */
+/** Shows the options of the simulated manager. */
 export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
   const text = useText().statechart;
   return (
@@ -83,8 +83,8 @@ export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
 }
 
 /**
- * The address of what is shown. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected.
- * @param query of the view
+ * Shows the address of the view. A browser copies it only on HTTPS and on localhost. Elsewhere the user can select it.
+ * @param query the query of the view
  */
 export function ShareLink({ query }: { readonly query: string }) {
   const text = useText().statechart;

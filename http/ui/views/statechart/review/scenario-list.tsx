@@ -3,7 +3,7 @@ import { useText } from '../../../context.js';
 import { type Scenario, scenarios } from './scenarios.js';
 
 interface ScenariosProps {
-  /** The review that is shown. */
+  /** The review that the page shows. */
   readonly present: string;
   /** Returns the link to a review. */
   readonly toLink: (review: string) => string;

@@ -1,6 +1,6 @@
-/** Sequences of the simulation that are worth seeing. */
+/** Instructive sequences of the simulation. */
 
-/** The reviews as their links have them. */
+/** The reviews in the form of their links. */
 export const scenarios = {
   hungServer: 'spxgn',
   crashLoop: 'spqbfpqbfpq.r',

@@ -1,4 +1,4 @@
-/** Which transitions are possible at a step of a simulation. A click on one sends an event that takes it. */
+/** The transitions that are possible at a step of a simulation. A click on one sends an event that takes it. */
 
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
@@ -9,7 +9,7 @@ import type { Text } from '../../../text/en.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { type Possibilities, withReasons } from '../chart/possibilities.js';
 
-/** @param onChoose receives the event of a transition that was clicked */
+/** @param onChoose receives the event of a clicked transition */
 export function simulatedPossibilities(
   drawing: Drawing,
   step: SimulatedStep,

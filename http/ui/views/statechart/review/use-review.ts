@@ -1,12 +1,12 @@
-/** The reviewed sequence and the position in it, kept in step with the address. */
+/** The reviewed sequence and the position in it. The address always contains both. */
 import { useEffect, useState } from 'preact/hooks';
 import { type SimulatedStep, simulate } from '../../../../../machines/review/simulation.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**
- * Returns the review, the number of its events that have happened, and the fault of the link or null.
- * @param query of the address: `review`, and `at`, the position; at the end without it
+ * Returns the review, the number of its past events, and the fault of the link or `null`.
+ * @param query the query of the address. Contains `review`, and `at` for a position other than the end
  */
 export function useReview(query: URLSearchParams, change: ChangeQuery) {
   const target: Target = { link: query.get('review') ?? '', at: query.get('at') };
@@ -15,7 +15,7 @@ export function useReview(query: URLSearchParams, change: ChangeQuery) {
   const { review, position, fault } = state;
   const own = findTarget(review, position);
 
-  // Follow a link to another review. The page writes its own address too.
+  // Follow a link to another review. Ignore the addresses that the page itself wrote.
   useEffect(() => {
     if (link !== own.link || at !== own.at) setState((before) => openLink(target, before));
   }, [link, at]);
@@ -39,7 +39,7 @@ interface Target {
   readonly at: string | null;
 }
 
-/** Returns the state that a link leads to. An invalid link keeps what is shown. */
+/** Returns the state for a link. An invalid link keeps the present content. */
 function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   const read = readReview(link);
   if ('code' in read) return { ...before, fault: read };
@@ -53,8 +53,8 @@ function findTarget(review: Review, position: number): Target {
 }
 
 /**
- * Returns the steps of the review, or of the previous one while it is being replayed; null until the first has been
- * replayed.
+ * Returns the steps of the review. During its simulation, returns the steps of the previous review; `null` before the
+ * first.
  */
 export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {
   const [steps, setSteps] = useState<readonly SimulatedStep[] | null>(null);

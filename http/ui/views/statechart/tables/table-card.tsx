@@ -15,7 +15,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
   const [checked, setChecked] = useState<CheckState>('checking');
   useEffect(() => {
     let isWanted = true;
-    // The machine is loaded only for this check.
+    // Load the machine only for this check.
     import('../../../../../machines/review/coverage.js')
       .then(({ measureCoverage }) => measureCoverage([...transitionTable, ...ownRows], notation))
       .then(
@@ -37,7 +37,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
       <div class="table-scroll" tabIndex={0} role="group" aria-labelledby="chart-table">
         <table class="chart-table">
           <thead>
-            {/* The document's headings. */}
+            {/* These are the headings of the document. */}
             <tr lang="en">
               {['Condition', 'Operation', 'Guard', 'Result', 'Next condition'].map((name) => (
                 <th key={name} scope="col">

@@ -1,10 +1,10 @@
-/** A drawing as text. */
+/** Shows a drawing as text. */
 import { type ChartTransition, describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../../context.js';
 import { stateName } from '../chart/highlight.js';
 
-/** Every state of the drawing with its transitions. */
+/** Lists every state of the drawing with its transitions. */
 export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
   const text = useText().statechart;
   const inStates = new Set(drawing.states.map(({ state }) => state.id));
@@ -41,7 +41,7 @@ export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** `start [isLaunchPossible] → running` */
+/** Returns the text of a transition, such as `start [isLaunchPossible] → running`. */
 function transitionText(transition: ChartTransition): string {
   const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
   const target = transition.targets.map(stateName).join(', ');

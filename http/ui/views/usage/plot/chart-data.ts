@@ -1,16 +1,16 @@
-/** The samples as the lines of charts. */
+/** Makes the lines of charts from samples. */
 import type { Samples } from '../../../../client/api.js';
 
 export type Part = Samples['samples'][number];
 
 export interface Line {
   readonly name: string;
-  /** One for each time of the chart; null is a gap. */
+  /** A value for each time of the chart; `null` makes a gap. */
   readonly values: readonly (number | null)[];
 }
 
 export interface Chart {
-  /** Seconds since the epoch. */
+  /** The times, in seconds since the epoch. */
   readonly times: readonly number[];
   readonly lines: readonly Line[];
 }
@@ -18,7 +18,7 @@ export interface Chart {
 /** A line: its name, and the function that returns its value in a part of the period. */
 export type LineOf = readonly [name: string, value: (part: Part) => number | null];
 
-/** Returns the lines. A period without samples has a null between its neighbours, so that no line crosses it. */
+/** Returns the lines. A part without samples has `null`, so that no line crosses it. */
 export function toChart({ samples, bucket_seconds: width }: Samples, lines: readonly LineOf[]): Chart {
   const parts: (Part | null)[] = [];
   const times: number[] = [];
@@ -43,12 +43,12 @@ export function listThreads({ samples }: Samples): readonly string[] {
 export interface Summary {
   readonly last: number;
   readonly mean: number;
-  /** The lowest mean of a part: the samples have no minimum. */
+  /** The lowest mean of any part, because samples have no minimum. */
   readonly min: number;
   readonly max: number;
 }
 
-/** Returns what a chart shows in four numbers, or null when nothing is known. Each part counts as its samples. */
+/** Returns four numbers that summarize a chart; `null` without values. Each part has the weight of its samples. */
 export function summarize(
   samples: readonly Part[],
   pick: (part: Part) => { readonly mean: number; readonly max: number } | null,

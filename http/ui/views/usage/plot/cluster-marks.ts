@@ -1,17 +1,18 @@
-/** Joins the marks of a chart that are close to each other. */
+/** Joins marks of a chart that are close to each other. */
 import type { Samples } from '../../../../client/api.js';
 
 type Entry = Samples['entries'][number];
 
 interface Mark {
-  /** The place of its line. */
+  /** The position of the mark's line. */
   readonly x: number;
   readonly entry: Entry;
 }
 
 /**
- * Returns one mark for those that are closer than the gap: at the place of the first, as the worst of them.
- * @param marks in any order
+ * Returns one mark for each group of marks that are closer than the gap. It has the position of the first mark and the
+ * worst outcome of the group.
+ * @param marks the marks in any order
  */
 export function clusterMarks(marks: readonly Mark[], gap: number): readonly (Mark & { readonly count: number })[] {
   const clusters: (Mark & { readonly count: number })[] = [];
@@ -26,7 +27,7 @@ export function clusterMarks(marks: readonly Mark[], gap: number): readonly (Mar
   return clusters;
 }
 
-/** The outcomes, the worst last. */
+/** The outcomes, from the best to the worst. */
 const ranks: readonly string[] = ['stopped', 'exited', 'unknown', 'killed', 'crashed'];
 
 function rank({ type, outcome }: Entry): number {

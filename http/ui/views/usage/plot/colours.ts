@@ -1,8 +1,8 @@
-/** The colours of the style sheets, for a canvas. */
+/** Reads the colours of the style sheets for a canvas. */
 import type { MarkColours } from './mark-colour.js';
 
 export interface Colours extends MarkColours {
-  /** The colours of the lines in their order. */
+  /** The colours of the lines, in their order. */
   readonly lines: readonly string[];
   /** The colour of the area under the first line. */
   readonly area: string;
@@ -10,7 +10,7 @@ export interface Colours extends MarkColours {
   readonly line: string;
 }
 
-/** Reads the colours as they apply to an element. */
+/** Reads the colours that apply to an element. */
 export function readColours(element: HTMLElement): Colours {
   const probe = element.appendChild(document.createElement('span'));
   const read = (name: string): string => {

@@ -1,4 +1,4 @@
-/** The marks of starts and exits in a chart. */
+/** Marks starts and exits in a chart. */
 import type UPlot from 'uplot';
 import type { Samples } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
@@ -7,7 +7,7 @@ import { type MarkColours, markColour } from './mark-colour.js';
 
 type Entries = Samples['entries'];
 
-/** Draws a line where the server has started or exited, behind the values. */
+/** Draws a line for each start and exit of the server, behind the values. */
 export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours): void {
   const { ctx, bbox } = drawn;
   ctx.save();
@@ -30,7 +30,7 @@ export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours
   ctx.restore();
 }
 
-/** Pixels. Closer lines would be an area without a meaning. */
+/** The minimum distance of two lines, in pixels. Closer lines would look like an area. */
 const minGap = 24;
 
 /** Returns the label of a mark, such as "Crashed". */
@@ -40,7 +40,7 @@ export function entryText({ type, outcome }: Entries[number], text: Text): strin
   return outcomes[outcome ?? 'unknown'] ?? text.state.outcomes.unknown;
 }
 
-/** Returns the newest entry within a period, or null. Times are in seconds since the epoch. */
+/** Returns the newest entry within a period; `null` without one. Times are in seconds since the epoch. */
 export function entryWithin(entries: Entries, from: number, to: number): Entries[number] | null {
   const isWithin = ({ at }: Entries[number]): boolean => Date.parse(at) >= from * 1_000 && Date.parse(at) < to * 1_000;
   return entries.find(isWithin) ?? null;

@@ -11,7 +11,7 @@ export interface MarkColours {
   readonly note: string;
 }
 
-/** Returns the colour of a mark: for an exit, the colour of its badge. */
+/** Returns the colour of a mark. An exit has the colour of its badge. */
 export function markColour(
   { type, outcome }: Pick<Samples['entries'][number], 'type' | 'outcome'>,
   colours: MarkColours,

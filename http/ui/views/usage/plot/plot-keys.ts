@@ -1,8 +1,8 @@
 /** The keys that move the cursor of a chart. */
 
 /**
- * Returns the index to which a key moves the cursor: null hides it, undefined for other keys.
- * @param at the index of the cursor, or null without one
+ * Returns the index to which a key moves the cursor: `null` hides the cursor, `undefined` means another key.
+ * @param at the index of the cursor; `null` without one
  * @param last the index of the newest sample
  */
 export function findStep(key: string, at: number | null, last: number): number | null | undefined {

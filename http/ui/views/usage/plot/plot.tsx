@@ -1,4 +1,4 @@
-/** A chart with uPlot, which draws on a canvas. */
+/** A chart. uPlot draws it on a canvas. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -12,22 +12,22 @@ import { timeAxis } from './time-axis.js';
 
 export interface PlotProps {
   readonly chart: Chart;
-  /** The period, in seconds. */
+  /** The beginning and the end of the period, in seconds since the epoch. */
   readonly from: number;
   readonly to: number;
   readonly entries: Samples['entries'];
-  /** What the chart shows, and over which period, for screen readers. */
+  /** The content and the period of the chart, for screen readers. */
   readonly title: string;
   /** The values in words, for screen readers. */
   readonly facts: string;
   readonly format: (value: number) => string;
-  /** The least upper end of the axis. */
+  /** The minimum of the axis's upper end. */
   readonly minTop: number;
-  /** The distances that the marks of the axis may have; decimal ones without it. */
+  /** The possible distances between marks of the axis; absent for decimal distances. */
   readonly steps?: readonly number[] | undefined;
   /** Whether the plot is a small tile without a legend. */
   readonly isSmall?: boolean;
-  /** Called with the index of the time under the cursor, or null. */
+  /** Called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
 }
 
@@ -55,7 +55,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
         height,
         ...(isSmall === true && { padding: [6, 4, 0, 0] as [number, number, number, number] }),
         legend: { show: isSmall !== true, live: true },
-        // Zooming by drag would leave the range of the other charts.
+        // Disable zooming by drag: the other charts would not follow.
         cursor: { sync: { key: 'usage' }, drag: { x: false, y: false }, y: false },
         scales: { x: { range: (_, min, max) => [min, max] }, y: { range: (_, __, max) => [0, Math.max(max, minTop)] } },
         axes: [
@@ -78,7 +78,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
             label: name,
             stroke: colours.lines[index] ?? colours.muted,
             width: index === 0 ? 2 : 1.5,
-            // Under several lines of one height an area would hide the others.
+            // No area under several lines: it would hide lines of the same height.
             ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
             points: { size: 4 },
             value: (_: UPlot, value: number | null) => (value === null ? '–' : shown.current.format(value)),
@@ -113,7 +113,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
     });
   }, [chart, from, to, names, text, theme.value, isDark, minTop, isSmall]);
 
-  /** Moves the cursor to a sample. @param index null hides it */
+  /** Moves the cursor to a sample. @param index the index of the sample; `null` hides the cursor */
   function moveTo(index: number | null): void {
     const time = index === null ? undefined : chart.times[index];
     const left = time === undefined ? -10 : (plot.current?.valToPos(time, 'x') ?? -10);
@@ -149,7 +149,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
   );
 }
 
-/** Returns the time and the values of a sample in words. */
+/** Returns a text with the time and the values of a sample. */
 function valuesAt({ times, lines }: Chart, index: number, format: PlotProps['format'], locale: string): string {
   const values = lines.map(({ name, values: of }) => {
     const value = of[index] ?? null;
@@ -158,12 +158,12 @@ function valuesAt({ times, lines }: Chart, index: number, format: PlotProps['for
   return [formatMoment(times[index] ?? 0, locale), ...values].join(', ');
 }
 
-/** Returns a time as the charts show it. @param seconds since the epoch */
+/** Returns a time in the format of the charts. @param seconds since the epoch */
 export function formatMoment(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
 }
 
-/** Returns whether the system has a dark theme, by which a canvas is drawn again. */
+/** Returns whether the system has a dark theme. A change makes the canvas draw again. */
 function useDark(): boolean {
   const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
   const [isDark, setDark] = useState(query.matches);

@@ -4,7 +4,7 @@ import type UPlot from 'uplot';
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Returns the part of an axis that depends on time. */
+/** Returns the options of an axis that shows time. */
 export function timeAxis(locale: string): UPlot.Axis {
   return {
     space: 64,
@@ -16,9 +16,9 @@ export function timeAxis(locale: string): UPlot.Axis {
 }
 
 /**
- * Returns the labels. One that repeats the label before is null.
- * @param times seconds since the epoch
- * @param span the period of the axis in seconds
+ * Returns the labels. A label that repeats the previous one is `null`.
+ * @param times the times of the labels, in seconds since the epoch
+ * @param span the length of the axis in seconds
  */
 export function axisLabels(times: readonly number[], span: number, locale: string): (string | null)[] {
   const format = new Intl.DateTimeFormat(locale, selectFormat(span));

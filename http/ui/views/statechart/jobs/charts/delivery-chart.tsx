@@ -1,4 +1,6 @@
-/** The machine of a delivery to a webhook, or its simulation. There are many at once: no state is marked. */
+/**
+ * The machine of a delivery to a webhook, or its simulation. No state is marked, because many deliveries exist at once.
+ */
 import drawing from 'machine:delivery';
 import type { JobChartProps } from '../job-props.js';
 import { UnmarkedJob } from './unmarked-job.js';

@@ -1,4 +1,7 @@
-/** The machine of an occurrence of a schedule, or its simulation. There are many at once: no state is marked. */
+/**
+ * The machine of a schedule's occurrence, or its simulation. No state is marked, because many occurrences exist at
+ * once.
+ */
 import drawing from 'machine:occurrence';
 import type { JobChartProps } from '../job-props.js';
 import { UnmarkedJob } from './unmarked-job.js';

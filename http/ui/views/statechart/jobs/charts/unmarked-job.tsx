@@ -1,4 +1,4 @@
-/** The machine of a job that exists many times at once, or its simulation. */
+/** The machine of a job that may exist many times at once, or its simulation. */
 import { useText } from '../../../../context.js';
 import { ChartFrame } from '../../chart/chart-frame.js';
 import type { Highlight } from '../../chart/highlight.js';

@@ -1,4 +1,4 @@
-/** The machine of an update: the state of the last plan, the states that it has passed, or a simulation. */
+/** The machine of an update: the state of the last plan, the past states of that plan, or a simulation. */
 import drawing from 'machine:update';
 import type { UpdatePlan } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
@@ -24,7 +24,7 @@ export function UpdateChart(props: JobChartProps) {
   );
 }
 
-/** The API names a state as the chart's meta does. */
+/** The API names a state like the chart's meta. */
 function toRecord({ id, folder, steps }: UpdatePlan): PastRecord {
   const keys = new Map(drawing.states.map(({ state }) => [state.step, state.id.replace(/^update\./, '')]));
   return { id, folder, states: steps.map(({ state, at }) => ({ state: keys.get(state) ?? state, at })) };
