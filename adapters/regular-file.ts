@@ -13,7 +13,7 @@ export function openRegularFile(path: string, flags: number = constants.O_RDONLY
   throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
 }
 
-/** Reads a regular file as UTF-8. @throws as openRegularFile */
+/** Reads a regular file as UTF-8. @throws the errors of openRegularFile */
 export function readRegularText(path: string): string {
   const fd = openRegularFile(path);
   try {

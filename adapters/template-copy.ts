@@ -15,7 +15,7 @@ export async function copyTemplate(from: URL, to: string): Promise<void> {
   await makeWritable(to);
 }
 
-/** Removes a copy, complete or partial. @throws what the file system reports */
+/** Removes a copy, complete or partial. @throws an error of the file system */
 export async function removeCopy(path: string): Promise<void> {
   // Remove only the link: its target must keep its mode and files.
   if ((await lstat(path)).isSymbolicLink()) return rm(path);

@@ -5,7 +5,7 @@
 const minute = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether the zone is known. */
+/** Returns whether the zone is known. */
 export function isZone(zone: string): boolean {
   try {
     createFormat(zone);

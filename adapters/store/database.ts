@@ -49,7 +49,7 @@ export function setDatabaseAside(path: string, at: number): string {
   return name;
 }
 
-/** Whether an error of the library means that the database is damaged. */
+/** Returns whether an error of the library means that the database is damaged. */
 export function isDamaged(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === 'SQLITE_NOTADB' || (typeof code === 'string' && code.startsWith('SQLITE_CORRUPT'));

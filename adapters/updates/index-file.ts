@@ -40,7 +40,7 @@ export async function readIndexFile(root: string, source: string = fxserverSourc
   }
 }
 
-/** Replaces the file. @throws what the file system reports */
+/** Replaces the file. @throws an error of the file system */
 export async function writeIndexFile(root: string, source: string, index: FetchedIndex): Promise<void> {
   await writeAtomically(pathIn(root, source), Buffer.from(`${JSON.stringify(index)}\n`), null);
 }

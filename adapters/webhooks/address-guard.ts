@@ -66,7 +66,7 @@ export function isPublicAddress(address: string): boolean {
   return !special()[type].check(address, type);
 }
 
-/** Whether the URL names this machine itself. */
+/** Returns whether the URL names this machine itself. */
 function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /**
  * Creates a directory and its parents. Does not use Node's option `recursive`, which loops forever if a file system
  * such as /proc reports ENOENT although the parent exists.
- * @throws what the file system reports
+ * @throws an error of the file system
  */
 export function makeDirectories(path: string, mode = 0o777): void {
   if (existsSync(path)) return;

@@ -188,7 +188,7 @@ function detached(detach = false): { readonly headers?: Readonly<Record<string, 
   return detach ? { headers: { Prefer: 'respond-async' } } : {};
 }
 
-/** Returns the signal as an option. Leaves out an undefined signal. */
+/** Returns the signal as an option. Leaves out an `undefined` signal. */
 function cancelled(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }

@@ -39,7 +39,7 @@ export function aggregateMinute(database: Database.Database, at: number): void {
   database.transaction(() => aggregate(database, at))();
 }
 
-/** @returns the time of the newest sample, in seconds since the epoch; 0 without one */
+/** Returns the time of the newest sample, in seconds since the epoch; 0 without one. */
 export function findNewest(database: Database.Database): number {
   return (database.prepare(`SELECT max(at) AS at FROM ${single.table}`).get() as { at: number | null }).at ?? 0;
 }

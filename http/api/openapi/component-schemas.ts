@@ -33,7 +33,7 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
 }
 
-/** Returns a schema that uses null as a second type, instead of an alternative with null. */
+/** Returns a schema that uses `null` as a second type, instead of an alternative with `null`. */
 function foldNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(foldNulls);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -50,7 +50,7 @@ function foldNulls(schema: unknown): unknown {
 
 /**
  * Returns whether a schema describes a text, a number or a list. An enumeration is not plain, because it would have to
- * list null.
+ * list `null`.
  */
 function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
   return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);

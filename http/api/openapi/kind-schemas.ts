@@ -10,7 +10,7 @@ interface ObjectSchema {
 /** The schemas by component name, in the form of z.toJSONSchema. */
 type Schemas = Readonly<Record<string, object>>;
 
-/** @returns the schemas with the fields of the kinds */
+/** Returns the schemas with the fields of the kinds. */
 export function addKindSchemas(schemas: Schemas, kinds: KindsDescription): Schemas {
   const { configSummaries, resourceDetails } = kinds.schemas();
   const { ConfigSummary, InstalledResource, NewDataFolder } = schemas as Readonly<Record<string, ObjectSchema>>;

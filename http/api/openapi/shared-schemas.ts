@@ -19,7 +19,7 @@ export function openEnums(schema: unknown): unknown {
   );
 }
 
-/** Returns an open enumeration or null as one schema of two types. */
+/** Returns an open enumeration or `null` as one schema of two types. */
 function foldNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   const [value, other, ...more] = (anyOf ?? []) as readonly Json[];

@@ -29,7 +29,7 @@ const uiPolicy = (nonce: string): string =>
 interface PagePorts {
   /** The name of this instance. */
   readonly name: string;
-  /** Whether people log in with accounts. */
+  /** Returns whether people log in with accounts. */
   readonly hasAccounts: () => boolean;
   /** The directory of the built web UI. */
   readonly site: URL;

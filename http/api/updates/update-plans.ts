@@ -7,11 +7,11 @@ export interface UpdatePlans {
   present(): UpdatePlan | null;
   /** Returns the open plan, which has not ended; `null` without one. */
   open(): UpdatePlan | null;
-  /** Begins a plan. @returns `null` while another plan is open. @throws what the file system reports */
+  /** Begins a plan. @returns `null` while another plan is open. @throws an error of the file system */
   begin(plan: UpdatePlan): Promise<UpdatePlan | null>;
   /**
    * Cancels the plan, or rolls it back during its probation.
-   * @returns the plan; `null` if it can no longer be cancelled. @throws what the file system reports
+   * @returns the plan; `null` if it can no longer be cancelled. @throws an error of the file system
    */
   cancel(plan: UpdatePlan, by: EntryActor): Promise<UpdatePlan | null>;
 }

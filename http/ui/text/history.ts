@@ -34,7 +34,7 @@ export function entryText(entry: Entry, { history: text }: Text): string {
   return (outcome === null ? null : text.failures[type]) ?? text.requests[type] ?? text.entries[type];
 }
 
-/** Returns why a job on a backup failed; null for another code. */
+/** Returns why a job on a backup failed; `null` for another code. */
 export type FindFault = (code: string, text: Text) => string | null;
 
 /**

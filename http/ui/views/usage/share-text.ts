@@ -6,7 +6,7 @@ import { bytesText, percentText } from '../../text/time.js';
 /**
  * Returns the share of the limit (if there is one) and of the machine; `null` for measures without both.
  * @param key the key of the measure
- * @param build the Build that runs, or `null`
+ * @param build the Build that runs; `null` without one
  */
 export function shareText(
   key: string,

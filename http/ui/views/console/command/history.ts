@@ -8,7 +8,7 @@ export interface History {
   add(command: string): void;
   /** @param draft the text of the command line. @returns the previous command; `null` at the oldest command */
   back(draft: string): string | null;
-  /** @returns the next command, or at the end the draft that `back` was first called with; `null` if neither exists */
+  /** Returns the next command, or at the end the draft that `back` was first called with; `null` if neither exists. */
   forth(draft: string): string | null;
 }
 
@@ -16,7 +16,7 @@ const maxCommands = 200;
 const key = 'commands';
 
 export function createHistory(store: Store): History {
-  /** The index of the shown entry; null at the end of the history. */
+  /** The index of the shown entry; `null` at the end of the history. */
   let at: number | null = null;
   let commands = readCommands(store);
   /** The commands and the draft, with the changes that the user made to them. */

@@ -93,7 +93,7 @@ function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: num
 
 /** How a console displays marks. */
 export interface MarkStyle {
-  /** Returns the text before a line; `null` if no text is shown. @param at milliseconds since the epoch, or `null` */
+  /** Returns the text before a line; `null` for no text. @param at milliseconds since the epoch; `null` if unknown */
   readonly gutter: ((run: string, at: number | null) => string) | null;
   readonly command: (line: string) => string;
   /** Returns a line of output with colours. Without this function, lines stay unchanged. */
