@@ -81,7 +81,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declare(
     program,
     'complete',
-    'Print the names for an argument, for the scripts of completion',
+    'Print the possible values of an argument; completion scripts call it',
     completeValues,
   ).addArgument(new Argument('<name>', 'Name of the argument').choices(completedNames));
   declareLocal(

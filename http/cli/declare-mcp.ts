@@ -7,9 +7,7 @@ import { readServiceFlags, type ServiceFlags } from './service/find-service.js';
 /** Declares the command. @param serve serves MCP until the assistant closes the connection */
 export function declareMcp(program: Command, serve: (flags: ServiceFlags) => Promise<void>): void {
   const command = addOptions(
-    program
-      .command('mcp')
-      .description('Offer the service as tools to an assistant: MCP on the standard input and output'),
+    program.command('mcp').description('Serve tools for an assistant: MCP on the standard input and output'),
     serviceOptions(),
   );
   command.action(async () => {

@@ -8,9 +8,9 @@ export const accessProblems = {
       `${name === null ? 'The client' : `The token ${quoted(name)}`} does not have the scope ${quoted(scope)}.`,
   }),
   command_not_allowed: problem(403, 'Command is not allowed', {
-    remedy: 'Send a command that fits a pattern of the token, or use a token that allows it.',
+    remedy: 'Send a command that matches a pattern of the token, or use a token that allows the command.',
     detail: ({ patterns }) =>
-      `The token allows commands that fit ${patterns.map((each) => quoted(each)).join(', ')}, and no other. Of a list of commands with semicolons, each must fit.`,
+      `The token allows only commands that match ${patterns.map((each) => quoted(each)).join(', ')}. If semicolons separate commands, each of them must match.`,
   }),
   token_not_found: problem(404, 'Token not found', {
     remedy: 'GET /access/tokens lists the tokens with their ids.',
@@ -46,50 +46,51 @@ export const accessProblems = {
   }),
   last_admin: problem(409, 'Last administrator', {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
-    detail: () => 'No other account could administer the service, which was started without a token.',
+    detail: () => 'Without this account nobody could administer the service, which was started without a token.',
   }),
   setup_not_found: problem(404, 'Set-up link not found', {
     remedy: 'Restart the service for a new link, if no account administers it.',
     detail: () => 'The set-up link is wrong, was used, or has expired.',
   }),
   invitation_not_found: problem(404, 'Invitation not found', {
-    remedy: 'Ask an administrator for a new invitation.',
+    remedy: 'Request a new invitation from an administrator.',
     detail: () => 'The invitation is wrong, was used, or has expired.',
   }),
   password_invalid: problem(400, 'Invalid password', {
-    remedy: 'Choose a password that fits, such as four random words.',
+    remedy: 'Choose a longer or shorter password, such as four random words.',
     detail: fieldDetail,
   }),
   password_wrong: problem(403, 'Wrong password', {
-    remedy: 'Send the present password of the account. An administrator can invite its holder to set a new one.',
+    remedy: 'Send the present password of the account. An administrator can send an invitation to set a new password.',
     detail: () => 'The present password is wrong.',
   }),
   no_account: problem(403, 'No account logged in', {
     remedy: 'Log in with the name and the password of an account.',
-    detail: () => 'The request was sent with another credential than the session of an account.',
+    detail: () => 'The request was not sent with the session of an account.',
   }),
   login_wrong: problem(401, 'Wrong name or password', {
-    remedy: 'Correct the name or the password. An administrator can invite the holder of an account to set a new one.',
-    detail: () => 'There is no account with this name and this password that may log in.',
+    remedy: 'Correct the name or the password. An administrator can send an invitation to set a new password.',
+    detail: () => 'There is no account with this name and password, or it may not log in.',
   }),
   logins_busy: problem(503, 'Too many logins at once', {
     remedy: 'Try again after the time in the header Retry-After.',
-    detail: () => 'Too many passwords from this address wait for their check. This one was not checked.',
+    detail: () => 'Too many logins from this address are waiting. This login was not checked.',
   }),
   passkey_impossible: problem(400, 'Passkeys not possible here', {
     remedy: 'Open the page by a host name over https, or as http://localhost, and use passkeys there.',
-    detail: () => 'The request has no header Origin of a page of this service, for which a passkey could be made.',
+    detail: () => 'Passkeys need a page of this service with a host name, and the header Origin names no such page.',
   }),
   passkey_invalid: problem(400, 'Invalid passkey', {
     remedy: 'Add the passkey again, within 5 minutes.',
-    detail: () => 'The answer of the browser does not fit an open challenge of this account, or the passkey exists.',
+    detail: () =>
+      'The answer of the browser belongs to no open challenge of this account, or the passkey exists already.',
   }),
   passkey_settings_invalid: problem(400, 'Invalid passkey settings', {
     remedy: 'Correct the field that the detail names. GET /openapi.json describes the fields.',
     detail: fieldDetail,
   }),
   passkey_required: problem(401, 'Passkey required', {
-    remedy: 'Answer the options in "passkey" with navigator.credentials.get, and send that as "passkey".',
+    remedy: 'Pass the options in "passkey" to navigator.credentials.get, and send its result as "passkey".',
     detail: () => 'The password is right. The account requires a passkey, too.',
   }),
   passkey_wrong: problem(401, 'Wrong passkey', {
@@ -102,7 +103,7 @@ export const accessProblems = {
   }),
   no_passkey: problem(409, 'No passkey', {
     remedy: 'Add a passkey first.',
-    detail: () => 'The account has no passkey that a login could require.',
+    detail: () => 'The account has no passkey.',
   }),
   too_many_passkeys: problem(409, 'Too many passkeys', {
     remedy: 'Remove a passkey that is no longer needed.',

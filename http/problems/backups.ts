@@ -12,7 +12,7 @@ export const backupProblems = {
     detail: fieldDetail,
   }),
   backup_busy: problem(409, 'Another backup job runs', {
-    remedy: 'Wait until it has ended: GET /backups shows it with its step.',
+    remedy: 'Wait until it has ended: GET /backups shows its step.',
     detail: () => 'One backup, verification, test restore or restore runs at a time.',
   }),
   backup_unusable: problem(409, 'Backup has no files', {
@@ -20,11 +20,11 @@ export const backupProblems = {
     detail: ({ backup, isBeingMade = false }) =>
       isBeingMade
         ? `The backup ${quoted(backup)} is still being made: there is nothing to verify or to restore yet.`
-        : `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
+        : `The backup ${quoted(backup)} has failed and has no files to verify or restore.`,
   }),
   folder_running: problem(409, 'Data Folder is running', {
     remedy:
-      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped", and a restore with "stop": true, do not need that.',
+      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped", and a restore with "stop": true, do not need this.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
   kept_folder_not_found: problem(404, 'Kept folder not found', {
@@ -36,11 +36,11 @@ export const backupProblems = {
     detail: ({ backup, path }) => `The backup ${quoted(backup)} does not have ${quoted(path)}.`,
   }),
   backup_files_failed: problem(500, 'Backup files could not be used', {
-    remedy: 'Correct what the detail names, and try again.',
+    remedy: 'Correct the fault that the detail names, and try again.',
     detail: ({ fault }) => backupFaultText(fault),
   }),
   backup_not_removed: problem(500, 'Backup could not be removed', {
-    remedy: 'Correct what the detail names, and try again.',
+    remedy: 'Correct the fault that the detail names, and try again.',
     detail: ({ fault }) => backupFaultText(fault),
   }),
   backups_unwritable: problem(500, 'Backups cannot be recorded', {
@@ -60,7 +60,7 @@ const texts: Texts = {
   snapshot_missing: () => 'The repository does not have the snapshot.',
   file_missing: ({ path }) => `The backup does not have ${quoted(path)}.`,
   file_too_large: ({ maxBytes }) => `The file has more than ${maxBytes} bytes.`,
-  path_blocked: ({ path }) => `${quoted(path)} in the Data Folder is a link, or not what the backup has there.`,
+  path_blocked: ({ path }) => `${quoted(path)} in the Data Folder is a link, or of another type than in the backup.`,
   source_unreadable: ({ because }) => `Not all files could be read: ${because}.`,
   source_changed: ({ path }) => `${path} has changed while the files were read.`,
   folder_is_link: () => 'The Data Folder is a link or no directory: it is not replaced.',

@@ -29,10 +29,10 @@ export const buildProblems = {
   archive_format_unknown: problem(400, 'Unknown archive format', {
     remedy: `Pack the files as a ${formats}, and send that, for example with curl -T server.tar.xz.`,
     detail: ({ what }) =>
-      `${what === null ? 'The format was not recognised' : `This is ${what}`}: it is not a ${formats}. File name and Content-Type are ignored.`,
+      `${what === null ? 'The format was not recognised' : `This is ${what}`}. It must be a ${formats}. File name and Content-Type are ignored.`,
   }),
   archive_needs_memory: problem(400, 'Archive needs too much memory', {
-    remedy: 'Pack it again without --long or --ultra, or as a tar.gz.',
+    remedy: 'Pack the archive again without --long or --ultra, or as a tar.gz.',
     detail: ({ needed, limit }) =>
       needed === null
         ? 'To unpack the archive, more memory is needed than there is.'
@@ -43,11 +43,11 @@ export const buildProblems = {
     detail: () => 'The content of the compressed file is not a tar.',
   }),
   archive_damaged: problem(400, 'Archive is damaged', {
-    remedy: 'Compare its checksum with its source, and send it again.',
+    remedy: 'Compare the checksum of the archive with its source, and send it again.',
     detail: ({ because }) => `The archive is damaged or incomplete: ${because}.`,
   }),
   archive_encrypted: problem(400, 'Archive is encrypted', {
-    remedy: 'Unpack it, and pack it again without a password.',
+    remedy: 'Unpack the archive, and pack it again without a password.',
     detail: () => 'Encrypted archives are not supported.',
   }),
   archive_empty: problem(400, 'Archive is empty', {
@@ -81,7 +81,7 @@ export const buildProblems = {
     detail: ({ entry, what }) => `The entry ${quoted(entry)} is ${what}.`,
   }),
   archive_name_invalid: problem(400, 'Invalid name in the archive', {
-    remedy: 'Rename it in the archive.',
+    remedy: 'Rename the entry in the archive.',
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
   }),
   archive_encoding_unknown: problem(400, 'Unknown encoding of names', {
@@ -90,7 +90,8 @@ export const buildProblems = {
       `The name "${entry}" is not ${names ?? 'UTF-8'}. ${readings.map(({ encoding, name }) => `As ${encoding} it reads ${quoted(name)}.`).join(' ')}`,
   }),
   archive_separator_unclear: problem(400, 'Backslashes in the archive', {
-    remedy: 'Unpack it where it was made, and pack it with slashes: for example with tar, or with a current 7-Zip.',
+    remedy:
+      'Unpack the archive on the system that made it, and pack it with slashes, for example with tar or a current 7-Zip.',
     detail: ({ entry, system }) =>
       `The path ${quoted(entry)} has backslashes and no path has a slash, but entries were made on ${system}, where a backslash can be a part of a name.`,
   }),
@@ -115,9 +116,8 @@ export const buildProblems = {
     detail: ({ build }) => `The Build ${quoted(build)} is already being installed.`,
   }),
   installation_cancelled: problem(409, 'Installation was cancelled', {
-    remedy: 'Send the archive again if the Build is wanted.',
-    detail: ({ build }) =>
-      `A client cancelled the installation of the Build ${quoted(build)}. Nothing of it was installed.`,
+    remedy: 'To install the Build, send the archive again.',
+    detail: ({ build }) => `A client cancelled the installation of the Build ${quoted(build)}. Nothing was installed.`,
   }),
   build_source_invalid: problem(400, 'Invalid source of a Build', {
     remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
@@ -126,7 +126,7 @@ export const buildProblems = {
   build_url_refused: problem(400, 'URL is not allowed', {
     remedy: 'Start the service with --builds-allow-url and the URL or a directory above it, or upload the archive.',
     detail: ({ because, allowed }) =>
-      `Nothing is downloaded from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'none' : allowed.join(', ')}.`,
+      `The service downloads nothing from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'none' : allowed.join(', ')}.`,
   }),
   build_not_downloaded: problem(502, 'Archive could not be downloaded', {
     remedy: 'Compare the URL and the checksum with what the publisher states, and try again.',

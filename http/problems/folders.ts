@@ -13,7 +13,7 @@ const unusable = {
 const namesText = (names: readonly string[]): string => names.map(quoted).join(' or ');
 
 const changedNow = (etag: string | null): string =>
-  etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist any more.';
+  etag !== null ? `Its ETag is now ${etag}.` : 'It no longer exists.';
 
 export const folderProblems = {
   folder_not_found: problem(404, 'Data Folder not found', {
@@ -40,29 +40,28 @@ export const folderProblems = {
     detail: fieldDetail,
   }),
   config_invalid: problem(400, 'Invalid text of a config file', {
-    remedy: 'Remove it, or save the file as UTF-8 or UTF-16.',
+    remedy: 'Remove the NUL byte, or save the file as UTF-8 or UTF-16.',
     detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading, and the text is not UTF-16.`,
   }),
   config_not_found: problem(404, 'Config file not found', {
-    remedy: 'Create it: PUT with If-None-Match: *.',
+    remedy: 'Create the file: PUT with If-None-Match: *.',
     detail: ({ folder, config }) => `The Data Folder ${quoted(folder)} has no ${config}.`,
   }),
   config_version_not_found: problem(404, 'Version not found', {
-    remedy: 'GET …/config/versions lists the kept versions.',
+    remedy: 'GET …/config/versions lists the stored versions.',
     detail: ({ folder, version }) =>
-      `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist or is not kept any more.`,
+      `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist, or has been deleted.`,
   }),
   config_unsupported: problem(409, 'Kind without a config file', {
     remedy:
       'Create a file that a Build names: PUT …/config?file=NAME. Or name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
     detail: ({ folder, kind, names }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file. ${
-        names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which is not there yet.`
+        names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which does not exist yet.`
       }`,
   }),
   config_name_unknown: problem(400, 'Not its config file', {
-    remedy:
-      'Leave "file" out for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
+    remedy: 'Omit "file" for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
     detail: ({ folder, file, names }) =>
       `${quoted(file)} is not the config file of the Data Folder ${quoted(folder)}. ${
         names.length === 0 ? 'No Build names one.' : `It can be ${namesText(names)}.`
@@ -89,18 +88,18 @@ export const folderProblems = {
       `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
   }),
   companion_not_found: problem(404, 'Companion not found', {
-    remedy: 'Nothing needs to be removed. POST installs the companion.',
+    remedy: 'There is nothing to remove. POST installs the companion.',
     detail: ({ folder, companion }) => `The Data Folder ${quoted(folder)} has no companion ${quoted(companion)}.`,
   }),
   companion_unsupported: problem(409, 'Kind without a companion', {
     remedy:
-      'Nothing needs to be installed: a server of this kind announces by its console, as "announce" in build.json says.',
+      'There is nothing to install: a server of this kind announces through its console, if "announce" in build.json is set.',
     detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no companion.`,
   }),
   companion_blocked: problem(409, 'Place of the companion is taken', {
-    remedy: 'Rename or remove what has the name of the companion in the Data Folder.',
+    remedy: 'Rename or remove this file or directory in the Data Folder.',
     detail: ({ folder, companion }) =>
-      `The Data Folder ${quoted(folder)} contains something else that is named ${quoted(companion)}. It was not changed.`,
+      `The Data Folder ${quoted(folder)} contains another file or directory with the name ${quoted(companion)}. It was not changed.`,
   }),
   companion_unwritable: problem(500, 'Companion cannot be changed', {
     remedy: 'Check the permissions of the Data Folder: the manager must be able to write its resources.',
@@ -114,7 +113,7 @@ export const folderProblems = {
   }),
   precondition_required: problem(428, 'Precondition required', {
     remedy:
-      'Send If-Match with the ETag of the text that you changed, with its quotes; or If-None-Match: * to create the file.',
+      'Send If-Match with the ETag of the text that you have changed, in quotes. To create the file, send If-None-Match: *.',
     detail: () => 'Without If-Match or If-None-Match: * the changes of another client could be lost.',
   }),
   config_unreadable: problem(500, 'Config file cannot be read', {
@@ -124,19 +123,19 @@ export const folderProblems = {
   }),
   config_unwritable: problem(500, 'Config file cannot be written', {
     remedy:
-      'Check the permissions of the file and its directory: the manager must be able to write both and to keep the owner of the file.',
+      'Check the permissions of the file and its directory: the manager must be able to write both, and to set the owner of the file.',
     detail: ({ folder, config, because }) =>
       `The ${config} of the Data Folder ${quoted(folder)} cannot be replaced (${because}). It was not changed.`,
   }),
   folder_not_removed: problem(500, 'Data Folder could not be removed', {
-    remedy: 'Correct what the detail names, and try again.',
+    remedy: 'Correct the fault that the detail names, and try again.',
     detail: ({ folder, because }) =>
       `The Data Folder ${quoted(folder)} could not be removed (${because}). It still exists.`,
   }),
   folder_unwritable: problem(500, 'Data Folder cannot be created', {
     remedy: 'Check the permissions of the directory data in the workspace.',
     detail: ({ folder, because }) =>
-      `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing of it was kept.`,
+      `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing was created.`,
   }),
   disk_full: problem(507, 'Disk is full', {
     remedy:

@@ -20,7 +20,7 @@ export const launchProblems = {
         : `There is no Build ${quoted(build)}. Builds that were added since the last refresh of the list are not in it.`,
   }),
   build_broken: problem(400, 'Build cannot be started', {
-    remedy: 'Correct what the detail names in the directory of the Build, and start again.',
+    remedy: 'Correct the fault that the detail names, and start again.',
     detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${problem}.`,
   }),
   program_missing: problem(400, "Build's program is missing", {
@@ -53,7 +53,7 @@ export const launchProblems = {
         : `There is no Data Folder ${quoted(folder)}. Data Folders that were added since the last refresh of the list are not in it.`,
   }),
   spawn_failed: problem(500, 'Server could not be started', {
-    remedy: 'Correct what the detail names. The server is not running.',
+    remedy: 'Correct the fault that the detail names. The server is not running.',
     detail: ({ fault }) => spawnDetail(fault),
   }),
 } satisfies Partial<ProblemKinds>;

@@ -43,22 +43,22 @@ export const operationProblems = {
   }),
   command_too_long: problem(400, 'Command is too long', {
     remedy:
-      'Shorten the command. "maxLineBytes" in build.json says how long a line the server reads at a time, for clients with patterns of commands, too.',
+      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, also for clients with patterns of commands.',
     detail: ({ bytes, maxBytes, hasPatterns, encoding = 'UTF-8' }) =>
       `The command has ${bytes} bytes in ${encoding}; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
   }),
   command_not_encodable: problem(400, 'Character is not in the encoding', {
     remedy:
-      'Send the command without the character. "encoding" in build.json says what the server reads; a change applies from the next start.',
+      'Send the command without the character. Or change "encoding" in build.json, which applies from the next start.',
     detail: ({ character, encoding }) =>
       `The command contains "${character}" (${formatCodePoint(character)}), which the encoding ${encoding} of the server's console does not have.`,
   }),
   command_unknown: problem(400, 'Unknown command', {
-    remedy: 'Send a line that fits one of the commands, or add a command to "console" in the build.json of the Build.',
+    remedy: 'Send a line that matches a command, or add a command to "console" in the build.json of the Build.',
     detail: ({ known, isPathRefused = false }) =>
       isPathRefused
         ? 'A value of the line would be "." or ".." in the path of the request, which makes it another request.'
-        : `The line fits none of the commands that the Build has for its console: ${known.join(', ')}.`,
+        : `The line matches none of the commands of the Build's console: ${known.join(', ')}.`,
   }),
   already_running: problem(409, 'Server is already running', {
     remedy: 'Stop the server first, or restart it.',
@@ -70,18 +70,19 @@ export const operationProblems = {
   }),
   no_recovery: problem(409, 'No start to cancel', {
     remedy: 'GET /status shows in "recovery" whether a start is planned.',
-    detail: () => 'No start is planned, and recovery has not been given up.',
+    detail: () => 'No start is planned, and the manager has not given up.',
   }),
   no_notice: problem(409, 'No stop or restart is announced', {
-    remedy: 'GET /status shows in "announced" whether one is. Once the notice is over, only POST /kill interrupts it.',
+    remedy:
+      'GET /status shows in "announced" whether an end is announced. After the notice only POST /kill interrupts it.',
     detail: () => 'No stop or restart is announced, or its notice is over.',
   }),
   notice_cancelled: problem(409, 'Stop or restart was cancelled', {
-    remedy: 'GET /history shows who cancelled it, or what was requested in its place.',
-    detail: () => 'It was cancelled during its notice, or another stop or restart was requested.',
+    remedy: 'GET /history shows who cancelled it, or which operation has replaced it.',
+    detail: () => 'The operation was cancelled during its notice, or another stop or restart has replaced it.',
   }),
   killed_while_starting: problem(500, 'Server was killed while starting', {
-    remedy: 'Start it again. The server is not running.',
+    remedy: 'Start the server again. It is not running.',
     detail: () => 'A client killed the server while it was starting.',
   }),
   server_stuck: problem(500, 'Server does not exit', {
@@ -98,8 +99,8 @@ export const operationProblems = {
         : `The server exited${exitText(exit)} within its first second. Its Build has no ready line.`,
   }),
   console_absent: problem(501, 'Server takes no commands', {
-    remedy: 'Change "console" in the build.json of the Build if the server does take commands.',
-    detail: () => 'The Build says that its server takes no commands: "console" is "none" in its build.json.',
+    remedy: 'If the server does accept commands, change "console" in the build.json of the Build.',
+    detail: () => 'The server accepts no commands: "console" is "none" in the build.json of the Build.',
   }),
   command_undeliverable: problem(503, 'Command could not be delivered', {
     remedy: 'Try again, or restart the server.',
@@ -109,9 +110,9 @@ export const operationProblems = {
         : `The command was ${remote.cause === 'status' ? 'refused by' : 'not sent to'} the remote console at ${describeRemoteFault(remote)}.`,
   }),
   command_unanswered: problem(504, 'Command was not answered', {
-    remedy: 'Read the console: it may show whether the server executed the command. Then send it again if it must be.',
+    remedy: 'Read the console: it may show whether the server executed the command. If not, send the command again.',
     detail: ({ remote }) =>
-      `Whether the server executed the command is unknown: it was sent to the remote console at ${describeRemoteFault(remote)}.`,
+      `It is unknown whether the server has executed the command. It was sent to the remote console at ${describeRemoteFault(remote)}.`,
   }),
   queue_full: problem(503, 'Operation queue is full', {
     remedy: 'Try again after the seconds in Retry-After.',
@@ -127,7 +128,7 @@ export const operationProblems = {
     detail: ({ run }) =>
       run === null
         ? 'There is no console: the server has never run in this workspace, or all runs were pruned.'
-        : `There is no console of a run ${quoted(run)}: the run never existed or was pruned.`,
+        : `There is no console of the run ${quoted(run)}: the run never existed or was pruned.`,
   }),
   run_file_unreadable: problem(500, 'File of a run cannot be read', {
     remedy: "Restore the file or correct its permissions, or start a new run. The run's other facts can still be read.",
@@ -150,7 +151,7 @@ export const operationProblems = {
   }),
   database_missing: problem(501, 'Database is not installed', {
     remedy: 'Install server-manager with its optional packages: npm install --include=optional.',
-    detail: ({ what }) => `There is no record of the ${what}: ${storeReason('missing')}.`,
+    detail: ({ what }) => `The ${what} are not recorded: ${storeReason('missing')}.`,
   }),
   samples_unavailable: problem(503, 'Samples are not available', {
     remedy:
@@ -158,33 +159,33 @@ export const operationProblems = {
     detail: ({ because }) => `The samples cannot be read: ${storeReason(because)}.`,
   }),
   players_unsupported: problem(409, 'Players are not known', {
-    remedy: 'If the server answers a query protocol of games, name it as "query" in the build.json of the Build.',
+    remedy: 'If the server supports a query protocol, set "query" in the build.json of the Build.',
     detail: ({ isIndistinct = false }) =>
       isIndistinct
         ? 'The server reports players and bots in a form that does not show whether the players include the bots.'
-        : 'The service cannot ask this server for its players: its kind or its configuration has no query.',
+        : 'The service cannot query the players of this server: its kind or its configuration has no query.',
   }),
   players_unanswered: problem(504, 'Server does not report its players', {
     remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
     detail: ({ because }) =>
-      `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
+      `The server did not answer the query of its players: ${unansweredReasons[because] ?? because}.`,
   }),
   resource_name_invalid: problem(400, 'Invalid resource name', {
     remedy:
-      'Give the "engine_name" of GET /datafolders/{folder.name}/resources. Anything else is a console line for POST /command.',
-    detail: ({ resource, reason }) => `${quoted(resource)} is not a name of a resource: ${reason}.`,
+      'Use the "engine_name" of GET /datafolders/{folder.name}/resources. For other console lines use POST /command.',
+    detail: ({ resource, reason }) => `${quoted(resource)} is not a resource name: ${reason}.`,
   }),
   resources_unsupported: problem(409, 'Resources are not managed', {
-    remedy: 'Send the console commands of the server itself by POST /command, or restart it.',
+    remedy: 'Send a console command of the server by POST /command, or restart the server.',
     detail: ({ what }) =>
       what === 'commands'
-        ? 'The kind of this server has no such command on resources.'
-        : 'The service cannot ask this server for its resources: its kind or its configuration has no such list.',
+        ? 'Servers of this kind have no such command for resources.'
+        : 'The service cannot query the resources of this server: its kind or its configuration has no such list.',
   }),
   resources_unanswered: problem(504, 'Server does not report its resources', {
     remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
     detail: ({ because }) =>
-      `The server was asked for its resources and did not answer: ${unansweredReasons[because] ?? because}.`,
+      `The server did not answer the query of its resources: ${unansweredReasons[because] ?? because}.`,
   }),
   too_many_readers: problem(503, 'Too many event subscribers', {
     remedy: 'Try again after the seconds in Retry-After.',
@@ -192,7 +193,7 @@ export const operationProblems = {
   }),
   inspection_off: problem(409, 'Inspection is off', {
     remedy: 'Start the service with --inspection, or subscribe to "machine" instead.',
-    detail: () => 'The service was started without --inspection, so its charts send no messages for an inspector.',
+    detail: () => 'The service was started without --inspection, so it sends no messages for an inspector.',
   }),
 } satisfies Partial<ProblemKinds>;
 

@@ -32,24 +32,24 @@ export const problems: ProblemKinds = {
   credential_required: problem(400, 'Credential is missing', {
     remedy:
       'Send a token as "token", the name and the password of an account as "name" and "password", or a "passkey".',
-    detail: () => 'The body has neither "token" nor "name" and "password" nor "passkey".',
+    detail: () => 'The body has no "token", no "name" with "password", and no "passkey".',
   }),
   no_token: problem(409, 'Service has no token', {
     remedy: 'Send requests without logging in.',
     detail: () =>
-      'The service was started without a token, has no account that administers it, and accepts requests from its own machine without a login.',
+      'The service was started without a token, has no account with the scope "admin", and accepts requests from its own machine without a login.',
   }),
   ticket_refused: problem(401, 'Ticket is not valid', {
     remedy: 'Get another ticket with POST /session/ticket for each connection.',
     detail: () => 'The ticket is wrong, was used, has expired, or its credential has ended.',
   }),
   too_many_logins: problem(429, 'Too many failed logins', {
-    remedy: 'Log in with the right credential: it is always accepted.',
+    remedy: 'Log in with the right credential, which is always accepted.',
     detail: ({ seconds }) =>
-      `The credential is wrong. Too many logins from this address or with this name failed within a minute: wrong ones are answered slowly for ${seconds} s.`,
+      `The credential is wrong. Too many logins from this address or with this name failed within a minute: wrong logins are answered slowly for ${seconds} s.`,
   }),
   launch_impossible: problem(500, 'Restart is not possible', {
-    remedy: 'Correct what the detail names and restart again. The running server is unchanged.',
+    remedy: 'Correct the fault that the detail names, and restart again. The running server is unchanged.',
     detail: ({ fault }) => `The server keeps running, because its next start would fail: ${problemDetail(fault)}`,
   }),
 };

@@ -19,7 +19,7 @@ export const requestProblems = {
     detail: ({ given }) => `${quoted(given)} is not an ETag: it must be in double quotes, as GET returns it.`,
   }),
   precondition_failed: problem(412, 'Changed by another client', {
-    remedy: 'GET it again, apply your change to it, and send that with its ETag as If-Match.',
+    remedy: 'GET the settings again, apply your change, and send it with the new ETag as If-Match.',
     detail: ({ resource, id, etag }) =>
       `The ${resource} ${quoted(id)} was changed after you read it. Its ETag is now ${etag}. Nothing was changed.`,
   }),
@@ -48,7 +48,7 @@ export const requestProblems = {
     detail: ({ given }) => (given ? 'The token is wrong.' : 'The service requires a token.'),
   }),
   forbidden_host: problem(403, 'Host not allowed', {
-    remedy: 'Use the address that the service printed, or start the service with a token to use it under another name.',
+    remedy: 'Use the address that the service printed. To use another name, start the service with a token.',
     detail: ({ host }) => `The service does not accept requests for the host ${quoted(host)}.`,
   }),
   forbidden_origin: problem(403, 'Origin not allowed', {
@@ -66,7 +66,7 @@ export const requestProblems = {
     detail: ({ method, allowed }) => `The path does not support ${method}, only ${allowed}.`,
   }),
   not_acceptable: problem(406, 'Media type not available', {
-    remedy: 'Name one of the media types in the detail in the header Accept, or accept any.',
+    remedy: 'Name one of these media types in the header Accept, or accept any.',
     detail: ({ types }) => `The response is available as ${types.join(', ')}.`,
   }),
   request_timeout: problem(408, 'Request timeout', {
@@ -74,7 +74,7 @@ export const requestProblems = {
     detail: () => 'The request did not arrive within the time limit.',
   }),
   body_too_large: problem(413, 'Body is too large', {
-    remedy: 'Send at most as much as the detail names.',
+    remedy: 'Send a smaller body; the detail names the limit.',
     detail: ({ maxBytes }) => `The body is larger than ${maxBytes === 1024 ** 2 ? '1 MiB' : `${maxBytes} bytes`}.`,
   }),
   media_type_unsupported: problem(415, 'Unsupported media type', {
@@ -83,7 +83,7 @@ export const requestProblems = {
       `The body has the type ${quoted(type)}; the service reads JSON in UTF-8, uncompressed or as gzip, deflate or br.`,
   }),
   headers_too_large: problem(431, 'Headers are too large', {
-    remedy: 'Send headers of less than 16 KiB in all.',
+    remedy: 'Send less than 16 KiB of headers.',
     detail: () => 'The headers of the request are larger than 16 KiB.',
   }),
   internal: problem(500, 'Internal error', {
@@ -93,14 +93,14 @@ export const requestProblems = {
   descriptors_exhausted: problem(503, 'Out of file descriptors', {
     remedy: 'Raise the limit of open files of the service (LimitNOFILE= of its unit, or ulimit -n) and try again.',
     detail: () =>
-      'The service or its host has reached its limit of open files (EMFILE or ENFILE). Nothing was changed, and what could not be opened may be sound.',
+      'The service or its host has reached its limit of open files (EMFILE or ENFILE). Nothing was changed. The file that could not be opened may be valid.',
   }),
   list_unreadable: problem(500, 'List cannot be read', {
     remedy: "Check the permissions of the workspace's directories. The list is unchanged.",
     detail: ({ list, because }) => `The list of ${list} cannot be refreshed (${because}). It is unchanged.`,
   }),
   shutting_down: problem(503, 'Service is shutting down', {
-    remedy: 'Try again when the service has been started again.',
+    remedy: 'Try again after the service has been restarted.',
     detail: () => 'The service is shutting down and accepts no more operations.',
   }),
 } satisfies Partial<ProblemKinds>;

@@ -43,7 +43,7 @@ export const scheduleProblems = {
     detail: ({ max }) => `There are ${max} schedules, which is the maximum.`,
   }),
   occurrence_not_open: problem(409, 'No such occurrence', {
-    remedy: 'GET /schedules shows the next occurrence. Without "at" the request is about that one.',
+    remedy: 'GET /schedules shows the next occurrence. Without "at" the request applies to the next occurrence.',
     detail: ({ schedule, at }) =>
       at === null
         ? `The schedule ${quoted(schedule)} has no next occurrence.`

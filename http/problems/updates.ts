@@ -28,16 +28,16 @@ export const updateProblems = {
     detail: ({ folder }) => `The server does not run with the Data Folder ${quoted(folder)}.`,
   }),
   update_busy: problem(409, 'Another update is planned', {
-    remedy: 'Wait until it has ended, or cancel it with DELETE /updates/{id}/plan.',
+    remedy: 'Wait until that update has ended, or cancel it with DELETE /updates/{id}/plan.',
     detail: ({ folder, version }) =>
       `One update is carried out at a time: the Data Folder ${quoted(folder)} is being updated to ${version}.`,
   }),
   update_plan_not_found: problem(404, 'No update planned', {
-    remedy: 'Plan one with POST /updates/{id}/plan.',
+    remedy: 'Plan an update with POST /updates/{id}/plan.',
     detail: ({ source }) => `There is no plan of an update of the source ${quoted(source)}.`,
   }),
   update_not_cancellable: problem(409, 'Update cannot be cancelled now', {
-    remedy: 'GET /updates/{id}/plan shows its state. Try again when the server has been restarted.',
+    remedy: 'GET /updates/{id}/plan shows the state. Try again when the server has been restarted.',
     detail: ({ state }) => `The state of the plan is ${quoted(state)}.`,
   }),
   updates_unwritable: problem(500, 'Update cannot be recorded', {

@@ -5,7 +5,7 @@ const refusals = {
   invalid: 'it is not a URL',
   scheme: 'it begins neither with https: nor with http:',
   credentials: 'it contains a user or a password',
-  insecure: 'http: is allowed for the machine of the service itself only',
+  insecure: 'http: is allowed only for the machine of the service itself',
   private_address: 'its address is not one of the internet',
 };
 
@@ -20,7 +20,7 @@ export const webhookProblems = {
   }),
   webhook_url_refused: problem(400, 'URL of the webhook refused', {
     remedy: 'Use an https URL. Start the service with --webhook-addresses any to allow http: and private addresses.',
-    detail: ({ because }) => `Nothing is posted to this URL: ${refusals[because]}.`,
+    detail: ({ because }) => `The service posts nothing to this URL: ${refusals[because]}.`,
   }),
   too_many_webhooks: problem(409, 'Too many webhooks', {
     remedy: 'Remove a webhook that is no longer needed.',

@@ -76,7 +76,7 @@ export const exitFindings = {
     title: 'Program file of Java missing',
     message: (file) => `Java cannot read ${file ?? 'the file after -jar'}.`,
     remedy: () =>
-      'Correct the path after -jar in "command" of build.json: {build}/server.jar is a file of the Build, a relative path one of the Data Folder.',
+      'Correct the path after -jar in "command" of build.json: {build}/server.jar is a file of the Build, and a relative path names a file of the Data Folder.',
   },
   library_missing: {
     patterns: [
@@ -86,13 +86,13 @@ export const exitFindings = {
     title: 'Shared library missing',
     message: (library) => `The server needs the library ${library ?? 'that its output names'}, which was not found.`,
     remedy: (library) =>
-      `Install the package that has ${library ?? 'the library'}. A 32-bit server needs the 32-bit one. A library of the Build is found with LD_LIBRARY_PATH in "env" of build.json.`,
+      `Install the package that has ${library ?? 'the library'}. A 32-bit server needs the 32-bit library. A library of the Build is found with LD_LIBRARY_PATH in "env" of build.json.`,
   },
   library_too_old: {
     patterns: [/\bversion [`'"](GLIBC(?:XX)?_[\d.]{1,12})' not found/],
     title: 'System is too old',
     message: (version) => `The server needs ${version ?? 'a newer C library'}, which this system does not have.`,
-    remedy: () => 'Run the manager on a newer release of the system, or install a Build that was made for this one.',
+    remedy: () => 'Run the manager on a newer release of the system, or install a Build for this release.',
   },
   port_in_use: {
     patterns: [
@@ -105,7 +105,7 @@ export const exitFindings = {
     message: (port) =>
       port === null ? 'Another program uses a port of the server.' : `Another program uses port ${port}.`,
     remedy: (port) =>
-      `Find and stop it (${port === null ? 'ss -tulnp' : `ss -tulnp 'sport = :${port}'`}), or configure another port.`,
+      `Find that program with ${port === null ? 'ss -tulnp' : `ss -tulnp 'sport = :${port}'`}, and stop it. Or configure another port.`,
   },
   heap_exhausted: {
     patterns: [
@@ -115,9 +115,9 @@ export const exitFindings = {
       /\binsufficient memory for the Java Runtime\b/i,
     ],
     title: 'Memory of the program used up',
-    message: () => 'The server has used all the memory that it may use, or could not get it.',
+    message: () => 'The server has used all its allowed memory, or the machine had no more memory.',
     remedy: () =>
-      'Allow it more in "command" of build.json: -Xmx4G for Java, --max-old-space-size=4096 for Node. If the machine has less than that, allow less.',
+      'Allow more memory in "command" of build.json: -Xmx4G for Java, --max-old-space-size=4096 for Node. If the machine has less memory, allow less.',
   },
   licence_key_missing: {
     patterns: [/\bdoes not have a licen[sc]e key specified\b/i, /\bset the sv_licenseKey console variable\b/i],
@@ -129,14 +129,14 @@ export const exitFindings = {
   licence_key_refused: {
     patterns: [/\bcould not authenticate server licen[sc]e key\b/i, /\binvalid (?:server )?licen[sc]e key\b/i],
     title: 'Licence key refused',
-    message: () => 'FXServer could not have its licence key confirmed.',
+    message: () => 'The licence key of FXServer was not confirmed.',
     remedy: () => 'Check the key at https://portal.cfx.re, and whether the machine reaches the Internet.',
   },
   world_locked: {
     patterns: [/\bsession\.lock\b.{0,80}\balready locked\b/i, /\bworld is (?:already )?locked\b/i],
     title: 'World is in use',
     message: () => 'Another process has opened the world of this Data Folder.',
-    remedy: () => 'Stop the other server that uses this Data Folder, then start this one again.',
+    remedy: () => 'Stop the other server that uses this Data Folder, then start this server again.',
   },
   disk_full: {
     patterns: [/\bNo space left on device\b/i, /\bENOSPC\b/],
@@ -148,7 +148,7 @@ export const exitFindings = {
     patterns: [/\bEACCES\b.{0,40}'(\/[^']{1,200})'/, /(\/\S{1,200}): Permission denied\b/i, /\bPermission denied\b/i],
     title: 'Permission denied',
     message: (path) => `The server may not use ${path ?? 'a file that its output names'}.`,
-    remedy: () => 'Give the user that the server runs as the permission to read and write its files (chown, chmod).',
+    remedy: () => 'Allow the user of the server to read and write its files (chown, chmod).',
   },
   module_missing: {
     patterns: [
@@ -158,7 +158,7 @@ export const exitFindings = {
     ],
     title: 'Module missing',
     message: (module) => `The server needs the module ${module ?? 'that its output names'}, which is not installed.`,
-    remedy: () => 'Install it as the documentation of the server says, or install the Build again.',
+    remedy: () => 'Install the module as the documentation of the server says, or install the Build again.',
   },
 } as const satisfies Readonly<Record<string, ExitFindingKind>>;
 

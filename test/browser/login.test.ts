@@ -67,7 +67,7 @@ test('After too many failed logins the page says so, and the correct token is ac
     .getByRole('alert')
     .filter({
       hasText:
-        /Too many logins from this address or with this name failed within a minute: wrong ones are answered slowly for \d+ s\./,
+        /Too many logins from this address or with this name failed within a minute: wrong logins are answered slowly for \d+ s\./,
     })
     .waitFor();
   await logIn(page);

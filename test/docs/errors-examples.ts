@@ -26,7 +26,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   build_unknown: { build: '2372', gone: false },
   build_broken: {
     build: '2372',
-    problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end',
+    problem: 'build.json: stop.signal: is not the name of a signal that can end a process',
   },
   build_platform_wrong: { build: '12345', system: 'Windows' },
   preflight_failed: {
@@ -160,7 +160,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   players_unanswered: { because: 'timeout' },
   resource_name_invalid: {
     resource: 'a;quit',
-    reason: 'it contains the character U+003B, which no name of a resource has on the console',
+    reason: 'it contains the character U+003B, which a resource name on the console cannot contain',
   },
   resources_unsupported: { what: 'commands' },
   resources_unanswered: { because: 'timeout' },

@@ -42,7 +42,7 @@ function findNameFault(name: string): string | null {
   const [character] = /[^\x21-\x7e]|[";#\\/<>?`{}[\]^]/u.exec(name) ?? [];
   if (character === undefined) return null;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `it contains the character U+${code}, which no name of a resource has on the console`;
+  return `it contains the character U+${code}, which a resource name on the console cannot contain`;
 }
 
 /** Creates a reader that collects the lines about an order, until a line reports the outcome. */

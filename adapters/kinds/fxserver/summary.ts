@@ -36,8 +36,8 @@ export const summaryFields = once(() => {
       .describe('Where players connect'),
     licence_key: z
       .object({
-        present: z.boolean().describe('Whether there is one'),
-        well_formed: z.boolean().describe('Whether it looks like one'),
+        present: z.boolean().describe('Whether there is a key'),
+        well_formed: z.boolean().describe('Whether it has the form of a key'),
         ...place,
       })
       .describe('sv_licenseKey, without its value'),

@@ -6,14 +6,13 @@ export const openttdFindings = {
   openttd_config_missing: {
     title: 'openttd.cfg is missing',
     message: () => 'The server starts with its defaults, on port 3979 of all networks of this machine.',
-    remedy: 'Make an openttd.cfg in the Data Folder; docs/guides/another-server.md has one to begin with.',
+    remedy: 'Make an openttd.cfg in the Data Folder; docs/guides/another-server.md has an example.',
   },
   script_unknown: {
     title: 'Script does not exist',
     message: ({ name, directory }) =>
-      `The configuration starts ${quoted(name)}, and no script below ${directory} has this name. Unless the server finds it elsewhere, it starts another script or none.`,
-    remedy:
-      "Install it, or remove the line. The name is the result of the script's GetName, not the name of its directory.",
+      `The configuration starts ${quoted(name)}, and no script below ${directory} has this name. Unless the server finds this script elsewhere, it starts another script or no script.`,
+    remedy: 'Install the script, or remove the line. Its name is the result of GetName, not the name of its directory.',
   },
   script_without_main: {
     title: 'Script without main.nut',

@@ -7,9 +7,9 @@ import { settingsEtag } from '../kit/settings-etag.js';
 import { createLine, createText, displayName } from '../kit/texts.js';
 
 const fields = {
-  name: z.string().describe('Names it in the history'),
-  scopes: z.array(z.enum(scopes)).describe('What it allows. `admin` includes all others'),
-  commands: z.array(z.string()).nullable().describe('Patterns of allowed commands, such as `say *`. Null for all'),
+  name: z.string().describe('Its name in the history'),
+  scopes: z.array(z.enum(scopes)).describe('The allowed scopes. `admin` includes all'),
+  commands: z.array(z.string()).nullable().describe('Patterns of allowed commands, such as `say *`. Null allows all'),
 };
 
 const commandPatterns = z
@@ -19,13 +19,13 @@ const commandPatterns = z
   .meta({ id: 'CommandPatterns', description: 'Allowed commands, such as `say *`, with the scope `command`' });
 
 const grantSettings = {
-  name: displayName.describe('Names it in the history'),
+  name: displayName.describe('Its name in the history'),
   scopes: z
     .array(z.enum(scopes))
     .min(1)
     .max(100)
-    .meta({ id: 'Scopes', description: 'What it allows. `admin` includes all others' }),
-  commands: commandPatterns.nullable().optional().describe('Null, the default: all'),
+    .meta({ id: 'Scopes', description: 'The allowed scopes. `admin` includes all' }),
+  commands: commandPatterns.nullable().optional().describe('Null, the default, allows all'),
 };
 
 const newPassword = createText(passwordLimits.min, passwordLimits.max).describe('The new password');
@@ -35,7 +35,7 @@ export const access = z
     ...fields,
     name: fields.name
       .nullable()
-      .describe('The name of the token or the account. Null for the token of the service, and without any'),
+      .describe('The name of the token or account. Null for the token of the service, and without a token'),
     scopes: z.array(z.enum(scopes)).describe('All that the client may do; with `admin`, every scope'),
     account: z.string().nullable().describe('The id of the account that has logged in. Null with another credential'),
   })
@@ -48,7 +48,7 @@ export const newAccessToken = z
       .datetime({ offset: true })
       .nullable()
       .optional()
-      .describe('A time in the future, with its offset. Null, the default: it does not expire'),
+      .describe('A future time, with its offset. Null, the default: it never expires'),
   })
   .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' });
 
@@ -103,7 +103,7 @@ export const account = z
     invitation_expires_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the invitation expires, by which the holder sets a password. Null without one'),
+      .describe('When the invitation to set a password expires. Null without one'),
     created_at: z.iso.datetime().describe('When it was created'),
     last_login_at: z.iso.datetime().nullable().describe('Null before the first login'),
   })
@@ -114,7 +114,7 @@ export const accounts = z.array(account);
 export const invitedAccount = z
   .object({
     ...account.shape,
-    invitation: z.string().describe('What its holder sets a password with, once. It is not shown again'),
+    invitation: z.string().describe('The secret with which its holder sets a password, once. It is not shown again'),
   })
   .meta({ id: 'InvitedAccount', description: 'An account with the secret of its invitation.' });
 
@@ -145,10 +145,10 @@ export const session = z
     id: z.string().describe('The id of the session'),
     name: z.string().nullable().describe('The name of its token or account. Null for the token of the service'),
     account: z.string().nullable().describe('The id of its account. Null for a session of a token'),
-    address: z.string().nullable().describe('The address from which it was begun. Null if it is not known'),
-    agent: z.string().nullable().describe('What the browser calls itself. Null if it is not known'),
+    address: z.string().nullable().describe('The address of the login. Null if unknown'),
+    agent: z.string().nullable().describe('The User-Agent of the browser. Null if unknown'),
     created_at: z.iso.datetime().describe('When the browser logged in'),
-    expires_at: z.iso.datetime().describe('When it has to log in again'),
+    expires_at: z.iso.datetime().describe('When the session expires'),
     current: z.boolean().describe('Whether it is the session of this request'),
   })
   .meta({ id: 'Session', description: 'A browser that has logged in.' });
@@ -161,7 +161,7 @@ export const webAuthnAnswer = z.record(z.string(), z.unknown());
 export const newPasskey = z
   .strictObject({
     name: displayName,
-    passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn, which the browser has made'),
+    passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn from the browser'),
   })
   .meta({ id: 'NewPasskey', description: 'A new passkey.' });
 
@@ -181,7 +181,7 @@ export const passkey = z
   .object({
     id: z.string().describe('The id of the passkey'),
     name: z.string().describe('A name for people'),
-    host: z.string().describe('The host name of the page for which it was made: it works there alone'),
+    host: z.string().describe('The host name of the page that made it. It works only there'),
     created_at: z.iso.datetime().describe('When it was created'),
     last_used_at: z.iso.datetime().nullable().describe('Null before the first login with it'),
   })

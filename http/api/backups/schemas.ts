@@ -8,24 +8,24 @@ import { innerPath, notInnerPath } from './inner-path.js';
 export const newBackup = z
   .strictObject({
     folder: z.string().describe('A Data Folder'),
-    mode: z
-      .enum(backupModes)
-      .optional()
-      .describe('Default: the mode of the Build with which the server runs, else `stop`'),
+    mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
   })
   .meta({ id: 'NewBackup', description: 'What to back up.' });
 
 export const restoreRequest = z
   .strictObject({
-    folder: z.string().optional().describe('The Data Folder that gets the files. Default: its own'),
+    folder: z
+      .string()
+      .optional()
+      .describe('The Data Folder that gets the files. Default: the Data Folder of the backup'),
     databases: z
       .boolean()
       .optional()
-      .describe('Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder'),
+      .describe('Whether databases are loaded into new schemas. If not, their dumps stay in the Data Folder'),
     preflight: z
       .boolean()
       .optional()
-      .describe('Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes'),
+      .describe('Whether a fatal finding of the preflight of the files prevents the restore. Default: yes'),
     stop: z
       .boolean()
       .optional()
@@ -35,7 +35,7 @@ export const restoreRequest = z
 
 export const restoreKeptRequest = z
   .strictObject({
-    folder: z.string().optional().describe('The Data Folder that gets it. Default: the one that it was'),
+    folder: z.string().optional().describe('The Data Folder that gets the files. Default: its old one'),
   })
   .meta({ id: 'RestoreKeptRequest', description: 'Where to restore a kept folder.' });
 
@@ -56,7 +56,7 @@ const jobEnd = z.object({ at: z.iso.datetime().describe('When it ended'), proble
 
 const database = z.object({
   name: z.string().describe('The name in folder.json'),
-  kind: z.enum(['mariadb', 'command']).describe('`command`: what a command of the operator has printed'),
+  kind: z.enum(['mariadb', 'command']).describe('`command`: the output of a command of the operator'),
   size: z.number().int().describe('Bytes of the dump'),
   unread: z
     .array(z.string())
@@ -68,7 +68,7 @@ const restoredDatabase = z.object({
   name: z.string().describe('The name in folder.json'),
   schema: z.string().nullable().describe('The new schema with the data. Null for a dump that was left as a file'),
   tables: z.number().int().nullable().describe('The tables and views in it. Null until it is loaded'),
-  file: z.string().nullable().describe('The dump in the Data Folder. Null for one that was loaded'),
+  file: z.string().nullable().describe('The dump in the Data Folder. Null if it was loaded'),
 });
 
 const restored = z.object({
@@ -78,7 +78,7 @@ const restored = z.object({
     .string()
     .nullable()
     .describe('The directory in `data` that has the old files. Null if there were none, or nothing was replaced'),
-  carried: z.number().int().describe('How many excluded files and directories of the old Data Folder were copied'),
+  carried: z.number().int().describe('Excluded files and directories that were copied from the old Data Folder'),
   databases: z.array(restoredDatabase).describe('Empty after a failure'),
   ended_at: z.iso.datetime().nullable().describe('When it ended. Null while it is under way'),
   problem,
@@ -102,23 +102,21 @@ export const backup = z
     ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
     duration_seconds: z.number().nullable().describe('From the request to the end. Null until then'),
     problem: z.string().nullable().describe('Why the backup has failed; null for a success, and while it is made'),
-    snapshot: z.string().nullable().describe('Its id in the repository. Null until it is saved, and after a failure'),
+    snapshot: z.string().nullable().describe('The id of the snapshot. Null until it is saved, and after a failure'),
     held_seconds: z
       .number()
       .nullable()
       .describe('For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
-    exclude: exclude.describe('Patterns of files that are not in it'),
-    outside: outside.describe(
-      'Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20',
-    ),
+    exclude: exclude.describe('Patterns of files that it excludes'),
+    outside: outside.describe('Links out of the Data Folder, whose targets are not in the backup. At most 20'),
     followed: followed.describe(
-      'Links in the Data Folder that lead out of it: what they lead to is in the backup, because `backup.followLinks` of folder.json is set. A restore has the directories and files in their place',
+      'Links out of the Data Folder, whose targets are in the backup: `backup.followLinks` of folder.json is set. A restore has the targets in their place',
     ),
     incomplete: z.boolean().describe('Whether a dump lacks routines: `databases` has their names'),
     databases: z.array(database).describe('The databases in the snapshot'),
-    pinned: z.boolean().describe('Whether it is kept, whatever the retention says'),
+    pinned: z.boolean().describe('Whether the retention never deletes it'),
     pruned: z.array(z.string()).describe('The ids of the backups that the retention has deleted after it'),
     verified: jobEnd
       .nullable()
@@ -136,9 +134,7 @@ export const backup = z
           at: z.iso.datetime().describe('When it was entered'),
         }),
       )
-      .describe(
-        'The states in which the record was written, of the last job of each chart, the oldest first. The view Statechart shows them',
-      ),
+      .describe('The recorded states of the last job of each chart, the oldest first. The view Statechart shows them'),
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });
 
@@ -147,25 +143,26 @@ export const backups = z.array(backup);
 export const backupPlan = z
   .object({
     folder: z.string().describe('The Data Folder'),
-    mode: z.enum(backupModes).describe('The mode of a backup that names none. It matters if the server runs'),
-    exclude: exclude.describe('Patterns of files that will not be in it'),
-    outside: outside.describe(
-      'Links that lead out of the Data Folder: what they lead to will not be in it. At most 20',
-    ),
-    followed: followed.describe('Links that lead out of the Data Folder: what they lead to will be in it'),
+    mode: z.enum(backupModes).describe('The mode of a backup without a mode. It matters if the server runs'),
+    exclude: exclude.describe('Patterns of files that it will exclude'),
+    outside: outside.describe('Links out of the Data Folder, whose targets it will not contain. At most 20'),
+    followed: followed.describe('Links out of the Data Folder, whose targets it will contain'),
   })
-  .meta({ id: 'BackupPlan', description: 'What a backup will do that begins now.' });
+  .meta({ id: 'BackupPlan', description: 'What a backup would do now.' });
 
 export const keptFolder = z
   .object({
-    name: z.string().describe('Its directory in `data`, as `kept` of the restore has it'),
+    name: z.string().describe('Its directory in `data`, as in `kept` of the restore'),
     folder: z
       .string()
       .nullable()
-      .describe('The Data Folder that it was, or that its file was in. Null if the name of that one was too long'),
-    path: z.string().nullable().describe('The file that it has, relative to the Data Folder. Null for all of it'),
+      .describe('The Data Folder that it was, or that contained its file. Null if the name was too long'),
+    path: z
+      .string()
+      .nullable()
+      .describe('The file that it contains, relative to the Data Folder. Null for a whole Data Folder'),
     at: z.iso.datetime().describe('The time of the restore'),
-    size: bytes.describe('Bytes on disk. Null if not all of it can be read'),
+    size: bytes.describe('Bytes on disk. Null if some files cannot be read'),
   })
   .meta({ id: 'KeptFolder', description: 'A Data Folder, or a file of it, that a restore has replaced.' });
 
@@ -175,7 +172,7 @@ export const restoredKeptFolder = z
   .object({
     folder: z.string().describe('The Data Folder that has it now'),
     path: z.string().nullable().describe('The file that was put back. Null for a whole Data Folder'),
-    kept: z.string().nullable().describe('The new kept folder with what was there. Null if nothing was'),
+    kept: z.string().nullable().describe('The new kept folder with the replaced files. Null if there were none'),
   })
   .meta({ id: 'RestoredKeptFolder', description: 'A kept folder that was put back in its place.' });
 
@@ -186,7 +183,7 @@ export const snapshotEntry = z
     size: bytes.describe('Bytes of a file. Null for all others'),
     modified_at: z.iso.datetime().describe('When it was changed last'),
   })
-  .meta({ id: 'SnapshotEntry', description: 'What a directory of a backup has.' });
+  .meta({ id: 'SnapshotEntry', description: 'An entry of a directory of a backup.' });
 
 export const snapshotEntries = z.array(snapshotEntry);
 
@@ -195,10 +192,7 @@ export const restoredFile = z
     folder: z.string().describe('The Data Folder that has the file now'),
     path: z.string().describe('The path of the file, relative to the Data Folder'),
     kept: z.string().nullable().describe('The kept folder with the old file. Null if there was none'),
-    version: z
-      .string()
-      .nullable()
-      .describe('Of the config file: the version that its old text is kept as. Null for other files'),
-    etag: z.string().nullable().describe('Of the config file: its ETag. Null for other files'),
+    version: z.string().nullable().describe('The version with the old text of a config file. Null for other files'),
+    etag: z.string().nullable().describe('The ETag of a config file. Null for other files'),
   })
   .meta({ id: 'RestoredFile', description: 'A file of a backup that was restored.' });

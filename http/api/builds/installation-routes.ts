@@ -59,7 +59,7 @@ const installProblems: readonly ProblemCode[] = [
 ];
 
 const nameEncoding: Parameter<NameEncoding | null> = {
-  description: 'The encoding of the names in a zip or a tar that does not say it',
+  description: 'The encoding of the names, if a zip or tar does not state it',
   schema: { type: 'string', enum: nameEncodings },
   read(query, name) {
     const text = readQueryText(query, name);

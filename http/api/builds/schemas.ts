@@ -28,19 +28,19 @@ export const build = z
         nice: z.number().int().nullable().describe('The priority, from -20 to 19; 19 is the lowest'),
       })
       .nullable()
-      .describe('The limits in its build.json, null for one that it does not set. Null without any'),
+      .describe('The limits in its build.json. A limit that is not set is null; null without limits'),
     limits_not_kept: z
       .array(
         z.object({
           limit: z.enum(['memory_bytes', 'cpus', 'processes', 'open_files', 'nice']).describe('The limit'),
           reason: z
             .enum(['no_cgroup', 'no_controller', 'above_own', 'below_own'])
-            .describe('Why: no cgroup, no controller in it, or a limit of the manager itself'),
+            .describe('The reason: no cgroup, no controller, or a limit of the manager itself'),
           possible: z.number().nullable().describe('The best possible value, if there is one'),
           message: z.string().describe('The same as a sentence'),
         }),
       )
-      .describe('The limits that cannot be kept on this machine: the server runs without them'),
+      .describe('The limits that this machine cannot enforce'),
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 
@@ -74,9 +74,6 @@ export const buildSource = z
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
       .describe('The checksum that the archive must have'),
-    names: z
-      .enum(nameEncodings)
-      .optional()
-      .describe('The encoding of the names in a zip or a tar that does not say it'),
+    names: z.enum(nameEncodings).optional().describe('The encoding of the names, if a zip or tar does not state it'),
   })
   .meta({ id: 'BuildSource', description: 'Where the archive of a Build is downloaded.' });

@@ -11,7 +11,7 @@ const matchingLine = z
       .describe('The number of the line in its run, counted from 1. Null if the beginning of the run was deleted'),
     cursor: z.number().int().describe('The cursor at which the line begins, for after in GET /console'),
     at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
-    text: z.string().describe('The line without escape sequences. Of a long line the part around the text'),
+    text: z.string().describe('The line without escape sequences, or the part of a long line around the text'),
   })
   .meta({ id: 'MatchingLine', description: 'A line of the console that the search has found.' });
 
@@ -21,7 +21,7 @@ export const consoleSearch = z
     complete: z.boolean().describe('Whether everything was searched'),
     next: z
       .string()
-      .describe('The cursor of the next request. After a complete search with the oldest first it finds later output'),
+      .describe('The cursor of the next request. After a complete search with `oldest` first, it finds later output'),
     searched: z.number().int().describe('Bytes that this request has searched'),
     missing: z.number().int().describe('Bytes of the searched runs that have been deleted'),
     unreadable: z.array(z.string()).describe('The runs whose console could not be read, in a search of all runs'),

@@ -54,8 +54,8 @@ const cursor: Parameter<RunCursor | null> = {
 export const searchParameters = {
   text: searchedText(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
   severity,
-  resource: searchedText('Only lines that this resource has printed, by the channel in front of the line'),
-  run: text('The id of a run, or all. Default: the current run, else the newest'),
+  resource: searchedText('Only lines of this resource, by the channel before the line'),
+  run: text('The id of a run, or `all`. Default: the current run, else the newest'),
   order,
   since: time('Search the output from this time on'),
   until: time('Search the output before this time'),

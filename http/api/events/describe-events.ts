@@ -29,19 +29,19 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: {
-    description: 'Where output is lost.',
+    description: 'When output has been lost.',
     condition: 'with `console`',
     data: schemas.consoleGap,
     hasId: true,
   },
   machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
   history: {
-    description: 'Entries that the client has missed, and each new entry once it is written.',
+    description: 'First entries that the client has missed, then each new entry.',
     data: schemas.historyEntry,
     hasId: true,
   },
   history_gap: {
-    description: 'Where entries of the history are left out.',
+    description: 'When history entries are left out.',
     condition: 'with `history`',
     data: schemas.historyGap,
     hasId: true,
@@ -52,7 +52,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   },
   backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
-    description: 'At once, when one is changed, and when something was posted, at most five times a second.',
+    description: 'At once, and at each change and delivery, at most five times a second.',
     data: z.array(schemas.webhook),
   },
   updates: {
@@ -60,11 +60,11 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: z.array(schemas.updatePlan),
   },
   inspection: {
-    description: "With --inspection, else 409 inspection_off: messages of the protocol of Stately's inspector.",
+    description: "Only with --inspection: messages of the protocol of Stately's inspector.",
     data: schemas.inspectionMessage,
   },
   ping: { description: 'Every five seconds.', condition: 'with `ping=true`', data: schemas.streamPing },
-  end: { description: 'Last, from a manager that ends in order.', condition: 'always', data: schemas.streamEnd },
+  end: { description: 'The last event of a manager that ends in order.', condition: 'always', data: schemas.streamEnd },
 };
 
 function nameSchema(type: string): string {

@@ -41,7 +41,7 @@ export const streamEnd = z
   .object({
     server: z.enum(['stopped', 'running']).describe('Whether the server has stopped, or runs on without the manager'),
   })
-  .meta({ id: 'StreamEnd', description: 'The end of a manager that ends in order.' });
+  .meta({ id: 'StreamEnd', description: 'The manager ends in order.' });
 
 const entry = {
   n: z.number().int().describe('Counts from 1 since the service started'),

@@ -12,7 +12,7 @@ export const dataFolder = z
     config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
     possible_configs: z
       .array(z.string())
-      .describe('While `config` is null, the names that Builds give the file. PUT …/config?file= creates it'),
+      .describe('While `config` is null: names in Builds. PUT …/config?file= creates such a file'),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
 
@@ -33,7 +33,7 @@ export const newDataFolder = z
 
 export const configVersion = z
   .object({
-    version: z.string().describe('A number that increases with each kept text'),
+    version: z.string().describe('A number that increases with each version'),
     at: z.iso.datetime().describe('When the text was replaced'),
     bytes: z.number().int().describe('The size of the text'),
     etag: z.string().describe('The ETag of the content, with quotes'),
@@ -50,11 +50,15 @@ export const configSummary = z
 export const companion = z
   .object({
     supported: z.boolean().describe('Whether the kind of the Data Folder has a companion'),
-    name: z.string().nullable().describe('Its name in the Data Folder. Null if there is none for the kind'),
+    name: z.string().nullable().describe('Its name in the Data Folder. Null without a companion for the kind'),
     installed: z.boolean().describe('Whether it is in the Data Folder'),
     version: z.number().int().nullable().describe('The installed version. Null if it is not installed'),
-    latest: z.number().int().nullable().describe('The version that POST installs. Null if there is none for the kind'),
-    blocked: z.boolean().describe('Whether something else is in its place. It cannot be installed then'),
+    latest: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The version that POST installs. Null without a companion for the kind'),
+    blocked: z.boolean().describe('Whether another file has its name, so that it cannot be installed'),
   })
   .meta({ id: 'Companion', description: 'What a server needs in its Data Folder for announcements.' });
 
@@ -67,14 +71,14 @@ export const installedResource = z
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe('1 for `fxmanifest.lua`, 0 for `__resource.lua` alone. Null for other kinds than FXServer'),
+      .describe('1 for `fxmanifest.lua`, 0 for only `__resource.lua`. Null for kinds other than FXServer'),
     path: z
       .string()
       .describe('Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen`'),
     engine_name: z.string().describe('The name in the configuration. FXServer encodes `my res` as `my%20res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),
     categories: texts.describe(
-      'The categories that contain it, outermost first. Of a link, the categories of its target',
+      'The categories that contain it, outermost first. For a link, the categories of its target',
     ),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
     enabled_by: z
@@ -103,7 +107,7 @@ export const preflight = z
     kind: z
       .string()
       .describe(
-        'The kind whose rules were applied: of the Build, or of the Data Folder if there is no Build or a generic one',
+        'The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one',
       ),
     kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
     ok: z.boolean().describe('Whether no finding is fatal'),
@@ -123,13 +127,11 @@ export const preflight = z
     hints: z
       .array(
         z.object({
-          code: z.enum(['companion_missing', 'companion_outdated']).describe('What would help'),
+          code: z.enum(['companion_missing', 'companion_outdated']).describe('The suggestion'),
           message: z.string().describe('The same as a sentence'),
           remedy: z.string().describe('The next step'),
         }),
       )
-      .describe(
-        'What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict`',
-      ),
+      .describe('Suggestions. Hints are not findings: `ok` and `strict` ignore them'),
   })
   .meta({ id: 'Preflight', description: 'What will go wrong at a start.' });

@@ -43,7 +43,7 @@ const historyParameters = {
   actor: text(`Who caused it: ${actorKinds.join(', ')}, or the name of one`),
   since: time('Only entries from this time on'),
   until: time('Only entries before this time'),
-  after: entryId('Only entries that were written after the one with this id'),
+  after: entryId('Only entries after the one with this id'),
   ...pageParameters('entries', pageLimit),
 };
 

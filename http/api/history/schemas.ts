@@ -16,16 +16,12 @@ export const historyEntry = z
     actor: z
       .object({
         kind: z.enum(actorKinds).describe('What it is'),
-        name: z
-          .string()
-          .describe(
-            'Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`, or the name of its token',
-          ),
+        name: z.string().describe('For a client: the name of its token, or `token`, `session`, `local` or `unknown`'),
       })
       .describe('Who caused it'),
-    run: z.string().nullable().describe('The run that it is about, or null'),
-    build: z.string().nullable().describe('The Build that it is about, or null'),
-    folder: z.string().nullable().describe('The Data Folder that it is about, or null'),
+    run: z.string().nullable().describe('The run, or null'),
+    build: z.string().nullable().describe('The Build, or null'),
+    folder: z.string().nullable().describe('The Data Folder, or null'),
     outcome: z.string().nullable().describe('`done`, the code of the problem, the outcome of an exit, or null'),
     problem: z
       .object({
@@ -38,6 +34,6 @@ export const historyEntry = z
       .record(z.string(), z.unknown())
       .meta({ ...describeDetail(), description: 'What else is known, by the type. Secrets are left out' }),
   })
-  .meta({ id: 'HistoryEntry', description: 'Something that has happened, by whom and with what outcome.' });
+  .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
 
 export const historyEntries = z.array(historyEntry);

@@ -55,7 +55,7 @@ export const parameterSchemas = {
   QueryTime: {
     type: 'string',
     pattern: queryTime.source,
-    description: 'A time as of ISO 8601 with its zone, or milliseconds since 1970.',
+    description: 'An ISO 8601 time with its zone, or milliseconds since 1970.',
   },
 };
 

@@ -20,8 +20,8 @@ export const resourceOutcome = z
       .describe(
         '`unchanged`: the resource was in that state already. `unknown`: the server has reported nothing within 10 s, or has exited',
       ),
-    words: z.array(z.string()).describe("The server's own lines on the command, oldest first"),
+    words: z.array(z.string()).describe('The lines of the server about the command, oldest first'),
   })
-  .meta({ id: 'ResourceOutcome', description: 'What became of a command on resources.' });
+  .meta({ id: 'ResourceOutcome', description: 'The result of a command on resources.' });
 
 export const runningResources = z.array(runningResource);

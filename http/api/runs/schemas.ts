@@ -14,7 +14,7 @@ export const run = z
     ended_at: z.iso
       .datetime()
       .nullable()
-      .describe('Null while running. The time of the last known activity if the exit was not seen'),
+      .describe('When the run ended, or its last known activity if the exit was not seen. Null while running'),
     exit: lastExit
       .pick({
         outcome: true,
@@ -34,7 +34,7 @@ export const run = z
       .string()
       .nullable()
       .describe(
-        'Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then',
+        'Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error. Null if it can',
       ),
   })
   .meta({ id: 'Run', description: 'One run of the server, past or present.' });
@@ -42,8 +42,8 @@ export const run = z
 export const runs = z.array(run);
 
 const repeated = {
-  n: z.number().int().describe('Counts from 1 in the run. The newest 400 are kept'),
-  times: z.number().int().describe('How often it happened: equal events in a row are one'),
+  n: z.number().int().describe('The number in the run, from 1. The newest 400 are stored'),
+  times: z.number().int().describe('How often it happened: equal events in a row count as one'),
   last_at: z.iso.datetime().describe('When it happened last'),
 };
 
@@ -58,18 +58,15 @@ export const runEvents = z.array(runEvent);
 
 export const report = z
   .object({
-    cursor: z.number().int().describe('Its place in all that the run has reported'),
-    at: z.iso
-      .datetime()
-      .nullable()
-      .describe('The latest time at which it was written. Null if no manager was running then'),
+    cursor: z.number().int().describe('Its position in all reports of the run'),
+    at: z.iso.datetime().nullable().describe('When it was written, at the latest. Null if no manager was running'),
     type: z.enum(traceTypes).describe('What has happened'),
     thread: z.string().nullable().describe('The thread. Null if none is named'),
     duration_ms: z.number().int().nullable().describe('How late the thread was, or how long it hangs'),
     stack: z.string().nullable().describe('What the thread was doing'),
-    address: z.string().nullable().describe('Of a bind_error: the address that is in use'),
-    resource: z.string().nullable().describe('Of a script_error: the resource'),
-    text: z.string().nullable().describe('The words of the server'),
+    address: z.string().nullable().describe('For bind_error: the address in use'),
+    resource: z.string().nullable().describe('For script_error: the resource'),
+    text: z.string().nullable().describe('The text of the server'),
   })
   .meta({ id: 'Report', description: 'A hitch, a hang or an error that the server has reported about itself.' });
 
@@ -77,7 +74,7 @@ export const reports = z.array(report);
 
 export const evidenceSummary = z
   .object({
-    name: z.string().describe('The name, by which it is read'),
+    name: z.string().describe('The name'),
     at: z.iso.datetime().describe('When it was collected'),
     reason: z.string().describe('`hang`, or `requested` by a client'),
     bytes: z.number().int().describe('The size of its file'),
@@ -117,14 +114,14 @@ const socket = z.object({
   remote: z.string().nullable().describe('The address at the other end. Null without one'),
   state: z.string().nullable().describe('The state of a TCP connection, such as ESTABLISHED. Null for others'),
   receive_queue: z.number().int().nullable().describe('Bytes that the process has not read yet'),
-  send_queue: z.number().int().nullable().describe('Bytes that the other end has not got yet'),
+  send_queue: z.number().int().nullable().describe('Bytes that the other end has not received yet'),
 });
 
 const averages = z
   .object({
-    avg10: z.number().describe('Per cent of the last 10 s'),
-    avg60: z.number().describe('Per cent of the last 60 s'),
-    avg300: z.number().describe('Per cent of the last 300 s'),
+    avg10: z.number().describe('Percent of the last 10 s'),
+    avg60: z.number().describe('Percent of the last 60 s'),
+    avg300: z.number().describe('Percent of the last 300 s'),
   })
   .meta({ id: 'PressureAverages', description: 'Shares of time.' });
 
@@ -133,7 +130,7 @@ const stall = z
     some: averages.optional().describe('While at least one process waited'),
     full: averages.optional().describe('While all processes waited'),
   })
-  .meta({ id: 'Stall', description: 'For how much of the time processes waited for a resource, as of Linux PSI.' });
+  .meta({ id: 'Stall', description: 'The share of time in which processes waited for a resource (Linux PSI).' });
 
 const pressure = z
   .object({
@@ -149,7 +146,7 @@ export const evidenceDocument = z
     run: z.string().describe('The id of the run'),
     at: z.iso.datetime().describe('When it was collected'),
     reason: z.string().describe('`hang`, or `requested` by a client'),
-    collected_in_ms: z.number().int().describe('How long that took'),
+    collected_in_ms: z.number().int().describe('The duration of the collection'),
     processes: z.array(runProcess).describe('The processes of the run, at most 64, the main process first'),
     processes_left_out: z.number().int().describe('Number of processes that are not listed'),
     sockets: z.array(socket).describe('The sockets of the processes, at most 1,000'),
@@ -167,4 +164,4 @@ export const evidenceDocument = z
       .record(z.string(), z.string())
       .describe('What could not be read, with the code of the error or `timeout`'),
   })
-  .meta({ id: 'Evidence', description: 'What the processes of a run did at one time.' });
+  .meta({ id: 'Evidence', description: 'The state of the processes of a run at one time.' });

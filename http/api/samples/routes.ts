@@ -43,7 +43,7 @@ export const sampleRoutes = [
     description:
       'Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
     query: {
-      since: time('The start of the period; an hour before its end without it'),
+      since: time('The start of the period. Default: an hour before its end'),
       until: time('The end of the period; now without it'),
       points: integer('The maximum number of parts', samplePoints),
     },

@@ -57,4 +57,4 @@ export const samples = z
       )
       .describe('Starts and exits of the server, the newest first: at most 200, and none while there is no history'),
   })
-  .meta({ id: 'Samples', description: 'What the server has used, and how it did, over time.' });
+  .meta({ id: 'Samples', description: 'Resource usage and tick times of the server over time.' });

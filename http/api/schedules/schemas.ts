@@ -8,7 +8,7 @@ import { settingsEtag } from '../kit/settings-etag.js';
 import { createBytes, createText, describeCommand, displayName, notOneLine, oneLine } from '../kit/texts.js';
 
 const maxMinutes = 1_440;
-const lateMinutes = 'It is carried out up to so many minutes late';
+const lateMinutes = 'The maximum delay in minutes';
 
 const zoneName = z.string().describe('A name of the IANA time zone database');
 const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
@@ -30,7 +30,7 @@ const createRule = <Zone extends z.ZodType>(zone: Zone) =>
           .min(1)
           .max(100)
           .describe('Times of day, such as 04:00'),
-        days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
+        days: z.array(z.enum(weekdays)).optional().describe('Default: every day'),
         zone,
       }),
       z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
@@ -51,12 +51,12 @@ const actionInput = z
     z.strictObject({ type: z.literal('announcement'), message: text.describe('What the players are shown') }),
     z.strictObject({
       type: z.literal('backup'),
-      folder: directory.optional().describe('Default: the Data Folder that runs'),
-      mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
+      folder: directory.optional().describe('Default: the running Data Folder'),
+      mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
     }),
     z.strictObject({
       type: z.literal('test-restore'),
-      folder: directory.optional().describe('Default: the one with the newest backup'),
+      folder: directory.optional().describe('Default: the Data Folder with the newest backup'),
     }),
   ])
   .meta({ id: 'ScheduleActionInput', description: 'The action of a schedule.' });
@@ -71,23 +71,25 @@ export const scheduleInput = z
       .array(z.number().meta({ type: 'integer', minimum: 1, maximum: maxMinutes }))
       .max(20)
       .optional()
-      .describe('Minutes before the time at which the players are warned. For restart, stop, command and backup'),
+      .describe('Minutes before the time, for warnings. For restart, stop, command and backup'),
     message: text
       .nullable()
       .optional()
       .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
     only_if_empty: z
-      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('The maximum wait') })
+      .strictObject({
+        latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('The maximum wait in minutes'),
+      })
       .nullable()
       .optional()
-      .describe('Wait until no player is connected, but no longer than this. The warnings count from the latest time'),
+      .describe('Wait until no player is connected, but no longer than this. Warnings count from the latest time'),
     missed: z
       .union([
         z.literal('skip'),
         z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes).describe(lateMinutes) }),
       ])
       .optional()
-      .describe('What happens with a time that was missed. Default: `skip`'),
+      .describe('What happens after a missed time. Default: `skip`'),
   })
   .meta({ id: 'ScheduleInput', description: 'A new schedule.' });
 
@@ -100,7 +102,7 @@ export const schedulePatch = createPatchSchema(scheduleInput).meta({
   description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
 });
 
-const at = z.iso.datetime({ offset: true }).optional().describe('Of the occurrence. Default: the next one');
+const at = z.iso.datetime({ offset: true }).optional().describe('The time of the occurrence. Default: the next');
 
 export const skip = z.strictObject({ at }).meta({ id: 'Skip', description: 'The occurrence to skip.' });
 
@@ -121,7 +123,7 @@ const when = z
     z.object({ cron: z.string().describe('Minute, hour, day of the month, month, weekday'), zone: zoneName }),
     z.object({
       times: z.array(z.string()).describe('Times of day, such as 04:00'),
-      days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
+      days: z.array(z.enum(weekdays)).optional().describe('Default: every day'),
       zone: zoneName,
     }),
     z.object({ once: z.iso.datetime().describe('The only time') }),
@@ -145,13 +147,13 @@ const action = z
       message: z.string().describe('The text'),
     }),
     z.object({
-      type: z.literal('backup').describe('Backs a Data Folder up'),
-      folder: z.string().optional().describe('Default: the Data Folder that runs'),
-      mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
+      type: z.literal('backup').describe('Backs up a Data Folder'),
+      folder: z.string().optional().describe('Default: the running Data Folder'),
+      mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
     }),
     z.object({
       type: z.literal('test-restore').describe('Starts a server with the files of a backup'),
-      folder: z.string().optional().describe('Default: the one with the newest backup'),
+      folder: z.string().optional().describe('Default: the Data Folder with the newest backup'),
     }),
   ])
   .meta({ id: 'ScheduleAction', description: 'What is carried out.' });
@@ -162,8 +164,8 @@ export const occurrence = z
     at: z.iso.datetime().describe('The time that the rule gives; it identifies the occurrence'),
     due_at: z.iso.datetime().describe('When it is carried out: `at`, unless it was postponed'),
     manual: z.boolean().describe('Whether it was requested by POST /schedules/{id}/run'),
-    state: z.enum(occurrenceStates).describe('What has become of it'),
-    warned: z.array(z.number().int()).describe('The warnings that were sent or have passed: minutes before'),
+    state: z.enum(occurrenceStates).describe('Its state'),
+    warned: z.array(z.number().int()).describe('The warnings that were sent or missed, in minutes before the time'),
     by: z
       .object({
         kind: z.enum(['client', 'schedule', 'manager', 'server']).describe('What it is'),
@@ -191,7 +193,7 @@ export const occurrence = z
     also_missed: z.number().int().describe('The number of later times that were missed with it'),
     changed_at: z.iso.datetime().describe('When its state has changed last'),
   })
-  .meta({ id: 'Occurrence', description: 'One time of a schedule, and what became of it.' });
+  .meta({ id: 'Occurrence', description: 'One time of a schedule, and its result.' });
 
 export const occurrences = z.array(occurrence);
 
@@ -205,12 +207,12 @@ export const schedule = z
     warnings: z.array(z.number().int()).describe('Minutes before the time at which the players are warned'),
     message: z.string().nullable().describe('The text of the warnings; null for the default'),
     only_if_empty: z
-      .object({ latest_after_minutes: z.number().int().describe('The maximum wait') })
+      .object({ latest_after_minutes: z.number().int().describe('The maximum wait in minutes') })
       .nullable()
-      .describe('Whether it waits until no player is connected. Null if not'),
+      .describe('Null if it does not wait until no player is connected'),
     missed: z
       .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().describe(lateMinutes) })])
-      .describe('What happens with a time that was missed'),
+      .describe('What happens after a missed time'),
     etag: settingsEtag,
     next: occurrence.nullable().describe('The next occurrence of the rule'),
     last: occurrence.nullable().describe('The newest occurrence that has ended'),
@@ -229,7 +231,7 @@ export const nextTime = z
       .enum(['skipped', 'repeated'])
       .nullable()
       .describe(
-        'skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first',
+        'skipped: the clock skips the time of the rule on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first',
       ),
   })
   .meta({ id: 'NextTime', description: 'A time at which a schedule will be carried out.' });

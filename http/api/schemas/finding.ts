@@ -13,7 +13,7 @@ export const finding = z
     severity: z
       .enum(['error', 'warning', 'fatal'])
       .describe(
-        'fatal: the server does not come up, or no player can join it. error: it comes up, and a resource does not start or a part of the configuration has no effect. warning: it starts everything, and at most prints a warning',
+        'fatal: the server does not come up, or no player can join it. error: it comes up, but a resource does not start or a setting has no effect. warning: everything starts',
       ),
     resource: z.string().nullable().describe('The engine name of the Installed Resource'),
     file: z.string().nullable().describe('The file, relative to the Data Folder if it is inside'),
@@ -53,7 +53,7 @@ export const problem = z
       .describe('urn:server-manager:request: and the Request-Id, which is in the log of the service'),
     code: z
       .enum(Object.keys(problems) as ProblemCode[])
-      .describe('What is wrong. Later versions add codes: treat others by the status'),
+      .describe('The stable code. Later versions add codes: treat unknown ones by the status'),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
     errors: z
@@ -69,9 +69,9 @@ export const problem = z
         }),
       )
       .optional()
-      .describe('Of an invalid JSON body: all its faults, at most 100. The first one is in detail'),
+      .describe('The faults of an invalid JSON body, at most 100. detail has the first'),
     findings: z.array(finding).optional().describe('With preflight_failed: the findings, the worst first'),
-    recovery: recovery.optional().describe('While a start after a crash is planned: that start'),
+    recovery: recovery.optional().describe('The start that is planned after a crash'),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
     scope: z.enum(scopes).optional().describe('With scope_missing: the scope that the client does not have'),
     passkey: z

@@ -50,7 +50,7 @@ export const noticeRoutes = [
   operation({
     request: 'POST /notice/postpone',
     id: 'postponeNotice',
-    summary: 'Put the announced stop or restart off',
+    summary: 'Postpone the announced stop or restart',
     scope: 'control',
     isKeyed: true,
     isJudged: true,

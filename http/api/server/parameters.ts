@@ -30,7 +30,7 @@ const reasonPattern = /^(?=.*\S)[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 export const noticeParameters = {
   /** The time from the announcement to the end, in seconds. */
   notice: {
-    description: 'Warn the players, and end the server after this time in seconds. The server saves then',
+    description: 'Warn the players, and wait this time before the end in seconds. The server saves then',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
     read(query, name) {
       const value = query[name];

@@ -33,8 +33,8 @@ export const commandAccepted = z
 
 export const operationAccepted = z
   .object({
-    run: z.string().nullable().describe('The run that begins. Null for a stop, and while it waits'),
-    request: z.string().describe('In the detail of the entry of the history'),
+    run: z.string().nullable().describe('The run that begins. Null for a stop, and while the operation waits'),
+    request: z.string().describe('The id of the request, as in the detail of the history'),
   })
   .meta({ id: 'OperationAccepted', description: 'An operation that is being carried out.' });
 
@@ -110,13 +110,13 @@ export const recovery = z
   .object({
     state: z
       .enum(['waiting', 'starting', 'gave_up'])
-      .describe('waiting: the next start is planned. starting: it is under way. gave_up: there is none'),
+      .describe('waiting: the next start is planned. starting: it has begun. gave_up: there is none'),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
     attempt: z.number().int().describe('Number of starts within the window, including the next one'),
     limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),
     window_seconds: z.number().describe('The window in which starts are counted: --crash-window'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
-    reason: z.string().nullable().describe('Why automatic restarts have stopped'),
+    reason: z.string().nullable().describe('Why there are no more restarts'),
   })
   .meta({
     id: 'Recovery',
@@ -125,13 +125,13 @@ export const recovery = z
 
 export const serverHealth = z
   .object({
-    state: z.enum(healthStates).describe('unresponsive: its probes have failed for as long as --hang-after says'),
+    state: z.enum(healthStates).describe('unresponsive: all probes have failed for --hang-after'),
     since: z.iso.datetime().nullable().describe('When the state was entered'),
     reason: z
       .string()
       .nullable()
       .describe(
-        'Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer',
+        'Why the health is unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe failed, such as timeout or no_tick. Null after an answer',
       ),
     thread: z.string().nullable().describe('The thread that hangs, if it is known'),
     evidence: z.string().nullable().describe('The name of the evidence of this hang: GET /runs/{run}/evidence/{name}'),
@@ -140,23 +140,18 @@ export const serverHealth = z
 
 export const agones = z
   .object({
-    state: z
-      .string()
-      .nullable()
-      .describe('Such as Scheduled, Ready, Allocated or Shutdown. Null until the sidecar has answered'),
+    state: z.string().nullable().describe('The state, such as Ready or Allocated. Null until the sidecar has answered'),
     name: z.string().nullable().describe('The name of the GameServer. Null until the sidecar has answered'),
     reason: z
       .string()
       .nullable()
-      .describe(
-        'Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does',
-      ),
+      .describe('Why the sidecar accepts no requests, such as ECONNREFUSED or timeout. Null while it does'),
   })
-  .meta({ id: 'Agones', description: 'The GameServer of Agones that the manager runs in.' });
+  .meta({ id: 'Agones', description: 'The GameServer of Agones in which the manager runs.' });
 
 export const status = z
   .object({
-    state: z.enum(['stopped', 'running']).describe('stopped: no process of the server is left. running: else'),
+    state: z.enum(['stopped', 'running']).describe('running: at least one process of the server is left'),
     phase: z
       .enum(['launching', 'up', 'announcing', 'stopping', 'restarting', 'stuck'])
       .nullable()
@@ -164,8 +159,8 @@ export const status = z
         'What a running server does. announcing: it runs on during the notice of its end. stuck: processes are left after SIGKILL. Null while stopped',
       ),
     run: z.string().nullable().describe('The id of the run. Null while stopped'),
-    build: z.string().nullable().describe('The id of the Build that runs. Null while stopped'),
-    folder: z.string().nullable().describe('The name of the Data Folder that runs. Null while stopped'),
+    build: z.string().nullable().describe('The id of the running Build. Null while stopped'),
+    folder: z.string().nullable().describe('The name of the running Data Folder. Null while stopped'),
     pid: z.number().int().nullable().describe('The id of the main process. Null until it runs'),
     started_at: z.iso.datetime().nullable().describe('When the run began. Null while stopped'),
     kill_at: z.iso
@@ -227,7 +222,7 @@ export const status = z
         name: z.string().describe('The name of the schedule'),
         action: z.enum(actionTypes).describe('What is carried out'),
         due_at: z.iso.datetime().describe('When it is carried out'),
-        state: z.enum(occurrenceStates).describe('What has become of it'),
+        state: z.enum(occurrenceStates).describe('Its state'),
       })
       .nullable()
       .describe('The next occurrence of all schedules'),

@@ -10,7 +10,7 @@ export const login = z
       password: z.string().describe('Its password'),
     }),
     z.strictObject({
-      passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn, which the browser has made'),
+      passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn from the browser'),
     }),
   ])
   .meta({ id: 'Login', description: 'The credentials of a session.' });
@@ -18,6 +18,6 @@ export const login = z
 export const ticket = z
   .object({
     ticket: z.string().describe('The value of `ticket` in GET /events. It is a secret, valid once'),
-    expires_at: z.iso.datetime().describe('When it is not valid any more, unless it was used before'),
+    expires_at: z.iso.datetime().describe('When it expires'),
   })
-  .meta({ id: 'Ticket', description: 'What opens one event stream in place of a credential.' });
+  .meta({ id: 'Ticket', description: 'A ticket that opens one event stream without a credential.' });

@@ -21,7 +21,7 @@ export const updateSource = z
       .array(
         z.object({
           channel: z.enum(updateChannels).describe('The channel'),
-          version: z.string().describe('The newest version in it'),
+          version: z.string().describe('The newest version'),
           download: z.string().nullable().describe('The URL of its archive: `file:` in a directory'),
           support_ends_at: supportEnds,
           builds: z.array(z.string()).describe('The ids of the Builds of this version'),
@@ -64,8 +64,8 @@ export const updatePlan = z
     backup_mode: z.enum(planBackups).describe('How the Data Folder is backed up before the swap'),
     backup: z.string().nullable().describe('The id of the backup. Null without one'),
     probation_minutes: z.number().describe('How long the server must be up and healthy with the new Build'),
-    ready_minutes: z.number().describe('How long it may be not up, or not healthy, before it is rolled back'),
-    state: z.enum(planStates).describe('What is being done now, or how it ended'),
+    ready_minutes: z.number().describe('How long the server may not be up and healthy, before a rollback'),
+    state: z.enum(planStates).describe('The present state, or how the plan ended'),
     steps: z
       .array(
         z.object({
@@ -90,17 +90,15 @@ export const newUpdatePlan = z
     channel: z
       .enum(updateChannels)
       .optional()
-      .describe('Its version is installed. Default: `recommended` if the source has it, else `latest`'),
+      .describe('The channel to install. Default: `recommended` if the source has it, else `latest`'),
     swap: z.enum(swapTypes).optional().describe(swapText),
     swap_at: z.iso.datetime({ offset: true }).optional().describe('For the swap `at`'),
     probation_minutes: minutes.describe('How long the server must be up and healthy. Default: 10'),
-    ready_minutes: minutes.describe('How long it may be not up, or not healthy. Default: 10'),
+    ready_minutes: minutes.describe('How long it may not be up and healthy. Default: 10'),
     backup: z
       .enum(planBackups)
       .optional()
-      .describe(
-        'Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`',
-      ),
+      .describe('Default: the mode of the running Build, unless it stops the server; then `none`'),
   })
   .refine(({ swap, swap_at }) => (swap === 'at') === (swap_at !== undefined), {
     path: ['swap_at'],

@@ -9,7 +9,7 @@ import { createText, displayName } from '../kit/texts.js';
 
 const format = z
   .enum(webhookFormats)
-  .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
+  .describe('`standard`: JSON of Standard Webhooks 1.0. The others: a line of text for a chat');
 
 /** Creates the pattern that matches each type, and the words before the dots of types. */
 function createFilterPattern(): RegExp {
@@ -25,11 +25,11 @@ function createFilterPattern(): RegExp {
 const entryFilter = z
   .string()
   .regex(createFilterPattern(), 'it must be a type of entries of the history, or its first word')
-  .meta({ id: 'EntryFilter', description: 'A type of entries of the history, or the first word of several.' });
+  .meta({ id: 'EntryFilter', description: 'A type of history entries, or the first word of several types.' });
 
 const settings = {
   name: displayName,
-  types: z.array(entryFilter).max(100).optional().describe('What is posted; empty for all'),
+  types: z.array(entryFilter).max(100).optional().describe('The posted types; empty means all'),
   format: z.enum(webhookFormats).optional().describe('Default: `standard`'),
   enabled: z.boolean().optional().describe('Default: true'),
 };
@@ -56,7 +56,7 @@ const delivery = z.object({
   entry: z.number().int().describe('The id of the entry of the history'),
   type: entryType,
   entry_at: z.iso.datetime().describe('When the entry was recorded'),
-  state: z.enum(['delivered', 'retrying', 'given_up']).describe('What has become of it'),
+  state: z.enum(['delivered', 'retrying', 'given_up']).describe('Its state'),
   attempts: z.number().int().describe('How often it was posted'),
   status: z.number().int().nullable().describe('The status code of the last answer'),
   reason: z
@@ -66,7 +66,7 @@ const delivery = z.object({
       '`status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node',
     ),
   last_attempt_at: z.iso.datetime().describe('When it was posted last'),
-  next_attempt_at: z.iso.datetime().nullable().describe('When it is posted again. Null if it is not'),
+  next_attempt_at: z.iso.datetime().nullable().describe('When it will be posted again. Null if it will not'),
 });
 
 export const webhookDelivery = delivery.meta({
@@ -78,8 +78,8 @@ export const webhook = z
   .object({
     id: z.string().describe('The id of the webhook'),
     name: z.string().describe('A name for people'),
-    url: z.string().describe('Parts that permit posting are replaced by `…`'),
-    types: z.array(z.string()).describe('Types of entries, or their first words; empty for all'),
+    url: z.string().describe('The URL; `…` replaces its secret parts'),
+    types: z.array(z.string()).describe('Types of entries, or their first words. Empty means all'),
     format,
     enabled: z.boolean().describe('Whether entries are posted'),
     etag: settingsEtag,
@@ -87,7 +87,7 @@ export const webhook = z
     created_at: z.iso.datetime().describe('When it was created'),
     waiting: z.number().int().nullable().describe('Entries that are not delivered yet; null without a history'),
     failures: z.number().int().describe('Attempts that have failed in a row'),
-    next_attempt_at: z.iso.datetime().nullable().describe('When a failed delivery is tried again. Null for none'),
+    next_attempt_at: z.iso.datetime().nullable().describe('When the next attempt is made. Null without one'),
     last_delivery: webhookDelivery.nullable().describe('The newest delivery. Null before the first one'),
   })
   .meta({ id: 'Webhook', description: 'A receiver of entries of the history.' });
@@ -104,7 +104,7 @@ export const webhookTest = z
   .object({
     delivered: z.boolean().describe('Whether the receiver has accepted it'),
     status: z.number().int().nullable().describe('The status code of the answer. Null without one'),
-    reason: z.string().nullable().describe('Why it was not delivered, as in a delivery. Null if it was'),
+    reason: z.string().nullable().describe('Why it was not delivered, as in WebhookDelivery. Null if it was'),
     took_ms: z.number().int().describe('How long the receiver took'),
   })
-  .meta({ id: 'WebhookTest', description: 'What became of a test message.' });
+  .meta({ id: 'WebhookTest', description: 'The result of a test message.' });

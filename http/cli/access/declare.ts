@@ -18,15 +18,15 @@ import {
 } from './accounts.js';
 
 export function declareAccess(program: Command, declare: Declare): void {
-  const access = program.command('access').description('Show what this login may do, and give others access');
-  declare(access, 'show', 'Show what this login may do (the default)', showAccess);
+  const access = program.command('access').description('Show what the token may do, and give others access');
+  declare(access, 'show', 'Show what the token may do (the default)', showAccess);
 
   const tokens = access.command('tokens').description('List, create, change and remove named tokens');
   declare(tokens, 'list', 'List the named tokens (the default)', listAccessTokens);
   declare(
     tokens,
     'create',
-    'Create a named token and print it once',
+    'Create a named token and print its secret, only this once',
     createAccessToken,
     scopeOption().makeOptionMandatory(),
     commandOption(),
@@ -35,13 +35,13 @@ export function declareAccess(program: Command, declare: Declare): void {
   const change = declare(
     tokens,
     'change',
-    'Change a named token, whose secret stays',
+    'Change a named token; its secret does not change',
     changeAccessToken,
     new Option('--name <name>', 'Name of the token').argParser(nonEmpty),
     scopeOption(),
     commandOption(),
     expiresOption().conflicts('neverExpires'),
-    new Option('--never-expires', 'Let it be valid until it is removed'),
+    new Option('--never-expires', 'Remove the expiry time'),
   );
   takeArguments(change, 'token');
   takeArguments(declare(tokens, 'remove', 'Revoke a token at once', revokeAccessToken, confirmOption()), 'token');
@@ -72,8 +72,8 @@ function declareAccounts(access: Command, declare: Declare): void {
     new Option('--name <name>', 'Name of the account').argParser(nonEmpty),
     scopeOption(),
     commandOption(),
-    new Option('--enable', 'Let it log in').conflicts('disable'),
-    new Option('--disable', 'End its sessions, and refuse its logins'),
+    new Option('--enable', 'Allow logins').conflicts('disable'),
+    new Option('--disable', 'End the sessions of the account, and refuse logins'),
   );
   takeArguments(change, 'account');
   const invite = 'Print a link with which the holder of an account sets a new password';
@@ -82,7 +82,7 @@ function declareAccounts(access: Command, declare: Declare): void {
 }
 
 function scopeOption(): Option {
-  return new Option('--scope <scopes>', `What it may do, separated by commas: ${scopes.join(', ')}`).argParser(
+  return new Option('--scope <scopes>', `Scopes, separated by commas: ${scopes.join(', ')}`).argParser(
     namesFrom(scopes, 'scopes'),
   );
 }
@@ -96,6 +96,6 @@ function expiresOption(): Option {
 function commandOption(): Option {
   return new Option(
     '--command <pattern>',
-    'Commands that it may send, such as "say *"; may be repeated; without it all',
+    'Pattern of allowed commands, such as "say *"; may be repeated; without it all are allowed',
   ).argParser((pattern: string, before: readonly string[] = []) => [...before, pattern]);
 }

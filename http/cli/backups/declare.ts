@@ -22,7 +22,7 @@ import { listKeptFolders, removeKeptFolder, restoreKeptFolder } from './kept-fol
 export function declareBackups(program: Command, declare: Declare): void {
   const backups = program.command('backups').description('Back up Data Folders, and restore them');
   const takeId = (command: Command): Command => takeArguments(command, 'backup');
-  const mode = `How the files are kept consistent while the server runs; ${usualModeText}`;
+  const mode = `Mode of a backup while the server runs; ${usualModeText}`;
 
   declare(backups, 'list', 'List the backups (the default)', listBackups);
   declare(
@@ -32,22 +32,24 @@ export function declareBackups(program: Command, declare: Declare): void {
     createBackup,
     new Option('--mode <mode>', mode).choices(backupModes),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
-  takeId(declare(backups, 'verify', 'Compare all files of a backup with what was saved', verifyBackup));
-  takeId(declare(backups, 'test', 'Restore a backup to a new directory, examine it, and remove it', testBackup));
+  takeId(declare(backups, 'verify', 'Compare all files of a backup with their digests', verifyBackup));
+  takeId(
+    declare(backups, 'test', 'Restore a backup to a temporary directory, check the files, and remove them', testBackup),
+  );
   takeId(
     declare(
       backups,
       'restore',
-      'Put the files of a backup in the place of its Data Folder, which must not run without --stop',
+      'Replace a Data Folder by the files of a backup; --stop stops a server that runs with it',
       restoreBackup,
-      folderOption('Data Folder that gets the files: a new one is created, an existing one replaced'),
-      new Option('--skip-preflight', 'Restore the files also if their preflight has a fatal finding'),
+      folderOption('Data Folder that gets the files; created if it does not exist, else replaced'),
+      new Option('--skip-preflight', 'Restore the files even if their preflight has a fatal finding'),
       new Option('--stop', 'Stop the server if it runs with the Data Folder, and start it again'),
       confirmOption(),
-      new Option('--files-only', 'Leave the dumps of databases in the Data Folder, instead of loading them'),
+      new Option('--files-only', 'Write the dumps of databases into the Data Folder, instead of loading them'),
     ),
   );
-  takeId(declare(backups, 'pin', 'Keep a backup, whatever the retention says', pinBackup));
+  takeId(declare(backups, 'pin', 'Keep a backup even if the retention would delete it', pinBackup));
   takeId(declare(backups, 'unpin', 'Let the retention decide about a backup again', unpinBackup));
   takeId(declare(backups, 'remove', 'Delete a backup', removeBackup, confirmOption()));
   takeId(declare(backups, 'files', 'List the files of a backup', listBackupFiles)).argument(
@@ -56,7 +58,7 @@ export function declareBackups(program: Command, declare: Declare): void {
     nonEmpty,
   );
   takeId(
-    declare(backups, 'restore-file', 'Put a file of a backup in its place in its Data Folder', restoreBackupFile),
+    declare(backups, 'restore-file', 'Restore a single file of a backup into its Data Folder', restoreBackupFile),
   ).argument('<path>', 'File, relative to the Data Folder', nonEmpty);
 
   const kept = backups.command('kept').description('List, restore and delete what restores have replaced');
@@ -66,9 +68,9 @@ export function declareBackups(program: Command, declare: Declare): void {
     declare(
       kept,
       'restore',
-      'Put a kept folder, or its file, back in its place; the Data Folder must not run',
+      'Put a kept folder, or its file, back into the Data Folder; the server must not run with it',
       restoreKeptFolder,
-      folderOption('Data Folder that gets it'),
+      folderOption('Data Folder that gets the files'),
     ),
   );
   takeName(declare(kept, 'remove', 'Delete a kept folder and its files', removeKeptFolder, confirmOption()));

@@ -13,7 +13,7 @@ export function declareContexts(program: Command, declare: DeclareLocal): void {
     'Save the URL and the token of a service under a name, and use it from now on',
     logIn,
     new Option('--name <name>', 'Name of the context; without it the host of the URL').argParser(contextName),
-    new Option('--token-file <file>', 'File with the token, which is read at each command').argParser(nonEmpty),
+    new Option('--token-file <file>', 'File with the token; each command reads it').argParser(nonEmpty),
   ).argument('<url>', 'URL of the service', nonEmpty);
   declare(program, 'logout', 'Delete a context with its token', logOut).argument(
     '[context]',

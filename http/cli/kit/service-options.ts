@@ -18,7 +18,7 @@ export function serviceOptions(): readonly Option[] {
     )
       .env('SERVER_MANAGER_URL')
       .argParser(serviceUrl),
-    new Option('--context <context>', 'Service that login has saved under this name')
+    new Option('--context <context>', 'Name of the service, as saved by login')
       .env('SERVER_MANAGER_CONTEXT')
       .argParser(nonEmpty),
     new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
@@ -29,5 +29,5 @@ export function serviceOptions(): readonly Option[] {
 
 /** Returns the option of commands that delete data that cannot be restored. */
 export function confirmOption(): Option {
-  return new Option('--yes', 'Do not ask; required where the input is not a terminal');
+  return new Option('--yes', 'Skip the confirmation; required if the input is not a terminal');
 }

@@ -35,7 +35,10 @@ export function declareObservation(program: Command, declare: Declare): void {
     showHistory,
     new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(historyTypes),
     new Option('--run <run>', 'Entries of one run').argParser(nonEmpty),
-    new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
+    new Option(
+      '--actor <name>',
+      'Actor that caused the entries: client, schedule, manager, server, or a name',
+    ).argParser(nonEmpty),
     new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Entries before this time').conflicts('follow').argParser(time),
     new Option('-n, --limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, maxItems)),
@@ -47,8 +50,11 @@ export function declareObservation(program: Command, declare: Declare): void {
     'samples',
     'Show CPU, memory, players and tick times over time',
     showSamples,
-    new Option('--since <time>', 'Begin, such as 2026-01-31T04:00; an hour before the end without it').argParser(time),
-    new Option('--until <time>', 'End; now without it').argParser(time),
+    new Option(
+      '--since <time>',
+      'Start of the period, such as 2026-01-31T04:00; without it an hour before the end',
+    ).argParser(time),
+    new Option('--until <time>', 'End of the period; without it now').argParser(time),
     new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
   );
   declare(program, 'players', 'List the players on the running server', listPlayers);
@@ -71,14 +77,14 @@ function declareConsole(program: Command, declare: Declare): void {
   declare(
     program,
     'search',
-    'Find lines of the console by a text, without regard to case, by severity and by resource',
+    'Find lines of the console by text, severity and resource; case does not matter',
     searchConsole,
-    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser(
+    new Option('--severity <severities>', 'Severities, separated by commas: error, warning, info').argParser(
       namesFrom(severities, 'severities'),
     ),
     new Option('--resource <name>', 'Resource that printed the line').argParser(nonEmpty),
     runOption('Run to search').conflicts('all'),
-    new Option('--all', 'Search all kept runs'),
+    new Option('--all', 'Search all stored runs'),
     new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
     new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Output before this time').argParser(time),
@@ -88,7 +94,7 @@ function declareConsole(program: Command, declare: Declare): void {
 
 function declareRuns(program: Command, declare: Declare): void {
   const runs = program.command('runs').description('List the runs that are kept, and what happened in them');
-  declare(runs, 'list', 'List the runs that are kept, newest first (the default)', listRuns);
+  declare(runs, 'list', 'List the stored runs, newest first (the default)', listRuns);
   declare(runs, 'events', 'Show what the statechart did in a run, oldest first', listRunEvents).argument(
     '[run]',
     'Run id; without it the current run, or else the newest',

@@ -17,7 +17,7 @@ export function declareResources(program: Command, declare: Declare): void {
   const resources = program
     .command('resources')
     .description('List resources, and start and stop resources of the running server');
-  const build = buildOption('Include what this Build needs and brings');
+  const build = buildOption('Include the requirements and the resources of this Build');
   takeArguments(
     declare(resources, 'list', 'List the Installed Resources of a Data Folder (the default)', listResources, build),
     'folder',
@@ -25,7 +25,7 @@ export function declareResources(program: Command, declare: Declare): void {
   declare(
     resources,
     'running',
-    'List which resources of the running server run, and which are only configured',
+    'List the resources of the running server, and whether each runs or is only configured',
     listRunningResources,
   );
   for (const [name, [description, action]] of Object.entries(ofOne))

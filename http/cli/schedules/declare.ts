@@ -32,7 +32,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
       .default(nextLimit.default)
       .argParser(wholeNumber(nextLimit.minimum, nextLimit.maximum));
   const at = (): Option =>
-    new Option('--at <time>', 'Only the occurrence of this time; without it the next one').argParser(time);
+    new Option('--at <time>', 'Time of the occurrence; without it the next occurrence').argParser(time);
 
   declare(schedules, 'list', 'List the schedules (the default)', listSchedules);
   declare(schedules, 'create', 'Create a schedule', createSchedule, ...fieldOptions(), limit()).argument(
@@ -47,7 +47,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
       'Change a schedule',
       changeSchedule,
       new Option('--name <name>', 'Name').argParser(nonEmpty),
-      new Option('--enable', 'Carry it out').conflicts('disable'),
+      new Option('--enable', 'Carry the schedule out').conflicts('disable'),
       ...fieldOptions(),
       limit(),
     ),
@@ -58,7 +58,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
     declare(
       schedules,
       'occurrences',
-      'List what became of the times of a schedule, newest first',
+      'List the times of a schedule and their results, newest first',
       listOccurrences,
       new Option('-n, --limit <count>', 'Maximum number of occurrences')
         .default(occurrenceLimit.default)
@@ -91,22 +91,24 @@ function fieldOptions(): readonly Option[] {
     new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(timeZone),
     new Option(
       '--warnings <list>',
-      'Minutes before at which the players are warned, such as 30,10,5,1; "" for none',
+      'Minutes before the time at which players are warned, such as 30,10,5,1; "" for none',
     ).argParser((text) => createList(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
     new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
     new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
     buildOption('Build of a start'),
-    folderOption('Data Folder of a start, a backup or a test restore; a backup without it is of the one that runs'),
+    folderOption(
+      'Data Folder of a start, a backup or a test restore; without it a backup uses the running Data Folder',
+    ),
     new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
     new Option(
       '--only-if-empty <minutes>',
-      'Wait for the last player to leave, at most so long; 0 to not wait',
+      'Wait until the last player has left, at most so many minutes; 0 to not wait',
     ).argParser(wholeNumber(0, day)),
     new Option(
       '--run-within <minutes>',
-      'Carry out a time that was missed within these minutes; 0 to skip it',
+      'Carry out a missed time if at most so many minutes have passed; 0 to skip it',
     ).argParser(wholeNumber(0, day)),
-    new Option('--disable', 'Do not carry it out'),
+    new Option('--disable', 'Do not carry the schedule out'),
     new Option('--dry-run', 'Save nothing, and list the next times'),
   ];
 }

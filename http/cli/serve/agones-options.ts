@@ -19,7 +19,7 @@ const portVariable = 'AGONES_SDK_HTTP_PORT';
 const defaultPort = 9_358;
 
 export function agonesOption(): Option {
-  return new Option('--agones [boolean]', 'Report to the sidecar of the Agones GameServer that the manager runs in')
+  return new Option('--agones [boolean]', 'Report to the sidecar of the Agones GameServer in which the manager runs')
     .choices(['true', 'false'])
     .default('false')
     .preset('true');

@@ -42,7 +42,10 @@ export function backupOptions(): readonly Option[] {
     new Option('--backup-restic-options <options>', 'Options of the repository, as restic documents them: KEY=VALUE')
       .default([], 'none')
       .argParser(resticOptions),
-    new Option('--backup-answer-limit <seconds>', 'How long a repository of restic may not answer')
+    new Option(
+      '--backup-answer-limit <seconds>',
+      'Time without an answer of the restic repository after which a job fails',
+    )
       .default(120)
       .argParser(wholeNumber(1, 3_600)),
     new Option('--backup-hold-limit <seconds>', 'How long a backup may freeze the server, or keep it from writing')

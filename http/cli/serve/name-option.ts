@@ -17,7 +17,10 @@ const instanceName = describeParser(
 );
 
 export function nameOption(): Option {
-  return new Option('--name <name>', 'Name of this instance: in the web UI, its title and the installed app')
+  return new Option(
+    '--name <name>',
+    'Name of this instance, shown in the web UI, in its title and in the installed app',
+  )
     .default('server-manager')
     .argParser(instanceName);
 }

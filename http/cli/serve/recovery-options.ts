@@ -34,7 +34,7 @@ export function recoveryOptions(): readonly Option[] {
     new Option('--crash-backoff <seconds>', 'Delay of the second restart within the crash window; it doubles up to 60')
       .default(1)
       .argParser(wholeNumber(0, 60)),
-    new Option('--on-hang <action>', 'What happens when the server does not respond any more')
+    new Option('--on-hang <action>', 'What happens when the server no longer responds')
       .choices(['observe', 'restart'])
       .default('observe'),
     new Option(

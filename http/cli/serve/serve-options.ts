@@ -92,19 +92,16 @@ export function serveOptions(): readonly Option[] {
     new Option('--on-exit <action>', 'What happens to the server when the manager exits')
       .choices(['stop', 'keep'])
       .default('stop'),
-    new Option(
-      '--exit-save-limit <seconds>',
-      'Time that the server gets to save before it stops with the manager; 0: none',
-    )
+    new Option('--exit-save-limit <seconds>', 'Time that the server gets to save before it stops with the manager')
       .default(5)
       .argParser(wholeNumber(0, 120)),
-    new Option('--console-limit <size>', 'Console kept per run, in bytes, KiB, MiB or GiB')
+    new Option('--console-limit <size>', 'Maximum size of the console of a run, in bytes, KiB, MiB or GiB')
       .default(256 * 1024 ** 2, '256MiB')
       .argParser(size),
-    new Option('--console-runs <count>', 'Number of runs kept with their consoles')
+    new Option('--console-runs <count>', 'Number of runs that are stored with their consoles')
       .default(10)
       .argParser(wholeNumber(1, 1_000)),
-    new Option('--history-days <days>', 'Days that entries of the history are kept')
+    new Option('--history-days <days>', 'Number of days for which entries of the history are stored')
       .default(365)
       .argParser(wholeNumber(1, 36_500)),
     new Option('--history-limit <size>', 'Maximum size of the history; beyond it the oldest entries are deleted')
@@ -123,7 +120,7 @@ export function serveOptions(): readonly Option[] {
     ...backupOptions(),
     new Option(
       '--process-tree <method>',
-      'How the processes of a run are known: by a cgroup where possible, or in /proc',
+      'How the manager finds the processes of a run: by a cgroup if possible, or in /proc',
     )
       .choices(['auto', 'proc'])
       .default('auto'),

@@ -18,7 +18,7 @@ export interface UpdateOptions {
 
 export function updateOptions(): readonly Option[] {
   return [
-    new Option('--builds-index <url>', "Index of FXServer's Builds, fetched every six hours")
+    new Option('--builds-index <url>', "URL of the index of FXServer's Builds, which is fetched every six hours")
       .default(undefined, 'none')
       .argParser(indexUrl),
     new Option(

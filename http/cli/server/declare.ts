@@ -24,7 +24,7 @@ export function declareServer(program: Command, declare: Declare): void {
     'start',
     'Start the server with a Build and a Data Folder',
     startServer,
-    new Option('--wait [seconds]', 'Wait until the server is up, for at most 60 seconds or as many as given').argParser(
+    new Option('--wait [seconds]', 'Wait until the server is up, for at most 60 seconds or the given number').argParser(
       (text) => text === '' || wholeNumber(1, 3_600)(text),
     ),
     new Option('--strict', 'Do not start when a finding of the preflight is fatal'),
@@ -47,32 +47,34 @@ export function declareServer(program: Command, declare: Declare): void {
     "Send one line to the server's console; put -- before words that begin with -",
     sendCommand,
     new Option('--enter', 'Send a line without text, as the Enter key alone does'),
-    new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
+    new Option('--show <seconds>', 'Show the output of the server for so many seconds').argParser(
+      wholeNumber(1, 3_600),
+    ),
   ).argument('[text...]', 'Words of the line');
   const notice = program.command('notice').description('Show, cancel, end or put off the announced stop or restart');
-  declare(notice, 'show', 'Show what is announced (the default)', showNotice);
+  declare(notice, 'show', 'Show the announced stop or restart (the default)', showNotice);
   declare(notice, 'cancel', 'Cancel the announced stop or restart: the server runs on', cancelNotice);
   declare(notice, 'end', 'End the notice: stop or restart the server now', endNotice, detachOption());
-  declare(notice, 'postpone', 'Put the announced stop or restart off', postponeNotice).argument(
+  declare(notice, 'postpone', 'Postpone the announced stop or restart', postponeNotice).argument(
     '[minutes]',
     'By how many minutes (5 without it)',
     wholeNumber(1, 60),
   );
   const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
   declare(recovery, 'show', 'Show the planned start (the default)', showRecovery);
-  declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up', cancelRecovery);
+  declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that the manager has given up', cancelRecovery);
 }
 
 function detachOption(): Option {
-  return new Option('--detach', 'Return as soon as the state of the server has accepted it');
+  return new Option('--detach', 'Return as soon as the operation is accepted, without waiting for its end');
 }
 
 /** Returns the options of an announced end. */
 function noticeOptions(): readonly Option[] {
   return [
-    new Option('--notice <seconds>', 'Warn the players, and end the server after this time').argParser(
+    new Option('--notice <seconds>', 'Warn the players, and wait this time before the end').argParser(
       wholeNumber(0, maxNoticeSeconds),
     ),
-    new Option('--reason <text>', 'Reason that the players are shown').argParser(nonEmpty),
+    new Option('--reason <text>', 'Reason that the players see').argParser(nonEmpty),
   ];
 }

@@ -32,7 +32,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
     new Option('--now', 'Restart the server as soon as the update is prepared').conflicts('at'),
     new Option('--at <time>', 'Restart the server at this time').argParser(time),
     new Option('--probation <minutes>', 'How long the server must be up and healthy, by default 10').argParser(minutes),
-    new Option('--ready-within <minutes>', 'How long it may be not up, or not healthy, by default 10').argParser(
+    new Option('--ready-within <minutes>', 'How long the server may not be up and healthy, by default 10').argParser(
       minutes,
     ),
     new Option(
@@ -41,6 +41,11 @@ export function declareUpdates(program: Command, declare: Declare): void {
     ).choices(planBackups),
     source(),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
-  declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported', listUpdates);
+  declare(
+    updates,
+    'list',
+    'List the versions that the sources offer, and when the support of Builds ends',
+    listUpdates,
+  );
   declare(updates, 'cancel', 'Cancel the update, or roll it back during its probation', cancelUpdate, source());
 }

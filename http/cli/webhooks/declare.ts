@@ -45,8 +45,8 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
       format(),
       new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? [] : historyTypes(text))),
-      new Option('--enable', 'Post entries, including entries that have waited').conflicts('disable'),
-      new Option('--disable', 'Let entries wait'),
+      new Option('--enable', 'Post entries, including waiting entries').conflicts('disable'),
+      new Option('--disable', 'Do not post entries: they wait until the webhook is enabled'),
     ),
   );
   // Refuse --url, which a user may confuse with the receiver: the token of the service would be sent there.
@@ -61,7 +61,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
     declare(
       webhooks,
       'deliveries',
-      'List what was posted, newest first',
+      'List the deliveries, newest first',
       listDeliveries,
       new Option('-n, --limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
     ),

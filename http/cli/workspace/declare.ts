@@ -55,9 +55,9 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   const check = declare(
     program,
     'check',
-    'Find problems that a start with a Data Folder would have',
+    'Find out what would go wrong at a start with a Data Folder',
     checkFolder,
-    buildOption('Include what this Build needs and brings'),
+    buildOption('Include the requirements and the resources of this Build'),
   );
   takeArguments(check, 'folder');
   takeArguments(declareConfig(program, declare), 'folder');
@@ -80,10 +80,12 @@ function declareConfig(program: Command, declare: Declare): Command {
     'config',
     'Print, replace or create the config file of a Data Folder',
     editConfig,
-    new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
+    new Option('--versions', 'List the earlier versions').conflicts(['version', 'from']),
     new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
-    new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),
-    new Option('--as <name>', 'Name of the config file to create, which a Build names')
+    new Option('--from <file>', 'Replace or create the config file with this file; - for the standard input').argParser(
+      nonEmpty,
+    ),
+    new Option('--as <name>', 'Name of the config file to create, if Builds name several')
       .conflicts(['versions', 'version'])
       .argParser(nonEmpty),
   );

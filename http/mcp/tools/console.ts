@@ -60,7 +60,7 @@ export const consoleTools: readonly Tool[] = [
       severity: z.array(z.enum(severities)).min(1).optional().describe('Only lines of these severities'),
       resource: z.string().min(1).max(200).optional().describe('Resource that printed the line'),
       run,
-      all_runs: z.boolean().default(false).describe('Search all kept runs, not only one'),
+      all_runs: z.boolean().default(false).describe('Search all stored runs, not only one'),
       order: z.enum(['newest', 'oldest']).default('newest').describe('Which line comes first'),
       since: z.iso.datetime({ offset: true }).optional().describe('Search the output from this time on'),
       until: z.iso.datetime({ offset: true }).optional().describe('Search the output before this time'),

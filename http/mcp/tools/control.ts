@@ -15,7 +15,7 @@ const notice = {
     .min(0)
     .max(maxNoticeSeconds)
     .optional()
-    .describe('Warn the players, and end the server after this time; it is asked to save then'),
+    .describe('Warn the players, and wait this time before the end; it is asked to save then'),
   reason: z.string().min(1).optional().describe('The reason that the players are shown'),
 };
 

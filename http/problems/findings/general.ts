@@ -15,7 +15,8 @@ export const generalFindings = {
   build_not_startable: {
     title: 'Build cannot be started',
     message: ({ fault }) => problemDetail(fault as Fault),
-    remedy: 'Correct what the message names, or choose another Build; GET /builds lists which can be started.',
+    remedy:
+      'Correct the fault that the message names, or choose another Build; GET /builds lists the Builds that can be started.',
   },
   kind_unknown: {
     title: 'Unknown kind of server',
@@ -33,12 +34,12 @@ export const generalFindings = {
   link_outside: {
     title: 'Link leads out of the folder',
     message: ({ folder, links }) =>
-      `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. What they lead to is in no backup of the Data Folder.`,
+      `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. Their targets are in no backup of the Data Folder.`,
     remedy:
       'Move the files into the Data Folder. Or name the directory in "links" of manager/settings.json, and set backup.followLinks in folder.json. Or back them up in another way, and name the links in backup.exclude of folder.json.',
   },
   limit_not_kept: {
-    title: 'Limit cannot be kept',
+    title: 'Limit cannot be enforced',
     message: ({ limit, wanted, reason, possible }) =>
       `The server runs without limits.${String(limit)} = ${String(wanted)} of its build.json: ${unkeptReasons[reason as UnkeptReason](Number(possible))}.`,
     remedy: ({ limit, reason, possible }) =>
@@ -72,7 +73,7 @@ export const generalFindings = {
     message: ({ protocol, host, port }) =>
       `Another program uses ${String(protocol).toUpperCase()} port ${String(port)} of ${String(host)}. Most servers exit at their start in this case.`,
     remedy: ({ protocol, port }) =>
-      `Find and stop it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${String(port)}'), or configure another port.`,
+      `Find that program with ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${String(port)}', and stop it. Or configure another port.`,
   },
   port_unusable: {
     title: 'Address cannot be used',
@@ -80,7 +81,7 @@ export const generalFindings = {
       `The server cannot listen on ${String(protocol).toUpperCase()} ${String(host)} port ${String(port)} (${String(because)}).`,
     remedy: ({ because }) =>
       because === 'EACCES'
-        ? 'Configure a port from 1024: those below need root rights.'
+        ? 'Configure a port from 1024 on: lower ports need root rights.'
         : because === 'EADDRNOTAVAIL'
           ? 'Configure an address of this machine, or 0.0.0.0 for all of them.'
           : 'Configure another address or port.',

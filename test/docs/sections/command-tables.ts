@@ -129,7 +129,7 @@ function describeValues(option: Option): string[] {
 function describeRange({ parseArg }: Option): string[] {
   const { inJson } = (parseArg ?? {}) as { readonly inJson?: JsonValues };
   const { minimum, maximum } = inJson?.schema ?? {};
-  return minimum === undefined ? [] : [`${minimum} to ${maximum}.`];
+  return minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}.`];
 }
 
 /** Renders the option that confirms a deletion, with its commands. */

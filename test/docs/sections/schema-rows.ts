@@ -75,10 +75,10 @@ function mergeFields(fields: readonly Schema[]): Schema {
   const [first = {}] = fields;
   const values = fields.map(listValues);
   if (fields.length < 2 || values.some((each) => each.length === 0)) return first;
-  const meanings = fields.map(({ description }) => description ?? '');
-  const description = meanings.every((each) => each === meanings[0])
-    ? meanings[0]
-    : fields.map(
+  const described = fields.filter(({ description }) => description !== undefined);
+  const description = fields.every((each) => each.description === first.description)
+    ? first.description
+    : described.map(
         (field) => `${listValues(field).map(formatValue).join(', ')}: ${toLowerStart(field.description ?? '')}`,
       );
   return {

@@ -128,7 +128,7 @@ test('A resource has the name that the server uses, and a name that the console 
   ]) {
     const { status, json } = await shared.service.post(`/resources/${encodeURIComponent(name)}/start`);
     assert.equal([status, json.code], [400, 'resource_name_invalid'], name);
-    assert.match(json.detail, /is not a name of a resource: it /);
+    assert.match(json.detail, /is not a resource name: it /);
   }
   assert.is((await shared.service.get('/console')).headers.get('console-size'), before, 'nothing was sent');
   assert.is((await shared.service.get('/status')).json.state, 'running');

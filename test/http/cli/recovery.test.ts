@@ -48,7 +48,7 @@ test('stop during a planned restart says when it starts and how to cancel it, an
     status: 1,
     stdout: '',
     stderr:
-      'server-manager: No start is planned, and recovery has not been given up.\nRun server-manager status to see whether a start is planned.\n',
+      'server-manager: No start is planned, and the manager has not given up.\nRun server-manager status to see whether a start is planned.\n',
   });
 });
 

@@ -63,7 +63,10 @@ test('status shows why the last run has ended, and the remedy', async ({ session
   await waitForStatus(service, ({ last_exit }) => last_exit !== null);
   const shown = await done('status');
   assert.match(shown, /^cause Port is in use \(2 times\)\. Another program uses port 25565\.$/m);
-  assert.match(shown, /^ {2}Find and stop it \(ss -tulnp 'sport = :25565'\), or configure another port\.$/m);
+  assert.match(
+    shown,
+    /^ {2}Find that program with ss -tulnp 'sport = :25565', and stop it\. Or configure another port\.$/m,
+  );
 });
 
 test.run();

@@ -28,7 +28,7 @@ export const fxserverFindings = {
   config_placeholder: {
     title: 'Placeholder was not replaced',
     message: ({ name }) => `${name} still has the text of the template. Players see it.`,
-    remedy: 'Replace it with your own text.',
+    remedy: 'Replace the text with your own.',
   },
   resource_unknown: {
     title: 'Resource does not exist',
@@ -36,7 +36,7 @@ export const fxserverFindings = {
       `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${name}.`,
     remedy: ({ name, meant, taken, nearest }) =>
       typeof taken === 'string'
-        ? `Add a manifest to resources/${taken}, or remove this directory: it takes the name even without a manifest.`
+        ? `Add a manifest to resources/${taken}, or remove this directory: it occupies the name even without a manifest.`
         : meant === null
           ? typeof nearest === 'string'
             ? `Did you mean ${quoted(nearest)}? Otherwise install the resource below resources, or remove the line.`
@@ -49,16 +49,16 @@ export const fxserverFindings = {
     title: 'Duplicate resource name',
     message: ({ name, used, is_used_loadable: isLoadable }) =>
       isLoadable === false
-        ? `The directory resources/${used} takes the name ${quoted(name)} even without a manifest: the server loads neither of the two.`
+        ? `The directory resources/${used} occupies the name ${quoted(name)} even without a manifest: the server loads neither of the two.`
         : `The server uses another resource ${quoted(name)}, at resources/${used}. Which of the two it uses depends on the file system.`,
     remedy: ({ used, is_used_loadable: isLoadable }) =>
       isLoadable === false ? `Remove or rename resources/${used}.` : 'Remove or rename one of the two.',
   },
   resource_replaced: {
     title: 'Resource of the server has this name',
-    message: ({ name }) => `The server has its own resource ${quoted(name)} and uses that one instead.`,
+    message: ({ name }) => `The server uses its own resource ${quoted(name)} instead.`,
     remedy:
-      'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
+      'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
   },
   category_manifest: {
     title: 'Manifest in a category',
@@ -67,8 +67,8 @@ export const fxserverFindings = {
   },
   category_unreadable: {
     title: 'Category cannot be read',
-    message: ({ because }) => `The resources in it are not found (${because}).`,
-    remedy: 'Let the user of the server read it.',
+    message: ({ because }) => `The server does not find the resources in it (${because}).`,
+    remedy: 'Allow the user of the server to read the directory.',
   },
   manifest_missing: {
     title: 'Directory has no manifest',
@@ -79,8 +79,8 @@ export const fxserverFindings = {
   },
   name_special: {
     title: 'Reserved directory name',
-    message: () => "The server skips this directory: it has the name of one of the server's own resources.",
-    remedy: 'Rename it to use it as a resource; otherwise remove it.',
+    message: () => "The server skips this directory: one of the server's own resources has its name.",
+    remedy: 'To use the resource, rename it; otherwise remove it.',
   },
   name_with_percent: {
     title: 'Percent sign in the name',
@@ -138,7 +138,8 @@ export const fxserverFindings = {
     title: 'Manifest of the old format',
     message: ({ game }) =>
       `The server does not start it: the old format is for gta5 only, and this server runs ${game}.`,
-    remedy: 'Write an fxmanifest.lua with fx_version and game. One with an error counts as the old format.',
+    remedy:
+      'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as the old format.',
   },
   fx_version_missing: {
     title: 'fx_version is missing',
@@ -162,7 +163,7 @@ export const fxserverFindings = {
     remedy: ({ games }) => {
       const other = (games as readonly string[]).find((game) => game === 'rdr3' || game === 'gta5');
       if (other === undefined) return 'Remove it from server.cfg.';
-      return `Remove it from server.cfg; or add ${quoted(`set gamename ${other}`)} to its beginning if the server should run that game.`;
+      return `Remove the resource from server.cfg. Or add ${quoted(`set gamename ${other}`)} to its beginning if the server should run that game.`;
     },
   },
   game_common_mixed: {
@@ -179,7 +180,7 @@ export const fxserverFindings = {
   entry_ignored: {
     title: 'Entry has no effect',
     message: ({ key, value }) =>
-      `${key} ${quoted(value)} has no effect: with a text instead of a list the engine stores it under a name that it never reads.`,
+      `${key} ${quoted(value)} has no effect: with a string instead of a list, the engine stores it under a name that it never reads.`,
     remedy: ({ key, value, right }) => `Write ${right} ${quoted(value)} or ${key} { ${quoted(value)} }.`,
   },
   dependency_missing: {

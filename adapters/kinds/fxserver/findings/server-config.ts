@@ -99,7 +99,7 @@ export const serverConfigFindings = {
   },
   config_licence_malformed: {
     title: 'Invalid licence key',
-    message: same('The licence key does not have the form of one: the server is most likely refused when it starts.'),
+    message: same('The licence key does not have the right form: FXServer will most likely not start with it.'),
     remedy: 'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or has 32 characters (old form).',
   },
   config_licence_missing: {
@@ -118,7 +118,7 @@ export const serverConfigFindings = {
   config_more_faults: {
     title: 'Further findings',
     message: ({ left }) => `${left} more findings, from this line on, are not listed.`,
-    remedy: 'Correct the listed ones, then check again.',
+    remedy: 'Correct the listed findings, then check again.',
   },
   config_no_endpoint: {
     title: 'Endpoint is missing',
@@ -141,8 +141,8 @@ export const serverConfigFindings = {
   config_outside: {
     title: 'Config file outside of the Data Folder',
     message: ({ path }) =>
-      `${quoted(path)} is outside of the Data Folder, or is a second name of another user's file. The manager, which is root, does not read it, and does not know what it sets.`,
-    remedy: 'Move it into the Data Folder, or name its directory in "links" of manager/settings.json.',
+      `${quoted(path)} is outside of the Data Folder, or is a second name of another user's file. The manager, which is root, does not read it.`,
+    remedy: 'Move the file into the Data Folder, or name its directory in "links" of manager/settings.json.',
   },
   config_quits: {
     title: 'Configuration stops the server',
@@ -152,7 +152,7 @@ export const serverConfigFindings = {
   config_rcon_weak: {
     title: 'Weak password of the remote console',
     message: same('A client that guesses rcon_password can send any command to this server.'),
-    remedy: 'Set a long random password, or remove it: without one the remote console is off.',
+    remedy: 'Set a long random password, or remove it: without a password the remote console is off.',
   },
   config_restart_category: {
     title: 'Restart of a category',
@@ -169,7 +169,7 @@ export const serverConfigFindings = {
   config_stdin_unread: {
     title: 'Console commands are disabled',
     message: same('con_disableNonTTYReads is on: the server never reads its console, so commands have no effect.'),
-    remedy: 'Remove it: the manager keeps the console open.',
+    remedy: 'Remove this setting: the manager keeps the console open.',
   },
   config_too_large: {
     title: 'File is too large',
@@ -186,7 +186,7 @@ export const serverConfigFindings = {
     title: 'Unclosed quote',
     message: ({ command }) =>
       `A double quote in the line of ${quoted(command)} is not closed: the value extends to the end of the line and includes the comment.`,
-    remedy: 'Close it. A backslash escapes the quote: write "C:/folder/" instead of "C:\\folder\\".',
+    remedy: 'Close the quote. A backslash escapes the quote: write "C:/folder/" instead of "C:\\folder\\".',
   },
   config_unknown_category: {
     title: 'Category is empty or missing',
@@ -205,7 +205,7 @@ export const serverConfigFindings = {
     message: ({ because }) =>
       because === 'not_a_file'
         ? 'It is not a file: the server starts without a configuration.'
-        : `It cannot be read (${because}), nor can the server read it.`,
+        : `The manager cannot read the file (${because}), and neither can the server.`,
     remedy: 'Check the permissions of the file and of its parent directories.',
   },
   config_value_ignored: {

@@ -3,12 +3,12 @@ import type { FindingFacts, FindingTexts } from '../../../../machines/kinds/find
 
 const install = ({ recommended, version }: FindingFacts): string =>
   recommended === null || recommended === version
-    ? 'Install a Build that is supported; GET /updates lists the channels.'
+    ? 'Install a supported Build; GET /updates lists the channels.'
     : `Install the recommended Build ${recommended}, and start the server with it.`;
 
 export const supportFindings = {
   support_ended: {
-    title: 'Build is not supported any more',
+    title: 'Build is no longer supported',
     message: ({ version, ends, asOf }) =>
       `The support of Build ${version} ended on ${ends}, by the index of ${asOf}. Three months after that, players cannot find the server in the browser of the game.`,
     remedy: install,

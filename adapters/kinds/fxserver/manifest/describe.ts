@@ -18,7 +18,7 @@ export const detailFields = once(() => {
     games: texts.describe('The games that it supports, such as `gta5`'),
     client_scripts: texts.describe('Client scripts as written: patterns are not expanded'),
     server_scripts: texts.describe('Server scripts as written'),
-    shared_scripts: texts.describe('Scripts of both as written'),
+    shared_scripts: texts.describe('Shared scripts as written'),
     ui_page: z.string().nullable().describe('The page that clients show'),
     files: texts.describe('Files that clients download, as written'),
     constraints: z

@@ -179,7 +179,7 @@ const endFields = () => ({
         ),
       signal: z
         .string()
-        .refine(isSignal, 'is not the name of a signal that can ask a process to end')
+        .refine(isSignal, 'is not the name of a signal that can end a process')
         .default('SIGTERM')
         .describe('The signal if there is no `stop.command`. Not `SIGKILL`, `SIGSTOP` or `SIGCONT`'),
       timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000).describe('The grace period before SIGKILL'),

@@ -42,7 +42,7 @@ export const cases: readonly OpenTtdFindingCase[] = [
       line: 7,
       resource: 'Worm AI',
       message:
-        'The configuration starts "Worm AI", and no script below ai has this name. Unless the server finds it elsewhere, it starts another script or none.',
+        'The configuration starts "Worm AI", and no script below ai has this name. Unless the server finds this script elsewhere, it starts another script or no script.',
     },
     remedyFiles: { 'ai/worm/info.nut': infoOf('Worm AI'), 'ai/worm/main.nut': '' },
   },

@@ -103,7 +103,7 @@ test('A config file that no Build names is not created, and the answer lists the
   }
   const unnamed = await shared.service.get('/datafolders/arena/config');
   assert.is(unnamed.json.code, 'config_unsupported');
-  assert.match(unnamed.json.detail, 'Builds name "murmur.ini" or "baseq3/server.cfg", which is not there yet.');
+  assert.match(unnamed.json.detail, 'Builds name "murmur.ini" or "baseq3/server.cfg", which does not exist yet.');
   assert.match(unnamed.json.remedy, 'PUT …/config?file=NAME');
 });
 

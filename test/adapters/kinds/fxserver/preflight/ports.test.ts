@@ -51,7 +51,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
         resource: null,
         title: 'Port is in use',
         message: `Another program uses ${protocol.toUpperCase()} port ${port} of 127.0.0.1. Most servers exit at their start in this case.`,
-        remedy: `Find and stop it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or configure another port.`,
+        remedy: `Find that program with ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}', and stop it. Or configure another port.`,
       },
     ]);
     assert.equal(await findProblems(folder, true), [], 'the running server uses the port itself');

@@ -22,8 +22,8 @@ for (const { path, expected } of [
       line: null,
       resource: null,
       title: 'Category cannot be read',
-      message: 'The resources in it are not found (EACCES).',
-      remedy: 'Let the user of the server read it.',
+      message: 'The server does not find the resources in it (EACCES).',
+      remedy: 'Allow the user of the server to read the directory.',
     },
   },
   {

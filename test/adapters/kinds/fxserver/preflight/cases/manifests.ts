@@ -100,7 +100,8 @@ export const manifestFindingCases: readonly FindingCase[] = [
       line: null,
       resource: 'bike',
       message: `The server does not start it: the old format is for gta5 only, and this server runs rdr3.`,
-      remedy: 'Write an fxmanifest.lua with fx_version and game. One with an error counts as the old format.',
+      remedy:
+        'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as the old format.',
     },
     applyRemedy: ({ write }) => write('resources/bike/fxmanifest.lua', forRedM(`rdr3_warning '${rdr3Warning}'`)),
   },
@@ -149,7 +150,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       ...inCarManifest,
       message: 'The server does not start it: it is for "rdr3", and this server runs "gta5".',
       remedy:
-        'Remove it from server.cfg; or add "set gamename rdr3" to its beginning if the server should run that game.',
+        'Remove the resource from server.cfg. Or add "set gamename rdr3" to its beginning if the server should run that game.',
     },
     applyRemedy: (folder) => redM(folder),
   },
@@ -187,7 +188,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       severity: 'warning',
       ...inCarManifest,
       message:
-        'client_scripts "client.lua" has no effect: with a text instead of a list the engine stores it under a name that it never reads.',
+        'client_scripts "client.lua" has no effect: with a string instead of a list, the engine stores it under a name that it never reads.',
       remedy: 'Write client_script "client.lua" or client_scripts { "client.lua" }.',
     },
     applyRemedy: addToCar("client_scripts { 'client.lua' }"),

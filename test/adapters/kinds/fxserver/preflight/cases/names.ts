@@ -81,7 +81,8 @@ export const nameCases: readonly FindingCase[] = [
       resource: 'car',
       message:
         '"ensure car" starts the resource "car", which does not exist. The server prints: Couldn\'t find resource car.',
-      remedy: 'Add a manifest to resources/car, or remove this directory: it takes the name even without a manifest.',
+      remedy:
+        'Add a manifest to resources/car, or remove this directory: it occupies the name even without a manifest.',
     },
     applyRemedy: ({ remove, rename }) => (
       remove('resources/car'), rename('resources/[own]/old', 'resources/[own]/car')
@@ -97,7 +98,7 @@ export const nameCases: readonly FindingCase[] = [
       line: null,
       resource: null,
       message:
-        'The directory resources/car takes the name "car" even without a manifest: the server loads neither of the two.',
+        'The directory resources/car occupies the name "car" even without a manifest: the server loads neither of the two.',
       remedy: 'Remove or rename resources/car.',
     },
     applyRemedy: ({ remove }) => remove('resources/car'),
@@ -126,9 +127,9 @@ export const nameCases: readonly FindingCase[] = [
       file: 'resources/[own]/hardcap',
       line: null,
       resource: null,
-      message: 'The server has its own resource "hardcap" and uses that one instead.',
+      message: 'The server uses its own resource "hardcap" instead.',
       remedy:
-        'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
+        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
     },
     applyRemedy: ({ rename }) => rename('resources/[own]/hardcap', 'resources/[own]/softcap'),
   },
@@ -145,7 +146,7 @@ export const nameCases: readonly FindingCase[] = [
       resource: null,
       message: 'The server has its own resource "chat" and uses that one instead.',
       remedy:
-        'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
+        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
     },
     applyRemedy: ({ config }) => config('ensure chat'),
   },
@@ -187,8 +188,8 @@ export const nameCases: readonly FindingCase[] = [
       file: 'resources/TxAdmin',
       line: null,
       resource: null,
-      message: "The server skips this directory: it has the name of one of the server's own resources.",
-      remedy: 'Rename it to use it as a resource; otherwise remove it.',
+      message: "The server skips this directory: one of the server's own resources has its name.",
+      remedy: 'To use the resource, rename it; otherwise remove it.',
     },
     applyRemedy: ({ rename }) => rename('resources/TxAdmin', 'resources/panel'),
   },

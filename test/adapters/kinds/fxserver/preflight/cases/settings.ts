@@ -46,7 +46,7 @@ export const settingsCases: readonly FindingCase[] = [
       line: 5,
       resource: null,
       message: 'sv_projectName still has the text of the template. Players see it.',
-      remedy: 'Replace it with your own text.',
+      remedy: 'Replace the text with your own.',
     },
     applyRemedy: ({ config }) => config('sets sv_projectName "Exchange Menu"'),
   },
