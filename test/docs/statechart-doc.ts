@@ -30,13 +30,13 @@ const invalidInput: Readonly<Record<string, string>> = {
 const delayValues: Readonly<Record<string, string>> = {
   grace: 'the Build’s own `stop.timeoutMs`',
   restGrace: 'the Build’s own `stop.restTimeoutMs`',
-  notice: 'what is left of it',
+  notice: 'its remaining time',
   saveLimit: 'the `waitMs` of its `announce`, or 0',
 };
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
   notice: 'from the announcement of an end until the server saves: the `notice` of the stop or restart',
-  saveLimit: 'how long the acknowledgement of the save is awaited',
+  saveLimit: 'how long the manager waits for the acknowledgement of the save',
   launchLimit: 'from the launch until the program must be running; then the launch is cancelled',
   grace: 'from the stop request until SIGKILL',
   restGrace: 'from the exit of the main process until SIGKILL of the processes that it has left',
@@ -55,14 +55,14 @@ export function renderStatechartDoc(): string {
 The server is one state machine, \`machines/server/server.ts\`. This page is generated from it, and a test fails when
 the two differ. An arrow reads *event [guard] / answer*: \`start [isLaunchPossible] / 204\` is taken when the guard is
 true, and the client gets 204 when the machine has settled. A transition without an answer and without a target shows its
-actions instead. An operation without an arrow in a state is 409; an operation whose guard is false is 400. Events that
-begin with \`process.\` or \`run.\` are observations of the world. \`after grace\` is a delay; the last table lists the
+actions instead. An operation without an arrow in a state is answered 409; an operation whose guard is false is answered 400. Events that
+begin with \`process.\` or \`run.\` are observations of processes and runs. \`after grace\` is a delay; the last table lists the
 delays. A transition in the box of a state is taken in every state inside it and does not leave it.
 
 [![The states and transitions of the machine; the text below has the same content](statechart.svg)](statechart.svg)
 
-The web UI shows the machine live, with every event and answer, and runs it in a review without a server
-(\`#/statechart\`). The review runs the real machine and operation queue over in-memory ports (\`machines/review/simulation.ts\`).
+The web UI shows the machine live, with every event and answer, and simulates it without a server
+(\`#/statechart\`). The simulation runs the real machine and operation queue over in-memory ports (\`machines/review/simulation.ts\`).
 \`server-manager statechart\` writes the picture, the Mermaid text, and the JSON for XState and Stately's editor
 ([the command line](../reference/cli.md)). The Mermaid text follows. The dashed box means any state inside \`running\`:
 Mermaid has no arrow from a compound state to itself or into itself.
@@ -72,22 +72,22 @@ ${toMermaid(chart, describeAnswers(), notation)}\`\`\`
 
 ## The interface document's table
 
-Section 3 of the interface document, verbatim. Its "not running" is the state \`stopped\`, its "running" the state \`running\`.
+This table is section 3 of the interface document, verbatim. "not running" is the state \`stopped\`, and "running" is the state \`running\`.
 
 ${printTable(transitionTable)}
 
-In addition there is a kill. It bypasses the queue: it is sent to the machine at once, even during another operation.
+In addition there is a kill. It bypasses the queue: the manager sends it to the machine at once, even during another operation.
 
 ${printTable(ownRows)}
 
-A kill during a stop: the stop is answered 204 too. During a restart: the restart is 409, because nothing runs afterwards.
-During a start: the start is 500 \`killed_while_starting\`. During a command: 202 if the command has reached the server, else 409.
+A kill also ends an operation that is under way. A stop is answered 204, and a restart 409, because no server runs afterwards.
+A start is answered 500 \`killed_while_starting\`. A command is answered 202 if it has reached the server, else 409.
 
 ## Every state, every operation
 
-The answer to an operation that is judged in the state. A state that is not settled queues operations (\`waits\`) until the
-machine has settled. 204 and 202 are the answers when the process does what is expected; a failure is 500 or 503 with its
-reason. A restart whose Build or Folder was deleted is 500 \`launch_impossible\` and leaves the running server untouched.
+Each cell is the answer to an operation in a state. In a state that is not settled, operations wait in the queue (\`waits\`) until the
+machine has settled. 204 and 202 are the answers if the process behaves as expected; a failure is 500 or 503 with its
+reason. If the Build or Folder was deleted, a restart is answered 500 \`launch_impossible\`, and the running server is not affected.
 
 ${markdownTable(['State', ...columnTitles()], answerRows())}
 
@@ -97,9 +97,9 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 
 ## The machine of the health
 
-The [health](../reference/health.md) of the running server is a separate machine, \`machines/health/health.ts\`. It takes no
-operations: probe results and runs are its events, each with its time, so that it needs no delays. It acts on the server only by
-a restart that waits in the operation queue like a client's.
+The [health](../reference/health.md) of the running server is a separate machine, \`machines/health/health.ts\`. It has no
+operations: its events are probe results and runs, each with its time, so it needs no delays. It affects the server only by
+a restart, which waits in the operation queue like a client's restart.
 
 \`\`\`mermaid
 ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
@@ -107,11 +107,11 @@ ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
 ## The machines of jobs
 
 An [update](../reference/updates.md#plans), a backup, a restore, a verification, a test restore and a delivery are machines that
-\`machines/durable/job.ts\` runs: each transition is on disk before its effects, and what an invoked actor returns is the next
-event. The \`step\` of a backup and the \`state\` of a plan in the API come from the machine. A manager that finds a job of a
-previous one sends it \`resumed\`; a manager that ends sends \`interrupted\`. A transition that cannot be stored is not taken,
-and the machine gets \`store.failed\`, unless the next state has the tag \`mayBeUnstored\`: a full disk must not leave a server
-stopped. The machines act on the server by operations that wait in the operation queue.
+\`machines/durable/job.ts\` runs: each transition is stored before its effects, and the result of an invoked actor is the next
+event. The \`step\` of a backup and the \`state\` of a plan in the API come from the machine. If a manager finds a job of a
+previous manager, it sends the event \`resumed\`; when a manager ends, it sends \`interrupted\`. A transition that cannot be stored is
+not taken, and the machine gets \`store.failed\`. An exception are next states with the tag \`mayBeUnstored\`, because a full disk
+must not leave a server stopped. The machines affect the server by operations that wait in the operation queue.
 
 ### Update
 
@@ -145,19 +145,19 @@ ${drawJob(testRestoreMachine())}
 
 ### Delivery
 
-\`machines/webhooks/delivery.ts\`: an entry that is posted to a [webhook](../reference/webhooks.md). An attempt is one write.
+\`machines/webhooks/delivery.ts\`: an entry that is posted to a [webhook](../reference/webhooks.md). Each attempt is stored once.
 
 ${drawJob(deliveryMachine())}
 
 ## The machine of a receiver
 
-The receiver of a webhook, \`machines/webhooks/receiver.ts\`, follows its deliveries and is not stored itself.
+The receiver of a webhook, \`machines/webhooks/receiver.ts\`, reacts to the results of its deliveries, and is not stored.
 
 ${drawJob(receiverMachine())}
 
 ## The machine of the link to Agones
 
-\`machines/agones/link.ts\`: three loops at the same time, in a manager with \`--agones\` ([Agones](../guides/kubernetes/README.md)).
+\`machines/agones/link.ts\`: three parallel states, in a manager with \`--agones\` ([Agones](../guides/kubernetes/README.md)).
 
 ${drawJob(linkMachine())}
 `;

@@ -74,7 +74,7 @@ test('console --run shows the console of an earlier run', async ({ session }) =>
   assert.match(await session.done('console', '--run', old), 'GOT old\n');
   const { status, stderr } = await session.run('console', '--run', 'none');
   assert.is(status, 1);
-  assert.match(stderr, 'Run server-manager runs to list the runs that are kept.');
+  assert.match(stderr, 'Run server-manager runs to list the stored runs.');
 });
 
 test('console of a run without output prints nothing and succeeds', async ({ session }) => {

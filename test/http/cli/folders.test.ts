@@ -113,7 +113,7 @@ test('config --from writes a file or the standard input into the config file, an
   );
   const { status, stderr } = await run('config', 'world', '--version', '7');
   assert.is(status, 1);
-  assert.match(stderr, 'Run server-manager config FOLDER --versions to list the versions that are kept.');
+  assert.match(stderr, 'Run server-manager config FOLDER --versions to list the stored versions.');
 });
 
 test('companion install, remove and show work on a Data Folder', async ({ session: { run, done, workspace } }) => {
@@ -145,7 +145,7 @@ test('config --from creates a missing config file', async ({ session: { done, ru
   rmSync(config);
   const missing = await run('config', 'world');
   assert.is(missing.status, 1);
-  assert.match(missing.stderr, 'Create it with server-manager config FOLDER --from FILE.');
+  assert.match(missing.stderr, 'Create the file with server-manager config FOLDER --from FILE.');
   writeFileSync(join(workspace.root, 'text'), text);
   assert.is(
     await done('config', 'world', '--from', join(workspace.root, 'text')),

@@ -137,29 +137,29 @@ export const fxserverFindings = {
   manifest_old_format: {
     title: 'Manifest of the old format',
     message: ({ game }) =>
-      `The server does not start it: the old format is for gta5 only, and this server runs ${game}.`,
+      `The server does not start the resource: the old format is for gta5 only, and this server runs ${game}.`,
     remedy:
       'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as the old format.',
   },
   fx_version_missing: {
     title: 'fx_version is missing',
-    message: () => 'The server does not start it: its manifest does not state the version of its format.',
+    message: () => 'The server does not start the resource: its manifest does not state the version of its format.',
     remedy: "Add the line: fx_version 'cerulean'",
   },
   fx_version_unknown: {
     title: 'Unknown fx_version',
-    message: ({ version }) => `The server does not start it: there is no fx_version ${quoted(version)}.`,
+    message: ({ version }) => `The server does not start the resource: there is no fx_version ${quoted(version)}.`,
     remedy: ({ versions }) => `Write one of ${list(versions)}.`,
   },
   game_missing: {
     title: 'game is missing',
-    message: () => 'The server does not start it: its manifest names no game.',
+    message: () => 'The server does not start the resource: its manifest names no game.',
     remedy: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
   },
   game_other: {
     title: 'Resource for another game',
     message: ({ games, game }) =>
-      `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
+      `The server does not start the resource: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
     remedy: ({ games }) => {
       const other = (games as readonly string[]).find((game) => game === 'rdr3' || game === 'gta5');
       if (other === undefined) return 'Remove it from server.cfg.';
@@ -169,12 +169,13 @@ export const fxserverFindings = {
   game_common_mixed: {
     title: 'game common with another game',
     message: ({ games, game }) =>
-      `The server does not start it: it names ${list(games)}, and "common" excludes ${quoted(game)}, which this server runs.`,
+      `The server does not start the resource: it names ${list(games)}, and "common" excludes ${quoted(game)}, which this server runs.`,
     remedy: "Write either game 'common', or the games by name.",
   },
   rdr3_warning_missing: {
     title: 'rdr3_warning is missing',
-    message: () => 'The server does not start it: a resource for RedM must contain the exact text of rdr3_warning.',
+    message: () =>
+      'The server does not start the resource: a resource for RedM must contain the exact text of rdr3_warning.',
     remedy: ({ text }) => `Add the line: rdr3_warning '${text}'`,
   },
   entry_ignored: {
@@ -186,7 +187,7 @@ export const fxserverFindings = {
   dependency_missing: {
     title: 'Dependency does not exist',
     message: ({ dependency }) =>
-      `The server does not start it: it needs the resource ${quoted(dependency)}, which does not exist.`,
+      `The server does not start the resource: it needs the resource ${quoted(dependency)}, which does not exist.`,
     remedy: ({ dependency, meant }) =>
       typeof meant === 'string'
         ? `Write ${quoted(meant)}: the server knows no versions in dependencies and looks up the whole text.`
@@ -201,7 +202,7 @@ export const fxserverFindings = {
   constraint_unmet: {
     title: 'Requirement on the server not met',
     message: ({ constraint, wanted, is }) =>
-      `The server does not start it: it requires /${constraint}${wanted === null ? '' : `:${wanted}`}, and this server has ${is}.`,
+      `The server does not start the resource: it requires /${constraint}${wanted === null ? '' : `:${wanted}`}, but here it is ${is}.`,
     remedy: ({ constraint, wanted }) =>
       constraint === 'server'
         ? `Use a Build of version ${wanted} or later.`

@@ -99,7 +99,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       file: 'resources/bike/__resource.lua',
       line: null,
       resource: 'bike',
-      message: `The server does not start it: the old format is for gta5 only, and this server runs rdr3.`,
+      message: `The server does not start the resource: the old format is for gta5 only, and this server runs rdr3.`,
       remedy:
         'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as the old format.',
     },
@@ -112,7 +112,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: its manifest does not state the version of its format.',
+      message: 'The server does not start the resource: its manifest does not state the version of its format.',
       remedy: "Add the line: fx_version 'cerulean'",
     },
     applyRemedy: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'cerulean'\n"),
@@ -124,7 +124,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: there is no fx_version "Cerulean".',
+      message: 'The server does not start the resource: there is no fx_version "Cerulean".',
       remedy: 'Write one of "adamant", "bodacious", "cerulean".',
     },
     applyRemedy: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'bodacious'\n"),
@@ -136,7 +136,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: its manifest names no game.',
+      message: 'The server does not start the resource: its manifest names no game.',
       remedy: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
     },
     applyRemedy: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngame 'common'\n"),
@@ -148,7 +148,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it is for "rdr3", and this server runs "gta5".',
+      message: 'The server does not start the resource: it is for "rdr3", and this server runs "gta5".',
       remedy:
         'Remove the resource from server.cfg. Or add "set gamename rdr3" to its beginning if the server should run that game.',
     },
@@ -163,7 +163,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       severity: 'error',
       ...inCarManifest,
       message:
-        'The server does not start it: it names "common", "gta5", and "common" excludes "gta5", which this server runs.',
+        'The server does not start the resource: it names "common", "gta5", and "common" excludes "gta5", which this server runs.',
       remedy: "Write either game 'common', or the games by name.",
     },
     applyRemedy: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'rdr3', 'gta5' }\n"),
@@ -175,7 +175,8 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: a resource for RedM must contain the exact text of rdr3_warning.',
+      message:
+        'The server does not start the resource: a resource for RedM must contain the exact text of rdr3_warning.',
       remedy: `Add the line: rdr3_warning '${rdr3Warning}'`,
     },
     applyRemedy: ({ bareResource }) => bareResource('[cars]/car', forRedM(`rdr3_warning '${rdr3Warning}'`)),

@@ -9,7 +9,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it needs the resource "engine", which does not exist.',
+      message: 'The server does not start the resource: it needs the resource "engine", which does not exist.',
       remedy: 'Install engine, or remove it from the dependencies.',
     },
     applyRemedy: ({ resource }) => resource('engine'),
@@ -21,7 +21,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it needs the resource "engine:1.0", which does not exist.',
+      message: 'The server does not start the resource: it needs the resource "engine:1.0", which does not exist.',
       remedy: 'Write "engine": the server knows no versions in dependencies and looks up the whole text.',
     },
     applyRemedy: addToCar("dependency 'engine'"),
@@ -45,7 +45,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it requires /server:9001, and this server has 9000.',
+      message: 'The server does not start the resource: it requires /server:9001, and this server has 9000.',
       remedy: 'Use a Build of version 9001 or later.',
     },
     applyRemedy: addToCar("dependency '/server:9000'"),
@@ -57,7 +57,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it requires /onesync, and this server has off.',
+      message: 'The server does not start the resource: it requires /onesync, but here it is off.',
       remedy: 'Switch OneSync on: "oneSync": "on" in folder.json, or set onesync on in server.cfg.',
     },
     applyRemedy: ({ write }) => write('folder.json', '{ "oneSync": "on" }'),
@@ -71,7 +71,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start it: it requires /gameBuild:2802, and this server has 2699.',
+      message: 'The server does not start the resource: it requires /gameBuild:2802, but here it is 2699.',
       remedy: 'Add to server.cfg: set sv_enforceGameBuild 2802',
     },
     applyRemedy: ({ config }) => config('set sv_enforceGameBuild 2802'),
