@@ -120,7 +120,7 @@ test('builds install reports a faulty archive, and no file of it is kept', async
 }) => {
   const file = join(source, '../broken.zip');
   for (const [content, words] of [
-    ['no archive at all', 'The format was not recognised: it is not a tar'],
+    ['no archive at all', 'The format was not recognised. It must be a tar'],
     ['', 'The archive contains no file'],
   ] as const) {
     writeFileSync(file, content);

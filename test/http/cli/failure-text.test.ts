@@ -41,7 +41,7 @@ test('A remedy is about the command that failed, and not about another command',
   ]);
   assert.equal(remedyOf('folders remove', 'folder_running'), ['Run server-manager stop first.']);
   assert.equal(remedyOf('builds install', 'installation_cancelled'), [
-    'Run server-manager builds install again if the Build is wanted.',
+    'Run server-manager builds install to install the Build after all.',
   ]);
 });
 

@@ -61,7 +61,7 @@ test('players says that no server runs, or that the server cannot be queried', a
   await startStandard({ ...context, service });
   const unknown = await run('players');
   assert.is.not(unknown.status, 0);
-  assert.match(unknown.stderr, /cannot ask this server for its players/);
+  assert.match(unknown.stderr, /cannot query the players of this server/);
 });
 
 test.run();

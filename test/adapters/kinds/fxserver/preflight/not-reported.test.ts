@@ -131,7 +131,7 @@ test('Constraints that depend on the running server are not checked', async ({
   config();
   assert.equal(
     (await preflight()).map(({ message }) => message),
-    ['The server does not start the resource: it requires /gameBuild:3095, and this server has 3094.'],
+    ['The server does not start the resource: it requires /gameBuild:3095, but here it is 3094.'],
   );
 });
 

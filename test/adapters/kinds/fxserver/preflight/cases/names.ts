@@ -144,7 +144,7 @@ export const nameCases: readonly FindingCase[] = [
       file: 'resources/chat',
       line: null,
       resource: null,
-      message: 'The server has its own resource "chat" and uses that one instead.',
+      message: 'The server uses its own resource "chat" instead.',
       remedy:
         'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
     },

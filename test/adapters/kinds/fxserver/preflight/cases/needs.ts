@@ -45,7 +45,7 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'The server does not start the resource: it requires /server:9001, and this server has 9000.',
+      message: 'The server does not start the resource: it requires /server:9001, but here it is 9000.',
       remedy: 'Use a Build of version 9001 or later.',
     },
     applyRemedy: addToCar("dependency '/server:9000'"),
