@@ -48,7 +48,7 @@ export const access = {
     rename: 'Rename',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove the passkey ${name}?`,
-    removeDetail: 'It does not log in any more. This cannot be undone.',
+    removeDetail: 'The passkey can no longer be used. This cannot be undone.',
     impossible: 'To add one, open this page by a host name over https, or as http://localhost.',
   },
   password: {
@@ -113,5 +113,5 @@ export const access = {
   changeTitle: (name: string) => `Change the token ${name}`,
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke the token ${name}?`,
-  revokeDetail: 'Who uses it loses access at once. This cannot be undone.',
+  revokeDetail: 'Everyone who uses the token loses access at once. This cannot be undone.',
 };

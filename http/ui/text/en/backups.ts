@@ -22,7 +22,8 @@ export const backups = {
     usual: 'The server runs with this Data Folder: it is stopped for the backup, unless its Build names another mode.',
     stop: 'The server is stopped, and started again as soon as its changed files are copied.',
     freeze: 'The server is frozen for the seconds in which its changed files are copied.',
-    quiesce: 'The console commands of its Build make the server write its files, and nothing until they are copied.',
+    quiesce:
+      'Console commands of the Build make the server write its files, and then write nothing until they are copied.',
   },
   notRunning: 'The server does not run with this Data Folder: it runs on.',
   folder: 'Data Folder',
@@ -66,24 +67,24 @@ export const backups = {
   preflightDetail: 'Nothing is replaced if the files have a fatal finding.',
   restoreStop: 'Stop the server, and start it again',
   restoreStopDetail:
-    'It runs with this Data Folder. It is down from the moment at which all files are written next to it until they are in their place.',
+    'It runs with this Data Folder. It is stopped when all files are ready, and started again when they are in place.',
   restoreBeside: 'The Data Folder of the backup stays as it is.',
   loadDatabases: 'Load the databases',
-  loadDatabasesDetail: 'They are loaded into new schemas, whose names the list shows. The live ones stay as they are.',
+  loadDatabasesDetail:
+    'They are loaded into new schemas, whose names the list shows. The live schemas are not changed.',
   keepDumpsDetail: 'Their dumps stay in the Data Folder as files.',
-  willLack: (links: string) =>
-    `These links lead out of the Data Folder. What they lead to will not be in the backup: ${links}`,
-  outside: (links: string) => `Without what these links lead to, outside the Data Folder: ${links}`,
-  followed: (links: string) => `With what these links lead to, outside the Data Folder: ${links}`,
+  willLack: (links: string) => `The targets of these links out of the Data Folder will not be in the backup: ${links}`,
+  outside: (links: string) => `Without the targets of these links out of the Data Folder: ${links}`,
+  followed: (links: string) => `With the targets of these links out of the Data Folder: ${links}`,
   restoreFollowed: (links: string) =>
-    `In place of these links there will be the files of the backup: ${links}. What the links lead to stays as it is.`,
+    `The files of the backup replace these links: ${links}. The targets of the links are not changed.`,
   pin: 'Pin',
   unpin: 'Unpin',
   pinned: 'Pinned: it is kept until it is deleted.',
   pruned: (count: number) =>
     count === 1 ? 'The retention has deleted 1 older backup.' : `The retention has deleted ${count} older backups.`,
   excluded: (patterns: string) => `Without: ${patterns}`,
-  excludedStay: 'What it leaves out is copied from the present Data Folder.',
+  excludedStay: 'Files that the backup excludes are copied from the present Data Folder.',
   excludedMissing: 'What it leaves out will be missing.',
   hasDatabases: (names: string) => `With databases: ${names}`,
   incomplete: (name: string, routines: string) =>
@@ -114,13 +115,13 @@ export const backups = {
   },
   kept: {
     title: 'Kept folders',
-    detail: 'A restore keeps the old files. They take room until you delete them.',
+    detail: 'A restore keeps the old files. They use disk space until you delete them.',
     size: 'On disk',
     directory: 'Directory',
     restoreOf: (name: string) => `Restore ${name}`,
     restoreTitle: 'Restore the kept folder?',
     restoreDetail: (folder: string) =>
-      `It takes the place of ${folder}, whose present files become a kept folder. The server must not run with it.`,
+      `It replaces ${folder}, whose present files become a kept folder. The server must not run with ${folder}.`,
     restoreFileDetail: (path: string, folder: string) =>
       `${path} in ${folder} is replaced. The present file is kept. The server must not run with the Data Folder.`,
     removeOf: (name: string) => `Delete ${name}`,

@@ -81,7 +81,7 @@ export const updates = {
   plan: 'Plan update',
   planTitle: (folder: string, version: string) => `Update ${folder} to ${version}?`,
   planDetail:
-    'The Build is installed next to the others and the Data Folder is checked with it. If the server is not up and healthy with it, it returns to the previous Build.',
+    'The new Build is installed next to the others, and the Data Folder is checked with it. If the server is not up and healthy with the new Build, it returns to the previous Build.',
   swap: 'Restart with the new Build',
   swaps: { restart: 'With the next restart', now: 'As soon as it is prepared', at: 'At a time' },
   swapAt: 'Time of the restart',

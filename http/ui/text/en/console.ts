@@ -89,7 +89,8 @@ export const console = {
   quick: {
     title: 'Quick commands',
     edit: 'Edit quick commands',
-    detail: 'This browser keeps them. A word in braces, such as {player}, is asked for before the command is sent.',
+    detail:
+      'This browser keeps them. For a word in braces, such as {player}, a field is shown before the command is sent.',
     none: 'No quick commands yet.',
     name: 'Name',
     line: 'Command',

@@ -85,7 +85,7 @@ export const folders = {
     },
     hints: {
       companion_missing:
-        'Hint: the companion is not installed. With it the server announces its ends, and resources save before them.',
+        'Hint: the companion is not installed. With it the server announces stops and restarts, and resources save before them.',
       companion_outdated: 'Hint: a newer version of the companion is available.',
     },
     found: (fatal: number, errors: number, warnings: number) =>
@@ -209,7 +209,7 @@ export const resources = {
     outcomes: {
       started: 'Started.',
       stopped: 'Stopped.',
-      refreshed: 'The server has read its resources again. A new one has to be started.',
+      refreshed: 'The server has read its resources again. A new resource must be started.',
       unchanged: 'It was in that state already.',
       failed: 'The server reports a failure:',
       unknown: 'The command was sent. The server has reported no outcome: see the console.',

@@ -1,6 +1,6 @@
 export const login = {
   title: 'Log in',
-  intro: 'Enter the token of this manager, or one that you were given.',
+  intro: 'Enter the token of this manager, or a token that you were given.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

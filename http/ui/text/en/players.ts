@@ -15,11 +15,12 @@ export const players = {
     not_running: { title: 'The server is not running', detail: 'Players appear here when it runs.' },
     players_unsupported: {
       title: 'Players are not known',
-      detail: 'The manager cannot ask this server for its players. build.json can name a query protocol ("query").',
+      detail:
+        'The manager cannot query the players of this server. A query protocol can be set in build.json ("query").',
     },
     players_unanswered: {
       title: 'The server does not report its players',
-      detail: 'A server that starts or hangs does not answer. It is asked again every five seconds.',
+      detail: 'A server that starts or hangs does not answer. The manager queries it again every five seconds.',
     },
   },
 };

@@ -83,8 +83,8 @@ export const server = {
     unsaved: 'The server has not saved yet.',
     saves: {
       acknowledged: 'The server has acknowledged that it has saved.',
-      sent: 'The server was asked to save, and has not acknowledged it.',
-      undelivered: 'The console of the server took no line: it was not asked to save.',
+      sent: 'The manager has requested a save, and the server has not acknowledged it.',
+      undelivered: 'The console of the server accepted no line, so no save was requested.',
       unsupported: 'The server cannot be asked to save.',
     },
   },

@@ -24,7 +24,7 @@ export const webhooks = {
     'The receiver checks the signatures with this secret. It is not shown again. Discord and Slack do not need it.',
   newSecret: 'New secret',
   newSecretTitle: (name: string) => `New secret for ${name}?`,
-  newSecretDetail: 'Signatures with the present secret are no longer made: the receiver needs the new one.',
+  newSecretDetail: 'Messages are no longer signed with the present secret: the receiver needs the new secret.',
   newSecretOf: (name: string) => `New secret of ${name}`,
   enabled: 'Enabled',
   disabled: 'Disabled',
