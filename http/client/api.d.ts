@@ -186,7 +186,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the announced stop or restart off
+         * Postpone the announced stop or restart
          * @description Puts the announced stop or restart off, as often as it is requested, and informs the players of the new time.
          *
          *     Scope: `control`.
@@ -2170,42 +2170,42 @@ export interface components {
         DisplayName: string;
         /** @description Allowed commands, such as `say *`, with the scope `command` */
         CommandPatterns: string[];
-        /** @description What it allows. `admin` includes all others */
+        /** @description The allowed scopes. `admin` includes all */
         Scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
         /** @description What the client may do. */
         Access: {
-            /** @description The name of the token or the account. Null for the token of the service, and without any */
+            /** @description The name of the token or account. Null for the token of the service, and without a token */
             name: string | null;
             /** @description All that the client may do; with `admin`, every scope */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /** @description The id of the account that has logged in. Null with another credential */
             account: string | null;
         };
         /** @description The settings of a new token. */
         NewAccessToken: {
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
-            /** @description Null, the default: all */
+            /** @description Null, the default, allows all */
             commands?: components["schemas"]["CommandPatterns"] | null;
             /**
              * Format: date-time
-             * @description A time in the future, with its offset. Null, the default: it does not expire
+             * @description A future time, with its offset. Null, the default: it never expires
              */
             expires_at?: string | null;
         };
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         AccessTokenPatch: {
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
-            /** @description Null, the default: all */
+            /** @description Null, the default, allows all */
             commands?: components["schemas"]["CommandPatterns"] | null;
             /**
              * Format: date-time
-             * @description A time in the future, with its offset. Null, the default: it does not expire
+             * @description A future time, with its offset. Null, the default: it never expires
              */
             expires_at?: string | null;
         };
@@ -2213,11 +2213,11 @@ export interface components {
         AccessToken: {
             /** @description The id of the token */
             id: string;
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
+            /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /**
              * Format: date-time
@@ -2241,11 +2241,11 @@ export interface components {
         CreatedAccessToken: {
             /** @description The id of the token */
             id: string;
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
+            /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /**
              * Format: date-time
@@ -2269,30 +2269,30 @@ export interface components {
         };
         /** @description The settings of a new account. */
         NewAccount: {
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
-            /** @description Null, the default: all */
+            /** @description Null, the default, allows all */
             commands?: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled?: boolean;
         };
         /** @description All settings of an account. */
         AccountSettings: {
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
-            /** @description Null, the default: all */
+            /** @description Null, the default, allows all */
             commands: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled: boolean;
         };
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         AccountPatch: {
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
-            /** @description Null, the default: all */
+            /** @description Null, the default, allows all */
             commands?: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled?: boolean | null;
@@ -2301,11 +2301,11 @@ export interface components {
         Account: {
             /** @description The id of the account */
             id: string;
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
+            /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
@@ -2315,7 +2315,7 @@ export interface components {
             has_password: boolean;
             /**
              * Format: date-time
-             * @description When the invitation expires, by which the holder sets a password. Null without one
+             * @description When the invitation to set a password expires. Null without one
              */
             invitation_expires_at: string | null;
             /**
@@ -2333,11 +2333,11 @@ export interface components {
         InvitedAccount: {
             /** @description The id of the account */
             id: string;
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
+            /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
@@ -2347,7 +2347,7 @@ export interface components {
             has_password: boolean;
             /**
              * Format: date-time
-             * @description When the invitation expires, by which the holder sets a password. Null without one
+             * @description When the invitation to set a password expires. Null without one
              */
             invitation_expires_at: string | null;
             /**
@@ -2360,7 +2360,7 @@ export interface components {
              * @description Null before the first login
              */
             last_login_at: string | null;
-            /** @description What its holder sets a password with, once. It is not shown again */
+            /** @description The secret with which its holder sets a password, once. It is not shown again */
             invitation: string;
         };
         /** @description An invitation, and the password that its holder chooses. */
@@ -2374,7 +2374,7 @@ export interface components {
         Setup: {
             /** @description The secret of the link that the start of the service has printed */
             setup: string;
-            /** @description Names it in the history */
+            /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
             /** @description The new password */
             password: string;
@@ -2394,9 +2394,9 @@ export interface components {
             name: string | null;
             /** @description The id of its account. Null for a session of a token */
             account: string | null;
-            /** @description The address from which it was begun. Null if it is not known */
+            /** @description The address of the login. Null if unknown */
             address: string | null;
-            /** @description What the browser calls itself. Null if it is not known */
+            /** @description The User-Agent of the browser. Null if unknown */
             agent: string | null;
             /**
              * Format: date-time
@@ -2405,7 +2405,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it has to log in again
+             * @description When the session expires
              */
             expires_at: string;
             /** @description Whether it is the session of this request */
@@ -2414,7 +2414,7 @@ export interface components {
         /** @description A new passkey. */
         NewPasskey: {
             name: components["schemas"]["DisplayName"];
-            /** @description The RegistrationResponseJSON of WebAuthn, which the browser has made */
+            /** @description The RegistrationResponseJSON of WebAuthn from the browser */
             passkey: {
                 [key: string]: unknown;
             };
@@ -2439,7 +2439,7 @@ export interface components {
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description The host name of the page for which it was made: it works there alone */
+            /** @description The host name of the page that made it. It works only there */
             host: string;
             /**
              * Format: date-time
@@ -2461,25 +2461,25 @@ export interface components {
             /** @description A Data Folder */
             folder: string;
             /**
-             * @description Default: the mode of the Build with which the server runs, else `stop`
+             * @description Default: the mode of the running Build, else `stop`
              * @enum {string}
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
         };
         /** @description Where to restore a backup, and whether it may stop the server. */
         RestoreRequest: {
-            /** @description The Data Folder that gets the files. Default: its own */
+            /** @description The Data Folder that gets the files. Default: the Data Folder of the backup */
             folder?: string;
-            /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
+            /** @description Whether databases are loaded into new schemas. If not, their dumps stay in the Data Folder */
             databases?: boolean;
-            /** @description Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes */
+            /** @description Whether a fatal finding of the preflight of the files prevents the restore. Default: yes */
             preflight?: boolean;
             /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
             stop?: boolean;
         };
         /** @description Where to restore a kept folder. */
         RestoreKeptRequest: {
-            /** @description The Data Folder that gets it. Default: the one that it was */
+            /** @description The Data Folder that gets the files. Default: its old one */
             folder?: string;
         };
         /** @description Which file of a backup to restore. */
@@ -2521,7 +2521,7 @@ export interface components {
             duration_seconds: number | null;
             /** @description Why the backup has failed; null for a success, and while it is made */
             problem: string | null;
-            /** @description Its id in the repository. Null until it is saved, and after a failure */
+            /** @description The id of the snapshot. Null until it is saved, and after a failure */
             snapshot: string | null;
             /** @description For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup */
             held_seconds: number | null;
@@ -2529,11 +2529,11 @@ export interface components {
             size: number | null;
             /** @description Bytes by which the repository has grown */
             added: number | null;
-            /** @description Patterns of files that are not in it */
+            /** @description Patterns of files that it excludes */
             exclude: string[];
-            /** @description Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20 */
+            /** @description Links out of the Data Folder, whose targets are not in the backup. At most 20 */
             outside: string[];
-            /** @description Links in the Data Folder that lead out of it: what they lead to is in the backup, because `backup.followLinks` of folder.json is set. A restore has the directories and files in their place */
+            /** @description Links out of the Data Folder, whose targets are in the backup: `backup.followLinks` of folder.json is set. A restore has the targets in their place */
             followed: string[];
             /** @description Whether a dump lacks routines: `databases` has their names */
             incomplete: boolean;
@@ -2542,7 +2542,7 @@ export interface components {
                 /** @description The name in folder.json */
                 name: string;
                 /**
-                 * @description `command`: what a command of the operator has printed
+                 * @description `command`: the output of a command of the operator
                  * @enum {string}
                  */
                 kind: "mariadb" | "command";
@@ -2553,7 +2553,7 @@ export interface components {
                 /** @description The statement that lets the user read them. Null if nothing is missing */
                 grant: string | null;
             }[];
-            /** @description Whether it is kept, whatever the retention says */
+            /** @description Whether the retention never deletes it */
             pinned: boolean;
             /** @description The ids of the backups that the retention has deleted after it */
             pruned: string[];
@@ -2590,7 +2590,7 @@ export interface components {
                 folder: string;
                 /** @description The directory in `data` that has the old files. Null if there were none, or nothing was replaced */
                 kept: string | null;
-                /** @description How many excluded files and directories of the old Data Folder were copied */
+                /** @description Excluded files and directories that were copied from the old Data Folder */
                 carried: number;
                 /** @description Empty after a failure */
                 databases: {
@@ -2600,7 +2600,7 @@ export interface components {
                     schema: string | null;
                     /** @description The tables and views in it. Null until it is loaded */
                     tables: number | null;
-                    /** @description The dump in the Data Folder. Null for one that was loaded */
+                    /** @description The dump in the Data Folder. Null if it was loaded */
                     file: string | null;
                 }[];
                 /**
@@ -2611,7 +2611,7 @@ export interface components {
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
             } | null;
-            /** @description The states in which the record was written, of the last job of each chart, the oldest first. The view Statechart shows them */
+            /** @description The recorded states of the last job of each chart, the oldest first. The view Statechart shows them */
             passed: {
                 /**
                  * @description The chart
@@ -2627,36 +2627,36 @@ export interface components {
                 at: string;
             }[];
         };
-        /** @description What a backup will do that begins now. */
+        /** @description What a backup would do now. */
         BackupPlan: {
             /** @description The Data Folder */
             folder: string;
             /**
-             * @description The mode of a backup that names none. It matters if the server runs
+             * @description The mode of a backup without a mode. It matters if the server runs
              * @enum {string}
              */
             mode: "stopped" | "stop" | "freeze" | "quiesce";
-            /** @description Patterns of files that will not be in it */
+            /** @description Patterns of files that it will exclude */
             exclude: string[];
-            /** @description Links that lead out of the Data Folder: what they lead to will not be in it. At most 20 */
+            /** @description Links out of the Data Folder, whose targets it will not contain. At most 20 */
             outside: string[];
-            /** @description Links that lead out of the Data Folder: what they lead to will be in it */
+            /** @description Links out of the Data Folder, whose targets it will contain */
             followed: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {
-            /** @description Its directory in `data`, as `kept` of the restore has it */
+            /** @description Its directory in `data`, as in `kept` of the restore */
             name: string;
-            /** @description The Data Folder that it was, or that its file was in. Null if the name of that one was too long */
+            /** @description The Data Folder that it was, or that contained its file. Null if the name was too long */
             folder: string | null;
-            /** @description The file that it has, relative to the Data Folder. Null for all of it */
+            /** @description The file that it contains, relative to the Data Folder. Null for a whole Data Folder */
             path: string | null;
             /**
              * Format: date-time
              * @description The time of the restore
              */
             at: string;
-            /** @description Bytes on disk. Null if not all of it can be read */
+            /** @description Bytes on disk. Null if some files cannot be read */
             size: number | null;
         };
         /** @description A kept folder that was put back in its place. */
@@ -2665,10 +2665,10 @@ export interface components {
             folder: string;
             /** @description The file that was put back. Null for a whole Data Folder */
             path: string | null;
-            /** @description The new kept folder with what was there. Null if nothing was */
+            /** @description The new kept folder with the replaced files. Null if there were none */
             kept: string | null;
         };
-        /** @description What a directory of a backup has. */
+        /** @description An entry of a directory of a backup. */
         SnapshotEntry: {
             /** @description The name in its directory */
             name: string;
@@ -2693,9 +2693,9 @@ export interface components {
             path: string;
             /** @description The kept folder with the old file. Null if there was none */
             kept: string | null;
-            /** @description Of the config file: the version that its old text is kept as. Null for other files */
+            /** @description The version with the old text of a config file. Null for other files */
             version: string | null;
-            /** @description Of the config file: its ETag. Null for other files */
+            /** @description The ETag of a config file. Null for other files */
             etag: string | null;
         };
         /** @description The Build and the Data Folder to start. */
@@ -2721,9 +2721,9 @@ export interface components {
         };
         /** @description An operation that is being carried out. */
         OperationAccepted: {
-            /** @description The run that begins. Null for a stop, and while it waits */
+            /** @description The run that begins. Null for a stop, and while the operation waits */
             run: string | null;
-            /** @description In the detail of the entry of the history */
+            /** @description The id of the request, as in the detail of the history */
             request: string;
         };
         /** @description A cause of an exit, as the last lines of the run show it. */
@@ -2792,7 +2792,7 @@ export interface components {
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
         Recovery: {
             /**
-             * @description waiting: the next start is planned. starting: it is under way. gave_up: there is none
+             * @description waiting: the next start is planned. starting: it has begun. gave_up: there is none
              * @enum {string}
              */
             state: "waiting" | "starting" | "gave_up";
@@ -2812,13 +2812,13 @@ export interface components {
              * @description When the next start begins
              */
             at: string | null;
-            /** @description Why automatic restarts have stopped */
+            /** @description Why there are no more restarts */
             reason: string | null;
         };
         /** @description Whether the running server answers. */
         ServerHealth: {
             /**
-             * @description unresponsive: its probes have failed for as long as --hang-after says
+             * @description unresponsive: all probes have failed for --hang-after
              * @enum {string}
              */
             state: "unknown" | "healthy" | "unresponsive";
@@ -2827,26 +2827,26 @@ export interface components {
              * @description When the state was entered
              */
             since: string | null;
-            /** @description Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer */
+            /** @description Why the health is unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe failed, such as timeout or no_tick. Null after an answer */
             reason: string | null;
             /** @description The thread that hangs, if it is known */
             thread: string | null;
             /** @description The name of the evidence of this hang: GET /runs/{run}/evidence/{name} */
             evidence: string | null;
         };
-        /** @description The GameServer of Agones that the manager runs in. */
+        /** @description The GameServer of Agones in which the manager runs. */
         Agones: {
-            /** @description Such as Scheduled, Ready, Allocated or Shutdown. Null until the sidecar has answered */
+            /** @description The state, such as Ready or Allocated. Null until the sidecar has answered */
             state: string | null;
             /** @description The name of the GameServer. Null until the sidecar has answered */
             name: string | null;
-            /** @description Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does */
+            /** @description Why the sidecar accepts no requests, such as ECONNREFUSED or timeout. Null while it does */
             reason: string | null;
         };
         /** @description Everything that is known of the server process. */
         Status: {
             /**
-             * @description stopped: no process of the server is left. running: else
+             * @description running: at least one process of the server is left
              * @enum {string}
              */
             state: "stopped" | "running";
@@ -2854,9 +2854,9 @@ export interface components {
             phase: ("launching" | "up" | "announcing" | "stopping" | "restarting" | "stuck") | null;
             /** @description The id of the run. Null while stopped */
             run: string | null;
-            /** @description The id of the Build that runs. Null while stopped */
+            /** @description The id of the running Build. Null while stopped */
             build: string | null;
-            /** @description The name of the Data Folder that runs. Null while stopped */
+            /** @description The name of the running Data Folder. Null while stopped */
             folder: string | null;
             /** @description The id of the main process. Null until it runs */
             pid: number | null;
@@ -2939,7 +2939,7 @@ export interface components {
                  */
                 due_at: string;
                 /**
-                 * @description What has become of it
+                 * @description Its state
                  * @enum {string}
                  */
                 state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
@@ -2952,7 +2952,7 @@ export interface components {
             /** @description A stable code. docs/reference/findings.md lists the codes */
             code: string;
             /**
-             * @description fatal: the server does not come up, or no player can join it. error: it comes up, and a resource does not start or a part of the configuration has no effect. warning: it starts everything, and at most prints a warning
+             * @description fatal: the server does not come up, or no player can join it. error: it comes up, but a resource does not start or a setting has no effect. warning: everything starts
              * @enum {string}
              */
             severity: "error" | "warning" | "fatal";
@@ -2997,7 +2997,7 @@ export interface components {
             /** @description urn:server-manager:request: and the Request-Id, which is in the log of the service */
             instance?: string;
             /**
-             * @description What is wrong. Later versions add codes: treat others by the status
+             * @description The stable code. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
             code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
@@ -3005,7 +3005,7 @@ export interface components {
             remedy: string;
             /** @description The same as detail */
             message: string;
-            /** @description Of an invalid JSON body: all its faults, at most 100. The first one is in detail */
+            /** @description The faults of an invalid JSON body, at most 100. detail has the first */
             errors?: {
                 /** @description The JSON Pointer (RFC 6901) of a field, empty for the whole body */
                 pointer: string;
@@ -3019,7 +3019,7 @@ export interface components {
             }[];
             /** @description With preflight_failed: the findings, the worst first */
             findings?: components["schemas"]["Finding"][];
-            /** @description While a start after a crash is planned: that start */
+            /** @description The start that is planned after a crash */
             recovery?: components["schemas"]["Recovery"];
             /** @description With ended_before_ready: the last lines of the console */
             console?: string[];
@@ -3055,7 +3055,7 @@ export interface components {
             startable: boolean;
             /** @description The problem that prevents a start */
             problem: string | null;
-            /** @description The limits in its build.json, null for one that it does not set. Null without any */
+            /** @description The limits in its build.json. A limit that is not set is null; null without limits */
             limits: {
                 /** @description Memory of all processes */
                 memory_bytes: number | null;
@@ -3068,7 +3068,7 @@ export interface components {
                 /** @description The priority, from -20 to 19; 19 is the lowest */
                 nice: number | null;
             } | null;
-            /** @description The limits that cannot be kept on this machine: the server runs without them */
+            /** @description The limits that this machine cannot enforce */
             limits_not_kept: {
                 /**
                  * @description The limit
@@ -3076,7 +3076,7 @@ export interface components {
                  */
                 limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
                 /**
-                 * @description Why: no cgroup, no controller in it, or a limit of the manager itself
+                 * @description The reason: no cgroup, no controller, or a limit of the manager itself
                  * @enum {string}
                  */
                 reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
@@ -3126,7 +3126,7 @@ export interface components {
             /** @description The checksum that the archive must have */
             sha256?: string;
             /**
-             * @description The encoding of the names in a zip or a tar that does not say it
+             * @description The encoding of the names, if a zip or tar does not state it
              * @enum {string}
              */
             names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
@@ -3144,7 +3144,7 @@ export interface components {
              * @description When the line was printed. Null if unknown
              */
             at: string | null;
-            /** @description The line without escape sequences. Of a long line the part around the text */
+            /** @description The line without escape sequences, or the part of a long line around the text */
             text: string;
         };
         /** @description The lines that a search has found. */
@@ -3153,7 +3153,7 @@ export interface components {
             matches: components["schemas"]["MatchingLine"][];
             /** @description Whether everything was searched */
             complete: boolean;
-            /** @description The cursor of the next request. After a complete search with the oldest first it finds later output */
+            /** @description The cursor of the next request. After a complete search with `oldest` first, it finds later output */
             next: string;
             /** @description Bytes that this request has searched */
             searched: number;
@@ -3222,7 +3222,7 @@ export interface components {
              */
             at: string;
         };
-        /** @description The end of a manager that ends in order. */
+        /** @description The manager ends in order. */
         StreamEnd: {
             /**
              * @description Whether the server has stopped, or runs on without the manager
@@ -3398,7 +3398,7 @@ export interface components {
             kind_name: string;
             /** @description The name of the config file. Null for a kind without one */
             config: string | null;
-            /** @description While `config` is null, the names that Builds give the file. PUT …/config?file= creates it */
+            /** @description While `config` is null: names in Builds. PUT …/config?file= creates such a file */
             possible_configs: string[];
         };
         /** @description The content of a new Data Folder. */
@@ -3413,7 +3413,7 @@ export interface components {
         };
         /** @description A previous version of a config file. */
         ConfigVersion: {
-            /** @description A number that increases with each kept text */
+            /** @description A number that increases with each version */
             version: string;
             /**
              * Format: date-time
@@ -3464,9 +3464,9 @@ export interface components {
             }[];
             /** @description sv_licenseKey, without its value */
             licence_key: {
-                /** @description Whether there is one */
+                /** @description Whether there is a key */
                 present: boolean;
-                /** @description Whether it looks like one */
+                /** @description Whether it has the form of a key */
                 well_formed: boolean;
                 /** @description The file that sets it */
                 file: string | null;
@@ -3508,22 +3508,22 @@ export interface components {
         Companion: {
             /** @description Whether the kind of the Data Folder has a companion */
             supported: boolean;
-            /** @description Its name in the Data Folder. Null if there is none for the kind */
+            /** @description Its name in the Data Folder. Null without a companion for the kind */
             name: string | null;
             /** @description Whether it is in the Data Folder */
             installed: boolean;
             /** @description The installed version. Null if it is not installed */
             version: number | null;
-            /** @description The version that POST installs. Null if there is none for the kind */
+            /** @description The version that POST installs. Null without a companion for the kind */
             latest: number | null;
-            /** @description Whether something else is in its place. It cannot be installed then */
+            /** @description Whether another file has its name, so that it cannot be installed */
             blocked: boolean;
         };
         /** @description One mod inside a Data Folder. */
         InstalledResource: {
             /** @description The name of its directory */
             name: string;
-            /** @description 1 for `fxmanifest.lua`, 0 for `__resource.lua` alone. Null for other kinds than FXServer */
+            /** @description 1 for `fxmanifest.lua`, 0 for only `__resource.lua`. Null for kinds other than FXServer */
             metadata_type: (0 | 1) | null;
             /** @description Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen` */
             path: string;
@@ -3531,7 +3531,7 @@ export interface components {
             engine_name: string;
             /** @description Whether the resource is part of the Build */
             system: boolean;
-            /** @description The categories that contain it, outermost first. Of a link, the categories of its target */
+            /** @description The categories that contain it, outermost first. For a link, the categories of its target */
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more resources */
             enabled: boolean;
@@ -3564,7 +3564,7 @@ export interface components {
             client_scripts: string[];
             /** @description Server scripts as written */
             server_scripts: string[];
-            /** @description Scripts of both as written */
+            /** @description Shared scripts as written */
             shared_scripts: string[];
             /** @description The page that clients show */
             ui_page: string | null;
@@ -3597,7 +3597,7 @@ export interface components {
             folder: string;
             /** @description The Build. Null if only the Data Folder was checked */
             build: string | null;
-            /** @description The kind whose rules were applied: of the Build, or of the Data Folder if there is no Build or a generic one */
+            /** @description The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one */
             kind: string;
             /** @description The name of the kind for people, such as FXServer */
             kind_name: string;
@@ -3623,10 +3623,10 @@ export interface components {
                 /** @description Why, as a sentence */
                 message: string;
             }[];
-            /** @description What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict` */
+            /** @description Suggestions. Hints are not findings: `ok` and `strict` ignore them */
             hints: {
                 /**
-                 * @description What would help
+                 * @description The suggestion
                  * @enum {string}
                  */
                 code: "companion_missing" | "companion_outdated";
@@ -3641,7 +3641,7 @@ export interface components {
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
-        /** @description Something that has happened, by whom and with what outcome. */
+        /** @description What has happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
             id: number;
@@ -3658,14 +3658,14 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "client" | "schedule" | "manager" | "server";
-                /** @description Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`, or the name of its token */
+                /** @description For a client: the name of its token, or `token`, `session`, `local` or `unknown` */
                 name: string;
             };
-            /** @description The run that it is about, or null */
+            /** @description The run, or null */
             run: string | null;
-            /** @description The Build that it is about, or null */
+            /** @description The Build, or null */
             build: string | null;
-            /** @description The Data Folder that it is about, or null */
+            /** @description The Data Folder, or null */
             folder: string | null;
             /** @description `done`, the code of the problem, the outcome of an exit, or null */
             outcome: string | null;
@@ -3703,7 +3703,7 @@ export interface components {
             /** @description Whether it is in the Data Folder or the Build now */
             installed: boolean;
         };
-        /** @description What became of a command on resources. */
+        /** @description The result of a command on resources. */
         ResourceOutcome: {
             /** @description A sentence for people */
             message: string;
@@ -3716,7 +3716,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "started" | "stopped" | "refreshed" | "unchanged" | "failed" | "unknown";
-            /** @description The server's own lines on the command, oldest first */
+            /** @description The lines of the server about the command, oldest first */
             words: string[];
         };
         /** @description How a run ended. */
@@ -3756,7 +3756,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description Null while running. The time of the last known activity if the exit was not seen
+             * @description When the run ended, or its last known activity if the exit was not seen. Null while running
              */
             ended_at: string | null;
             /** @description Null while running */
@@ -3765,7 +3765,7 @@ export interface components {
             size: number;
             /** @description Bytes of the output that have been deleted */
             missing: number;
-            /** @description Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then */
+            /** @description Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error. Null if it can */
             unreadable: string | null;
         };
         /** @description An event that the statechart has processed. */
@@ -3775,7 +3775,7 @@ export interface components {
              * @constant
              */
             kind: "step";
-            /** @description Counts from 1 in the run. The newest 400 are kept */
+            /** @description The number in the run, from 1. The newest 400 are stored */
             n: number;
             /**
              * Format: date-time
@@ -3788,7 +3788,7 @@ export interface components {
             taken: components["schemas"]["TakenTransition"][];
             /** @description The ids of the active states, outermost first */
             active: string[];
-            /** @description How often it happened: equal events in a row are one */
+            /** @description How often it happened: equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -3803,7 +3803,7 @@ export interface components {
              * @constant
              */
             kind: "answer";
-            /** @description Counts from 1 in the run. The newest 400 are kept */
+            /** @description The number in the run, from 1. The newest 400 are stored */
             n: number;
             /**
              * Format: date-time
@@ -3819,7 +3819,7 @@ export interface components {
             status: number | null;
             /** @description The code of the problem. Null on success */
             code: string | null;
-            /** @description How often it happened: equal events in a row are one */
+            /** @description How often it happened: equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -3831,11 +3831,11 @@ export interface components {
         RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description A hitch, a hang or an error that the server has reported about itself. */
         Report: {
-            /** @description Its place in all that the run has reported */
+            /** @description Its position in all reports of the run */
             cursor: number;
             /**
              * Format: date-time
-             * @description The latest time at which it was written. Null if no manager was running then
+             * @description When it was written, at the latest. Null if no manager was running
              */
             at: string | null;
             /**
@@ -3849,16 +3849,16 @@ export interface components {
             duration_ms: number | null;
             /** @description What the thread was doing */
             stack: string | null;
-            /** @description Of a bind_error: the address that is in use */
+            /** @description For bind_error: the address in use */
             address: string | null;
-            /** @description Of a script_error: the resource */
+            /** @description For script_error: the resource */
             resource: string | null;
-            /** @description The words of the server */
+            /** @description The text of the server */
             text: string | null;
         };
         /** @description A piece of evidence of a run. */
         EvidenceSummary: {
-            /** @description The name, by which it is read */
+            /** @description The name */
             name: string;
             /**
              * Format: date-time
@@ -3872,14 +3872,14 @@ export interface components {
         };
         /** @description Shares of time. */
         PressureAverages: {
-            /** @description Per cent of the last 10 s */
+            /** @description Percent of the last 10 s */
             avg10: number;
-            /** @description Per cent of the last 60 s */
+            /** @description Percent of the last 60 s */
             avg60: number;
-            /** @description Per cent of the last 300 s */
+            /** @description Percent of the last 300 s */
             avg300: number;
         };
-        /** @description For how much of the time processes waited for a resource, as of Linux PSI. */
+        /** @description The share of time in which processes waited for a resource (Linux PSI). */
         Stall: {
             /** @description While at least one process waited */
             some?: components["schemas"]["PressureAverages"];
@@ -3895,7 +3895,7 @@ export interface components {
             /** @description For a disk */
             io: components["schemas"]["Stall"] | null;
         };
-        /** @description What the processes of a run did at one time. */
+        /** @description The state of the processes of a run at one time. */
         Evidence: {
             /** @description The name of the evidence */
             name: string;
@@ -3908,7 +3908,7 @@ export interface components {
             at: string;
             /** @description `hang`, or `requested` by a client */
             reason: string;
-            /** @description How long that took */
+            /** @description The duration of the collection */
             collected_in_ms: number;
             /** @description The processes of the run, at most 64, the main process first */
             processes: {
@@ -3956,7 +3956,7 @@ export interface components {
                 state: string | null;
                 /** @description Bytes that the process has not read yet */
                 receive_queue: number | null;
-                /** @description Bytes that the other end has not got yet */
+                /** @description Bytes that the other end has not received yet */
                 send_queue: number | null;
             }[];
             /** @description Percentages of the time in which tasks waited for CPU, memory or disks (Linux PSI) */
@@ -3982,7 +3982,7 @@ export interface components {
             /** @description The greatest of the samples */
             max: number;
         };
-        /** @description What the server has used, and how it did, over time. */
+        /** @description Resource usage and tick times of the server over time. */
         Samples: {
             /**
              * Format: date-time
@@ -4079,17 +4079,17 @@ export interface components {
         } | {
             /** @constant */
             type: "backup";
-            /** @description Default: the Data Folder that runs */
+            /** @description Default: the running Data Folder */
             folder?: string;
             /**
-             * @description Default: the mode of the Build that runs, else `stop`
+             * @description Default: the mode of the running Build, else `stop`
              * @enum {string}
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
         } | {
             /** @constant */
             type: "test-restore";
-            /** @description Default: the one with the newest backup */
+            /** @description Default: the Data Folder with the newest backup */
             folder?: string;
         };
         /** @description A new schedule. */
@@ -4107,7 +4107,7 @@ export interface components {
             } | {
                 /** @description Times of day, such as 04:00 */
                 times: string[];
-                /** @description Every day without it */
+                /** @description Default: every day */
                 days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
                 /** @description A name of the IANA time zone database. Default: the host's zone */
                 zone?: string;
@@ -4119,18 +4119,18 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
             warnings?: number[];
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
             only_if_empty?: {
-                /** @description The maximum wait */
+                /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens with a time that was missed. Default: `skip` */
+            /** @description What happens after a missed time. Default: `skip` */
             missed?: "skip" | {
-                /** @description It is carried out up to so many minutes late */
+                /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
         };
@@ -4149,7 +4149,7 @@ export interface components {
             } | {
                 /** @description Times of day, such as 04:00 */
                 times: string[];
-                /** @description Every day without it */
+                /** @description Default: every day */
                 days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
                 /** @description A name of the IANA time zone database. Default: the host's zone */
                 zone: string;
@@ -4161,18 +4161,18 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
             warnings: number[];
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message: string | null;
-            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
             only_if_empty: {
-                /** @description The maximum wait */
+                /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens with a time that was missed. Default: `skip` */
+            /** @description What happens after a missed time. Default: `skip` */
             missed: "skip" | {
-                /** @description It is carried out up to so many minutes late */
+                /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
         };
@@ -4190,15 +4190,15 @@ export interface components {
             action?: {
                 [key: string]: unknown;
             };
-            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
             warnings?: number[] | null;
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
             only_if_empty?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What happens with a time that was missed. Default: `skip` */
+            /** @description What happens after a missed time. Default: `skip` */
             missed?: ({
                 [key: string]: unknown;
             } | "skip") | null;
@@ -4207,7 +4207,7 @@ export interface components {
         Skip: {
             /**
              * Format: date-time
-             * @description Of the occurrence. Default: the next one
+             * @description The time of the occurrence. Default: the next
              */
             at?: string;
         };
@@ -4217,7 +4217,7 @@ export interface components {
             minutes: number;
             /**
              * Format: date-time
-             * @description Of the occurrence. Default: the next one
+             * @description The time of the occurrence. Default: the next
              */
             at?: string;
         };
@@ -4230,7 +4230,7 @@ export interface components {
         } | {
             /** @description Times of day, such as 04:00 */
             times: string[];
-            /** @description Every day without it */
+            /** @description Default: every day */
             days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
             /** @description A name of the IANA time zone database */
             zone: string;
@@ -4276,14 +4276,14 @@ export interface components {
             message: string;
         } | {
             /**
-             * @description Backs a Data Folder up
+             * @description Backs up a Data Folder
              * @constant
              */
             type: "backup";
-            /** @description Default: the Data Folder that runs */
+            /** @description Default: the running Data Folder */
             folder?: string;
             /**
-             * @description Default: the mode of the Build that runs, else `stop`
+             * @description Default: the mode of the running Build, else `stop`
              * @enum {string}
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
@@ -4293,10 +4293,10 @@ export interface components {
              * @constant
              */
             type: "test-restore";
-            /** @description Default: the one with the newest backup */
+            /** @description Default: the Data Folder with the newest backup */
             folder?: string;
         };
-        /** @description One time of a schedule, and what became of it. */
+        /** @description One time of a schedule, and its result. */
         Occurrence: {
             /** @description The id of the schedule */
             schedule: string;
@@ -4313,11 +4313,11 @@ export interface components {
             /** @description Whether it was requested by POST /schedules/{id}/run */
             manual: boolean;
             /**
-             * @description What has become of it
+             * @description Its state
              * @enum {string}
              */
             state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
-            /** @description The warnings that were sent or have passed: minutes before */
+            /** @description The warnings that were sent or missed, in minutes before the time */
             warned: number[];
             /** @description Who has skipped, postponed or requested it */
             by: {
@@ -4357,14 +4357,14 @@ export interface components {
             warnings: number[];
             /** @description The text of the warnings; null for the default */
             message: string | null;
-            /** @description Whether it waits until no player is connected. Null if not */
+            /** @description Null if it does not wait until no player is connected */
             only_if_empty: {
-                /** @description The maximum wait */
+                /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens with a time that was missed */
+            /** @description What happens after a missed time */
             missed: "skip" | {
-                /** @description It is carried out up to so many minutes late */
+                /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
             /** @description The ETag of the settings, for If-Match */
@@ -4387,10 +4387,10 @@ export interface components {
             local: string;
             /** @description Whether the offset differs from the offset of the previous time */
             offset_changed: boolean;
-            /** @description skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first */
+            /** @description skipped: the clock skips the time of the rule on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
-        /** @description The service in short. */
+        /** @description A summary of the service. */
         Summary: {
             /** @description The name of this instance: `--name` */
             name: string;
@@ -4398,9 +4398,9 @@ export interface components {
             version: string;
             /** @description Whether the server runs */
             running: boolean;
-            /** @description The id of the Build that runs. Null while stopped */
+            /** @description The id of the running Build. Null while stopped */
             build: string | null;
-            /** @description The name of the Data Folder that runs. Null while stopped */
+            /** @description The name of the running Data Folder. Null while stopped */
             folder: string | null;
         };
         /** @description That the service answers. */
@@ -4421,18 +4421,18 @@ export interface components {
             /** @description Its password */
             password: string;
         } | {
-            /** @description The AuthenticationResponseJSON of WebAuthn, which the browser has made */
+            /** @description The AuthenticationResponseJSON of WebAuthn from the browser */
             passkey: {
                 [key: string]: unknown;
             };
         };
-        /** @description What opens one event stream in place of a credential. */
+        /** @description A ticket that opens one event stream without a credential. */
         Ticket: {
             /** @description The value of `ticket` in GET /events. It is a secret, valid once */
             ticket: string;
             /**
              * Format: date-time
-             * @description When it is not valid any more, unless it was used before
+             * @description When it expires
              */
             expires_at: string;
         };
@@ -4456,7 +4456,7 @@ export interface components {
                  * @enum {string}
                  */
                 channel: "recommended" | "optional" | "latest" | "critical";
-                /** @description The newest version in it */
+                /** @description The newest version */
                 version: string;
                 /** @description The URL of its archive: `file:` in a directory */
                 download: string | null;
@@ -4523,10 +4523,10 @@ export interface components {
             backup: string | null;
             /** @description How long the server must be up and healthy with the new Build */
             probation_minutes: number;
-            /** @description How long it may be not up, or not healthy, before it is rolled back */
+            /** @description How long the server may not be up and healthy, before a rollback */
             ready_minutes: number;
             /**
-             * @description What is being done now, or how it ended
+             * @description The present state, or how the plan ended
              * @enum {string}
              */
             state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
@@ -4553,7 +4553,7 @@ export interface components {
             /** @description The Data Folder with which the server runs */
             folder: string;
             /**
-             * @description Its version is installed. Default: `recommended` if the source has it, else `latest`
+             * @description The channel to install. Default: `recommended` if the source has it, else `latest`
              * @enum {string}
              */
             channel?: "recommended" | "optional" | "latest" | "critical";
@@ -4569,20 +4569,20 @@ export interface components {
             swap_at?: string;
             /** @description How long the server must be up and healthy. Default: 10 */
             probation_minutes?: number;
-            /** @description How long it may be not up, or not healthy. Default: 10 */
+            /** @description How long it may not be up and healthy. Default: 10 */
             ready_minutes?: number;
             /**
-             * @description Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`
+             * @description Default: the mode of the running Build, unless it stops the server; then `none`
              * @enum {string}
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
         };
-        /** @description A type of entries of the history, or the first word of several. */
+        /** @description A type of history entries, or the first word of several types. */
         EntryFilter: string;
         /** @description The settings of a new webhook. */
         NewWebhook: {
             name: components["schemas"]["DisplayName"];
-            /** @description What is posted; empty for all */
+            /** @description The posted types; empty means all */
             types?: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4597,7 +4597,7 @@ export interface components {
         /** @description All settings of a webhook. */
         WebhookSettings: {
             name: components["schemas"]["DisplayName"];
-            /** @description What is posted; empty for all */
+            /** @description The posted types; empty means all */
             types: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4612,7 +4612,7 @@ export interface components {
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         WebhookPatch: {
             name?: components["schemas"]["DisplayName"];
-            /** @description What is posted; empty for all */
+            /** @description The posted types; empty means all */
             types?: components["schemas"]["EntryFilter"][] | null;
             /** @description Default: `standard` */
             format?: ("standard" | "discord" | "slack") | null;
@@ -4632,7 +4632,7 @@ export interface components {
              */
             entry_at: string;
             /**
-             * @description What has become of it
+             * @description Its state
              * @enum {string}
              */
             state: "delivered" | "retrying" | "given_up";
@@ -4649,7 +4649,7 @@ export interface components {
             last_attempt_at: string;
             /**
              * Format: date-time
-             * @description When it is posted again. Null if it is not
+             * @description When it will be posted again. Null if it will not
              */
             next_attempt_at: string | null;
         };
@@ -4659,12 +4659,12 @@ export interface components {
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description Parts that permit posting are replaced by `…` */
+            /** @description The URL; `…` replaces its secret parts */
             url: string;
-            /** @description Types of entries, or their first words; empty for all */
+            /** @description Types of entries, or their first words. Empty means all */
             types: string[];
             /**
-             * @description `standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat
+             * @description `standard`: JSON of Standard Webhooks 1.0. The others: a line of text for a chat
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
@@ -4685,7 +4685,7 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description When a failed delivery is tried again. Null for none
+             * @description When the next attempt is made. Null without one
              */
             next_attempt_at: string | null;
             /** @description The newest delivery. Null before the first one */
@@ -4697,12 +4697,12 @@ export interface components {
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description Parts that permit posting are replaced by `…` */
+            /** @description The URL; `…` replaces its secret parts */
             url: string;
-            /** @description Types of entries, or their first words; empty for all */
+            /** @description Types of entries, or their first words. Empty means all */
             types: string[];
             /**
-             * @description `standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat
+             * @description `standard`: JSON of Standard Webhooks 1.0. The others: a line of text for a chat
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
@@ -4723,7 +4723,7 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description When a failed delivery is tried again. Null for none
+             * @description When the next attempt is made. Null without one
              */
             next_attempt_at: string | null;
             /** @description The newest delivery. Null before the first one */
@@ -4731,13 +4731,13 @@ export interface components {
             /** @description The key of the signatures; it is not shown again */
             secret: string;
         };
-        /** @description What became of a test message. */
+        /** @description The result of a test message. */
         WebhookTest: {
             /** @description Whether the receiver has accepted it */
             delivered: boolean;
             /** @description The status code of the answer. Null without one */
             status: number | null;
-            /** @description Why it was not delivered, as in a delivery. Null if it was */
+            /** @description Why it was not delivered, as in WebhookDelivery. Null if it was */
             reason: string | null;
             /** @description How long the receiver took */
             took_ms: number;
@@ -4776,7 +4776,7 @@ export interface components {
             id: string;
             data: components["schemas"]["ConsoleOutput"];
         };
-        /** @description Where output is lost. */
+        /** @description When output has been lost. */
         GapEvent: {
             /** @constant */
             event: "gap";
@@ -4790,7 +4790,7 @@ export interface components {
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
-        /** @description Entries that the client has missed, and each new entry once it is written. */
+        /** @description First entries that the client has missed, then each new entry. */
         HistoryEvent: {
             /** @constant */
             event: "history";
@@ -4798,7 +4798,7 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryEntry"];
         };
-        /** @description Where entries of the history are left out. */
+        /** @description When history entries are left out. */
         HistoryGapEvent: {
             /** @constant */
             event: "history_gap";
@@ -4818,7 +4818,7 @@ export interface components {
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
-        /** @description At once, when one is changed, and when something was posted, at most five times a second. */
+        /** @description At once, and at each change and delivery, at most five times a second. */
         WebhooksEvent: {
             /** @constant */
             event: "webhooks";
@@ -4830,7 +4830,7 @@ export interface components {
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
-        /** @description With --inspection, else 409 inspection_off: messages of the protocol of Stately's inspector. */
+        /** @description Only with --inspection: messages of the protocol of Stately's inspector. */
         InspectionEvent: {
             /** @constant */
             event: "inspection";
@@ -4842,13 +4842,13 @@ export interface components {
             event: "ping";
             data: components["schemas"]["StreamPing"];
         };
-        /** @description Last, from a manager that ends in order. */
+        /** @description The last event of a manager that ends in order. */
         EndEvent: {
             /** @constant */
             event: "end";
             data: components["schemas"]["StreamEnd"];
         };
-        /** @description A time as of ISO 8601 with its zone, or milliseconds since 1970. */
+        /** @description An ISO 8601 time with its zone, or milliseconds since 1970. */
         QueryTime: string;
         ManagerDetail: {
             /** @description The version of the manager */
@@ -4880,9 +4880,9 @@ export interface components {
             save?: string;
             /** @description Characters that the console lacks */
             replaced?: string;
-            /** @description By how many it was put off */
+            /** @description The postponement in minutes */
             minutes?: number;
-            /** @description Where the output after it begins */
+            /** @description Where the output after the command begins */
             cursor?: number;
             /** @description The command */
             line?: string;
@@ -4898,7 +4898,7 @@ export interface components {
             author?: string;
             /** @description Seconds until the end */
             seconds_remaining?: number;
-            /** @description Whether it is skipped once */
+            /** @description Whether only this occurrence is skipped */
             temporary?: boolean;
             /** @description Milliseconds until the end */
             delay_ms?: number;
@@ -4912,13 +4912,13 @@ export interface components {
             action?: string;
             /** @description The resource */
             resource?: string;
-            /** @description The words of a failure */
+            /** @description The text of a failure */
             reason?: string;
             /** @description How many share the entry */
             commands?: number;
         };
         ServerStartedDetail: {
-            /** @description By what it was started */
+            /** @description What started it */
             cause?: string;
             /** @description The process id */
             pid?: number;
@@ -4945,7 +4945,7 @@ export interface components {
             oom_killed?: boolean;
             /** @description How the save went */
             save?: string;
-            /** @description Its causes, as in RunExit */
+            /** @description The causes, as in RunExit */
             findings?: {
                 [key: string]: unknown;
             }[];
@@ -4963,11 +4963,11 @@ export interface components {
             address?: string;
             /** @description The resource */
             resource?: string;
-            /** @description What was printed */
+            /** @description The printed text */
             text?: string;
             /** @description The place among the reports of the run */
             cursor?: number;
-            /** @description The number of reports in it */
+            /** @description The number of reports in the entry */
             count?: number;
             /** @description Whether no manager was running */
             while_away?: boolean;
@@ -4988,7 +4988,7 @@ export interface components {
         HealthDetail: {
             /** @description The previous state */
             before?: string;
-            /** @description Why, as in ServerHealth */
+            /** @description The reason, as in ServerHealth */
             reason?: string;
             /** @description The thread that hangs */
             thread?: string;
@@ -4998,7 +4998,7 @@ export interface components {
             address?: string;
             /** @description Why it was collected */
             reason?: string;
-            /** @description Its name */
+            /** @description The name of the evidence */
             evidence?: string;
         };
         ScheduleDetail: {
@@ -5036,7 +5036,7 @@ export interface components {
             backup?: string;
             /** @description The ETag of the saved text */
             etag?: string;
-            /** @description The version that was kept */
+            /** @description The version with the old text */
             replaced?: string | null;
         };
         FolderDetail: {
@@ -5081,11 +5081,11 @@ export interface components {
              * @description The time of the swap
              */
             at?: string;
-            /** @description How long it has to be healthy */
+            /** @description How long the server must be healthy */
             probation_minutes?: number;
             /** @description Why it failed or was rolled back */
             reason?: string;
-            /** @description What failed */
+            /** @description The code of the fault */
             code?: string;
         };
         BackupDetail: {
@@ -5099,13 +5099,13 @@ export interface components {
             size?: number | null;
             /** @description Bytes that were stored */
             added?: number | null;
-            /** @description Seconds for which it was held */
+            /** @description Seconds of the hold */
             held?: number;
-            /** @description The databases in it */
+            /** @description The databases */
             databases?: string[];
-            /** @description What could not be read */
+            /** @description Routines that were not read */
             unread?: string[];
-            /** @description Links that lead out of it */
+            /** @description Links out of the Data Folder */
             outside?: string[];
             /** @description Links that were followed */
             followed?: string[];
@@ -5123,9 +5123,9 @@ export interface components {
             path?: string | null;
             /** @description The version with the old text of a config file */
             version?: unknown;
-            /** @description The folder that was put back */
+            /** @description The restored kept folder */
             restored?: string;
-            /** @description What failed */
+            /** @description The code of the fault */
             reason?: string;
         };
         AccessDetail: {
@@ -5139,11 +5139,11 @@ export interface components {
             account?: string;
             /** @description The id of the session */
             session?: string;
-            /** @description What it allows */
+            /** @description The allowed scopes */
             scopes?: string[];
             /** @description Whether a passkey is required */
             required?: boolean;
-            /** @description How many were wrong */
+            /** @description The number of wrong credentials */
             attempts?: number;
         };
         WebhookDetail: {
@@ -5151,7 +5151,7 @@ export interface components {
             address?: string;
             /** @description The name of the webhook */
             name?: string;
-            /** @description `renewed`: it has another secret */
+            /** @description `renewed`: the webhook has a new secret */
             secret?: string;
             /** @description Why it was disabled */
             reason?: string;
@@ -5161,7 +5161,7 @@ export interface components {
             name?: string;
             /** @description Its previous state */
             before?: string;
-            /** @description What failed */
+            /** @description The code of the fault */
             reason?: string;
         };
         /** @description The details of entries of the history by their types. */
@@ -5465,7 +5465,7 @@ export interface operations {
     restartServer: {
         parameters: {
             query?: {
-                /** @description Warn the players, and end the server after this time in seconds. The server saves then */
+                /** @description Warn the players, and wait this time before the end in seconds. The server saves then */
                 notice?: number;
                 /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
                 reason?: string;
@@ -5518,7 +5518,7 @@ export interface operations {
     stopServer: {
         parameters: {
             query?: {
-                /** @description Warn the players, and end the server after this time in seconds. The server saves then */
+                /** @description Warn the players, and wait this time before the end in seconds. The server saves then */
                 notice?: number;
                 /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
                 reason?: string;
@@ -5779,9 +5779,9 @@ export interface operations {
                 text?: string;
                 /** @description Only lines of these severities */
                 severity?: ("error" | "warning" | "info")[];
-                /** @description Only lines that this resource has printed, by the channel in front of the line */
+                /** @description Only lines of this resource, by the channel before the line */
                 resource?: string;
-                /** @description The id of a run, or all. Default: the current run, else the newest */
+                /** @description The id of a run, or `all`. Default: the current run, else the newest */
                 run?: string;
                 /** @description Which line comes first */
                 order?: "newest" | "oldest";
@@ -5818,7 +5818,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of runs */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -5931,7 +5931,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of reports */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -6954,7 +6954,7 @@ export interface operations {
     installBuild: {
         parameters: {
             query?: {
-                /** @description The encoding of the names in a zip or a tar that does not say it */
+                /** @description The encoding of the names, if a zip or tar does not state it */
                 names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
             };
             header?: never;
@@ -7377,7 +7377,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of occurrences */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -7523,7 +7523,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of backups */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -8257,7 +8257,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of deliveries */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -9140,11 +9140,11 @@ export interface operations {
                 since?: components["schemas"]["QueryTime"];
                 /** @description Only entries before this time */
                 until?: components["schemas"]["QueryTime"];
-                /** @description Only entries that were written after the one with this id */
+                /** @description Only entries after the one with this id */
                 after?: number;
                 /** @description The maximum number of entries */
                 limit?: number;
-                /** @description Where the page begins: taken from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -9202,7 +9202,7 @@ export interface operations {
     getSamples: {
         parameters: {
             query?: {
-                /** @description The start of the period; an hour before its end without it */
+                /** @description The start of the period. Default: an hour before its end */
                 since?: components["schemas"]["QueryTime"];
                 /** @description The end of the period; now without it */
                 until?: components["schemas"]["QueryTime"];
