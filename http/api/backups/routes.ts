@@ -62,7 +62,7 @@ export const backupRoutes = [
   route({
     request: 'GET /backups/plan',
     id: 'planBackup',
-    summary: 'Get what a backup will do',
+    summary: 'Preview a backup',
     scope: 'backup',
     description:
       'Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.',

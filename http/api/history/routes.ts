@@ -56,7 +56,7 @@ export const historyRoutes = [
   route({
     request: 'GET /history',
     id: 'getHistory',
-    summary: 'Get what has happened',
+    summary: 'Get the history',
     scope: 'read',
     description:
       'Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.',

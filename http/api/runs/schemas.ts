@@ -94,7 +94,7 @@ const thread = z.object({
     .array(z.string())
     .nullable()
     .describe(
-      "The kernel stack, innermost function first, at most 32. Null without the right to read it, which is mostly root's",
+      'The kernel stack, innermost function first, at most 32. Null without the right to read it, which mostly only root has',
     ),
 });
 

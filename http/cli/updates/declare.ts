@@ -23,7 +23,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
   declare(
     updates,
     'plan',
-    'Update the Data Folder with which the server runs, by default with its next restart',
+    'Plan an update of the running Data Folder, by default with the next restart',
     planUpdate,
     new Option(
       '--channel <channel>',
