@@ -1178,7 +1178,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a backup will do
+         * Preview a backup
          * @description Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.
          *
          *     Scope: `backup`.
@@ -2082,7 +2082,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what has happened
+         * Get the history
          * @description Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.
          *
          *     Scope: `read`.
@@ -3932,7 +3932,7 @@ export interface components {
                     cpu_share: number | null;
                     /** @description The kernel function in which the thread waits. Null for a thread that runs */
                     wchan: string | null;
-                    /** @description The kernel stack, innermost function first, at most 32. Null without the right to read it, which is mostly root's */
+                    /** @description The kernel stack, innermost function first, at most 32. Null without the right to read it, which mostly only root has */
                     stack: string[] | null;
                 }[];
                 /** @description Number of threads that are not listed */
