@@ -79,7 +79,7 @@ for (const [signal, status] of [
   process.on(signal, () => void leave(`interrupted by ${signal}`, status));
 }
 
-// The measurement has failed while it was not waited for: its processes would stay.
+// A measurement that fails while no code waits for it would leave its processes.
 process.on('unhandledRejection', (error) => {
   console.error(error);
   void leave('gave up after a failure', 1);

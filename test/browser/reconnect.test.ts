@@ -15,7 +15,7 @@ const port = await findFreePort();
 
 const test = browserSuite('an open page during a manager restart', { process: {} });
 
-/** Kills the manager and starts the next one. The page must notice both by itself. */
+/** Kills the manager and starts the next one. The page must notice the loss and the return by itself. */
 async function succeed(
   { killManager, startManager, allow }: BrowserSession,
   pages: readonly Page[],

@@ -1,6 +1,6 @@
 /**
- * Every view with large text or bad sight in mind: light and dark, on a phone, a laptop or a large screen. The seed
- * chooses the size of each view, and the long tier tries all sizes.
+ * The accessibility of every view: light and dark, on a phone, a laptop or a large screen. The seed chooses the size of
+ * each view, and the long tier tries all sizes.
  */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';

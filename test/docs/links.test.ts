@@ -66,7 +66,7 @@ for (const page of pages) {
   });
 }
 
-test('Every page in docs/ is linked from the index of its folder, and every index from the index above', () => {
+test('Every page in docs/ is linked from the index of its folder, and every index is linked from the index above', () => {
   const linksFrom = (page: string): Set<string> =>
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {

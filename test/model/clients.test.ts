@@ -44,7 +44,7 @@ test('The answers to 8 concurrent clients with 1,000 operations are linearizable
   assert.not(answers.includes(500));
 });
 
-test('The answers to concurrent clients that also kill are linearizable, and each kill answered 204 ended a run', async () => {
+test('The answers to concurrent clients that also send kills are linearizable, and each kill that got 204 ended a run', async () => {
   const workspace = createWorkspace();
   // This Build ignores the stop request, so that many kills happen during a stop or a restart.
   workspace.addBuild('console', {

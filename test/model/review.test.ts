@@ -96,7 +96,7 @@ async function sequenceOf(picks: readonly number[], options: SimulationOptions):
   return sequence;
 }
 
-test('Every operation is answered once with the status of its problem code, even if any event happens twice in any state', async () => {
+test('Every operation gets exactly one answer, even if an event happens twice in a state', async () => {
   const statuses = new Set<number>();
   for (const options of everyOptions) {
     for (const start of await sequencesEverywhere(options)) {

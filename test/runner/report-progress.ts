@@ -1,8 +1,8 @@
 /**
- * Is loaded into each test process: writes one JSON text a line to descriptor 3. A test that begins writes its name, so
- * that the runner can name the test that exceeds a limit. The exit of the process writes the processor time of the
- * process and of its ended children, in milliseconds. uvu assigns the name to `__test__` of the suite's context and
- * reports nothing else before a test ends.
+ * Is loaded into each test process: writes one JSON text a line to descriptor 3. It writes the name of each test that
+ * begins, so that the runner can name the test that exceeds a limit. The exit of the process writes the processor time
+ * of the process and of its ended children, in milliseconds. uvu assigns the name to `__test__` of the suite's context
+ * and reports nothing else before a test ends.
  */
 import { readFileSync, writeSync } from 'node:fs';
 

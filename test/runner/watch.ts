@@ -1,7 +1,7 @@
 /**
- * `--watch`: runs the tests once, and runs the affected tests after a change: the test files that import the changed
- * source, and for a source of the program the files that start the program. Sources are compiled one by one, without a
- * check of types.
+ * `--watch`: runs the tests once, and after each change the affected tests. A test file is affected if it imports the
+ * changed source, or if it starts the program and the source belongs to the program. Sources are compiled one by one,
+ * without a check of types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -50,7 +50,7 @@ test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('GET /openapi.json names a DELETE operation delete…, or cancel… if it ends planned or current work', async (shared) => {
+test('The ids of DELETE operations in the OpenAPI document begin with delete or cancel', async (shared) => {
   const ids = operationsOf(await description(shared)).flatMap(({ method, operationId }) =>
     method === 'delete' ? [operationId] : [],
   );

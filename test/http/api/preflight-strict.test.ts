@@ -22,7 +22,7 @@ test('POST /start?strict gets 400 with the findings if one of them is fatal', as
   assert.equal(workspace.runs(), before);
 });
 
-test('POST /start starts the server without ?strict, and with ?strict when no finding is fatal', async (shared) => {
+test('POST /start ignores findings, and POST /start?strict ignores findings that are not fatal', async (shared) => {
   const { service } = shared;
   for (const query of ['', '?strict=false']) {
     assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);

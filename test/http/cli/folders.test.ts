@@ -204,7 +204,7 @@ test('check suggests the nearest name for a misspelt name of a resource', async 
   assert.match(stdout, /^error server\.cfg:1: .*polcie.*\n {2}Did you mean "police"\?/m);
 });
 
-test('check names what it did not check: the ports of the running server, and parts that depend on its program', async ({
+test('check lists the parts that were not checked: the ports of the running server, and parts that depend on its program', async ({
   session: { run, done, workspace },
 }) => {
   mkdirSync(join(workspace.addFolder('world'), 'resources'));

@@ -24,7 +24,7 @@ async function crash({ service, workspace }: Session): Promise<void> {
   await waitForStatus(service, ({ last_exit }) => last_exit?.run === run);
 }
 
-test('stop during a planned restart says when it starts and how to cancel it, and recovery cancel cancels it', async ({
+test('stop during a planned restart prints the time of the restart and the command that cancels it', async ({
   session,
 }) => {
   const { run, done, service } = session;

@@ -84,7 +84,7 @@ test('webhooks change changes only the settings in its options, and webhooks sec
   assert.match((await run('webhooks', 'change', 'nothing', '--enable')).stderr, /no webhook "nothing"/);
 });
 
-test('A test that the receiver refuses exits with 1', async ({ session, receiver }) => {
+test('webhooks test exits with 1 if the receiver refuses the message', async ({ session, receiver }) => {
   const { run, done } = session;
   const { id } = JSON.parse(await done('webhooks', 'create', 'Chat', receiver.url, '--json'));
   receiver.status = 500;

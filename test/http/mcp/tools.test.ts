@@ -38,7 +38,7 @@ test('Every tool has a title, a description and all hints, and refuses unknown a
   assert.match(text, 'notice_second');
 });
 
-test('A server can be started, commanded, restarted and stopped, and each operation is in the history once', async ({
+test('A server can be started, commanded, restarted and stopped, and the history has one entry for each operation', async ({
   assistant,
   service,
   workspace,

@@ -77,7 +77,7 @@ test('An outcome that is not reported within the limit is unknown, and the next 
   assert.equal(sent, ['start a', 'start b']);
 });
 
-test('A command without output is unchanged if the server reports the resource as running, and otherwise unknown', async () => {
+test('The outcome of a command without output is unchanged if the server reports the resource as running, and otherwise unknown', async () => {
   const { carryOut } = control({ resources: async () => ['a'] });
   assert.is(((await carryOut(start('a'))) as { outcome: string }).outcome, 'unchanged');
   assert.is(((await carryOut(start('b'))) as { outcome: string }).outcome, 'unknown', 'it does not run');

@@ -28,8 +28,8 @@ const continues = /(&&|\|\||\\|\|)$/;
 const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));
 /**
- * Returns whether a spare keeper reaches a line: the functions of a keeper with a run and the other roles are not
- * reached.
+ * Returns whether a spare keeper reaches a line. It reaches neither the functions of a keeper with a run nor the other
+ * roles.
  */
 const isReached = (at: number): boolean =>
   at <= findLine('echo "X $keeper_code"') &&

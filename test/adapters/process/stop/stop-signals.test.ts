@@ -18,10 +18,7 @@ function recordSignals(): { sent: [number, string][]; send: SendSignal } {
   return { sent, send: (pid, signal) => void sent.push([pid, signal]) };
 }
 
-test('Neither a process with the main process’s reused pid nor its group and session get a signal', async ({
-  marks,
-  main,
-}) => {
+test('No signal is sent if the pid of the main process was reused by another process', async ({ marks, main }) => {
   const { sent, send } = recordSignals();
   const tree = new ProcProcessTree({ ...marks, startTicks: marks.startTicks - 1 });
   assert.is(signalMainProcess(tree, 'SIGTERM', send), false);

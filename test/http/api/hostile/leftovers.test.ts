@@ -122,7 +122,7 @@ test('A manager can start once the process of a run with a damaged record has en
   await assertManages(service, workspace);
 });
 
-test('A second manager on the same workspace exits with an error and does not affect the server of the first', async (context) => {
+test('A second manager on the same workspace exits with an error and does not affect the server of the first manager', async (context) => {
   const { workspace, manageProcess } = context;
   const service = await manageProcess();
   const { pid } = await start(service, workspace);

@@ -96,7 +96,7 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
   process.kill(manager, 'SIGCONT');
 }
 
-test('POST /command to a paused manager is answered once it continues, and each command arrives once', async ({
+test('POST /command to a paused manager is answered after the manager continues, and each command arrives exactly once', async ({
   workspace,
   manageProcess,
 }) => {

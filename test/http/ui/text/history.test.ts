@@ -41,7 +41,7 @@ test('Each type of entry has a sentence in both languages', () => {
   }
 });
 
-test('A stop that was carried out says that the server stopped, and a refused stop that it was requested', () => {
+test('The text of a refused stop says that a stop was requested, not that the server stopped', () => {
   assert.is(entryText(entryOf({ outcome: 'done' }), en), 'Server stopped');
   assert.is(entryText(entryOf({ outcome: 'done' }), de), 'Server gestoppt');
   const refused = entryOf({ outcome: 'not_running', problem: { status: 409, title: 'Server is not running' } });
