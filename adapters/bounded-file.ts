@@ -24,8 +24,8 @@ export interface FileIdentity {
 const initialBufferBytes = 16_384;
 
 /**
- * Reads a regular file. Opens it without blocking, so that a FIFO cannot block the manager, and so that a terminal does
- * not become the manager's controlling terminal. Never rejects.
+ * Reads a regular file. The file is opened with flags: a FIFO cannot block the manager, and a terminal does not become
+ * its controlling terminal. Never rejects.
  * @param limit the maximum size, in bytes
  */
 export function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {

@@ -60,8 +60,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the
-   * previous one.
+   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the console
+   * of the previous run.
    * @param found whether an earlier manager started the run
    * @returns the console for the recorder, which must close it at the end of the run; `null` if it does not exist
    * @throws UnreadableRunFile

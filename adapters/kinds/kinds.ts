@@ -110,8 +110,8 @@ export class Kinds {
   }
 
   /**
-   * Finds the name of the Data Folder's config file: the name of its kind, or else the name in its settings, or else
-   * the first existing one of the names that Builds define.
+   * Finds the name of the Data Folder's config file: the name of its kind, else the name in its settings, else the
+   * first existing name that a Build defines.
    */
   async findConfig(
     folder: WorkspaceDirectory,

@@ -59,7 +59,7 @@ export class Store implements DatabaseState {
     }
   }
 
-  /** Closes the database. Its users must have written their data. */
+  /** Closes the database. All data must have been written before. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.opening;

@@ -1,6 +1,6 @@
 /**
- * Stores the cursor up to which the reports of a run were recorded, as one line of 16 digits in the file `recorded`
- * next to the trace. The next manager continues there.
+ * Stores the cursor up to which the reports of a run were recorded. The file `recorded` next to the trace contains it
+ * as 16 digits. The next manager continues there.
  */
 import { closeSync, constants, writeSync } from 'node:fs';
 import { join } from 'node:path';

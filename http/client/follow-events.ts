@@ -74,7 +74,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
     }
     if (isAborted(signal)) return;
     yield { kind: 'disconnected', error: failure };
-    // Choose a random part of the pause, at least half, so that the clients of a restarted service do not all return at
+    // Choose a random part of the pause, at least half. Otherwise all clients of a restarted service would return at
     // once.
     const pauseMs = Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + Math.random() / 2);
     await pause(pauseMs, signal).catch(() => undefined);

@@ -23,8 +23,8 @@ const usedModules = [
 /**
  * Makes V8 match regular expressions in linear time if possible. Otherwise `^(a+)+$` in a build.json would take
  * exponential time on a line that does not match. V8's linear engine supports everything except lookarounds,
- * backreferences and flags. Must be called before the first expression of the service is created, and before the code
- * cache is read, because V8 accepts a cache only with the options with which it was made.
+ * backreferences and flags. Must be called before the service creates its first expression. Must also precede the
+ * reading of the code cache: V8 accepts a cache only with unchanged options.
  */
 export function matchInLinearTime(): void {
   // Load the modules first, because V8 rejects the compiled code of Node's modules after an option has changed.

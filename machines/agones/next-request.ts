@@ -66,10 +66,7 @@ function toLabels({ build, folder }: ObservedServer, version: string): Readonly<
   return { build: toLabelValue(build), folder: toLabelValue(folder), version: toLabelValue(version) };
 }
 
-/**
- * Converts a text to a label value of Kubernetes: at most 63 characters, of which the first and the last are
- * alphanumeric.
- */
+/** Converts a text to a label value of Kubernetes: at most 63 characters. The first and the last are alphanumeric. */
 export function toLabelValue(text: string): string {
   return text
     .replace(/[^A-Za-z0-9._-]/g, '_')

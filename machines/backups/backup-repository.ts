@@ -57,7 +57,7 @@ export interface BackupRepository {
   list(backup: KeptBackup, path: string, signal: AbortSignal): Promise<Backed<readonly SnapshotEntry[]>>;
   /** Writes a file of a snapshot into an empty directory, keeping its path. */
   restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Checks a new snapshotwith the checks that are affordable after each backup. */
+  /** Checks a new snapshot with the checks that are affordable after each backup. */
   check(backup: KeptBackup & Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>>;
   /** Reads all files of a snapshot, and compares them with the saved checksums. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;

@@ -28,8 +28,8 @@ export interface FilesExaminer {
   /** Runs the preflight with the Build. @returns `null` without a fatal finding, or if the Build no longer exists */
   preflight(path: string, of: FilesOf): Promise<BackupFault | null>;
   /**
-   * Runs the preflight. If the Build supports that, then starts a server with the files on a free port, waits until it
-   * is ready, and stops it.
+   * Runs the preflight. If the Build supports it, then starts a server with the files on a free port. Waits until the
+   * server is ready, and stops it.
    * @returns whether a server was started
    */
   test(path: string, of: FilesOf, signal: AbortSignal): Promise<Backed<{ readonly started: boolean }>>;

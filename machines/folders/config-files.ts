@@ -26,7 +26,7 @@ export interface ConfigVersion {
 
 /** The headers If-Match and If-None-Match of RFC 9110; `null` for a header that was not sent. */
 export interface Precondition {
-  /** The file must existand have one of these ETags; `*` allows any ETag. */
+  /** The file must exist and have one of these ETags; `*` allows any ETag. */
   readonly match: readonly string[] | '*' | null;
   /** The file must not have any of these ETags; `*` means that it must not exist. */
   readonly noneMatch: readonly string[] | '*' | null;

@@ -12,7 +12,7 @@ export interface NewFolders {
    */
   create(name: string, template: string): Promise<Fault | null>;
   /**
-   * Creates a Data Folder atomically as a copy of another one.
+   * Creates a Data Folder atomically as a copy of another Data Folder.
    * @param isRunning returns whether the server runs with the original, so that its files may change
    * @returns the fault; `null` for a success. After a fault, no file of the copy is left
    */

@@ -5,7 +5,7 @@
 import { removeEscapeSequences } from '../text/escape-sequences.js';
 import { hidePossibleSecrets } from '../text/secrets.js';
 
-/** A cause of an exitthat the output of the run shows. */
+/** A cause of an exit that the output of the run shows. */
 export interface ExitFinding {
   /** The code of the cause: stable, from the table. */
   readonly code: ExitFindingCode;

@@ -63,8 +63,8 @@ export function createEffects(ports: EffectPorts, find: (id: string) => Schedule
 }
 
 /**
- * Returns whether an operation was carried out although the manager ended during it. A stop or a start was carried out
- * if the previous run has ended and, if there should be one, another run has begun. Commands and announcements leave no
+ * Returns whether an operation was carried out although the manager ended during it. A stop was carried out if the
+ * previous run has ended. A start was carried out if another run has also begun. Commands and announcements leave no
  * trace, and the next manager ends a backup: such actions count as carried out, so that they are not repeated.
  * @param run the run after all operations have ended; `null` while the server is stopped
  */

@@ -31,7 +31,7 @@ export interface Run {
   readonly startedAt: number | null;
   /** Whether the server has printed its ready line. True for a server without one. */
   readonly isReady: boolean;
-  /** When the server quit because of a command, at the last time. */
+  /** When a quit command was last delivered; `null` without one. */
   readonly quitAt: number | null;
   /** Whether an operation has requested the exit. */
   readonly exitExpected: boolean;

@@ -47,8 +47,7 @@ export interface Ordered {
 }
 
 /**
- * The actors. The actors of the preparation throw a PlanFailure, or an error of the file system, after which they are
- * tried again.
+ * The actors. An actor of the preparation may throw a PlanFailure. After an error of the file system it is tried again.
  */
 export const updateActors = {
   /** Downloads and installs the new Build, unless it is already installed. */

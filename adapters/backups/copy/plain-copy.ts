@@ -56,7 +56,7 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
   }
 }
 
-/** Returns whether a copy is incomplete. With a damaged list it is complete: its files may be the only ones left. */
+/** Returns whether a copy is incomplete. A copy with a damaged list is complete: its files may be the last. */
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
   return isFault(files) && files.fault.code === 'snapshot_missing';

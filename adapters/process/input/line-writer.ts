@@ -40,7 +40,7 @@ export function createLineWriter(
       rest = all.slice(end);
       if (end > 0) append(all.slice(0, end));
       if (rest.length > maxLineLength) {
-        // A secret of which only the start has arrived stays in one piece.
+        // Keep the length of a secret, because its rest may arrive later.
         const kept = rest.slice(rest.length - Math.max(0, (hidden[0]?.length ?? 1) - 1));
         append(`${rest.slice(0, rest.length - kept.length)}\n`);
         rest = kept;

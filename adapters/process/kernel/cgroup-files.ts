@@ -7,7 +7,7 @@ export function readGroupFile(group: string, file: string): string {
   try {
     return readFileSync(join(group, file), 'latin1');
   } catch (error) {
-    // A threaded group has no list of processes (EOPNOTSUPP). The list of its parent has them.
+    // A threaded group has no list of processes (EOPNOTSUPP). The list of its parent contains them.
     if (isAbsent(error) || (error as NodeJS.ErrnoException).code === 'EOPNOTSUPP') return '';
     throw error;
   }

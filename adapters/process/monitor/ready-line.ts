@@ -7,8 +7,8 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 
 /**
  * Watches the console of a run for its ready line.
- * @param ready the regular expression of the line. It is matched without terminal escape sequences, such as colours,
- * and against an unfinished line too, because the ready line may be a prompt
+ * @param ready the regular expression of the line. It is matched without terminal escape sequences, such as colours. An
+ * unfinished line may match too, because the ready line may be a prompt
  * @param onReady called once, after the line has appeared
  * @returns the function that stops watching
  */

@@ -1,5 +1,5 @@
 /**
- * Opens the files of a run. The server's user can replace themby a link, a FIFO or an endless file. Such a file must
+ * Opens the files of a run. The server's user can replace them by a link, a FIFO or an endless file. Such a file must
  * not block the manager or redirect it.
  */
 import {

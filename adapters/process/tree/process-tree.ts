@@ -20,8 +20,8 @@ export interface ProcessTree {
   /** Remembers the current descendants of the main process, to find them after their parents have exited. */
   rememberDescendants(): void;
   /**
-   * Returns whether one scan may miss child processes of this process, because it has left the cgroup or, without a
-   * cgroup, the session and the group.
+   * Returns whether one scan may miss child processes of this process, because it has left the cgroup. Without a
+   * cgroup, it may have left the session and the group instead.
    */
   hasEscaped(process: ProcessStat): boolean;
   /** Returns the main process's group, to signal it as a whole; `null` if its number belongs to another process. */

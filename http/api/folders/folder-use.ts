@@ -1,4 +1,4 @@
-/** Finds the users of a Data Folder, because of which it must not be deleted. */
+/** Finds the users of a Data Folder. A Data Folder with users must not be deleted. */
 import type { Backup } from '../../../machines/backups/types.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';

@@ -25,7 +25,7 @@ export interface StatusFacts {
   readonly faults: RecordingFaults;
   /** The number of players; `null` if it is unknown. */
   readonly players: number | null;
-  /** The next occurrence of a schedule, and why none is carried out if that is so. */
+  /** The next occurrence of a schedule, and the reason if schedules are not carried out. */
   readonly schedules: ScheduleStatus;
   readonly health: HealthReport;
   /** The state of the GameServer of Agones; `null` without --agones. */

@@ -110,7 +110,7 @@ export class Pages {
     await this.send(ctx, this.sendDocsAsset, `/${name}`);
   }
 
-  /** Sends a page of the documentationto which descriptions and remedies refer. @throws Problem `path_not_found` */
+  /** Sends a page of the documentation to which descriptions and remedies refer. @throws Problem `path_not_found` */
   async sendManualPage(ctx: Context, path: string): Promise<void> {
     const page = manualPage.test(path) ? await readPage(new URL(path, this.ports.manual)) : null;
     if (page === null) throw new Problem({ code: 'path_not_found', path: ctx.path });

@@ -24,9 +24,8 @@ export interface WrongCredentials {
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
-   * Returns a function that returns the current rank of a check. Checks from an address without failures are first,
-   * then such checks for an account with too many failures, and then checks from other addresses, by their number of
-   * failures.
+   * Returns a function that returns the current rank of a check. First come addresses without failures, then such
+   * addresses with an account that has too many failures. Other addresses come last, ordered by their failures.
    */
   createRank(ctx: Context, account: string): () => Rank;
 }

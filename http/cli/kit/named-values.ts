@@ -5,7 +5,7 @@ import { entryTypes, findTypes } from '../../../machines/history/journal.js';
 
 /**
  * Returns a parser for names separated by commas.
- * @param plural the plural of what they name, such as `scopes`
+ * @param plural the plural noun for the values, such as `scopes`
  */
 export function namesFrom<Name extends string>(names: readonly Name[], plural: string): (text: string) => Name[] {
   return (text) =>

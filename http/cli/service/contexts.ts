@@ -21,7 +21,7 @@ export interface Contexts {
 
 const noContexts: Contexts = { current: null, contexts: {} };
 
-/** Returns the path of the fileaccording to the XDG Base Directory Specification. */
+/** Returns the path of the file according to the XDG Base Directory Specification. */
 export function contextsFile(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'server-manager', 'contexts.json');
 }

@@ -9,7 +9,7 @@ export interface FileSource {
   find(): SourceFiles;
   /**
    * Waits for work that reads the files. The signal of the work is aborted when the files may change.
-   * @throws JobFailure; if both the files changed and the work failed, of the change
+   * @throws JobFailure; the fault of the change if the files changed, even if the work failed too
    */
   within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T>;
   /** Returns why the files that were read are not consistent; `null` if they are. */

@@ -103,17 +103,17 @@ export class Backups {
     return this.store.pin(id, pinned);
   }
 
-  /** Begins a verificationlike {@link create}. */
+  /** Begins a verification like {@link create}. */
   async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
     return this.begin(this.jobs.verify(backup, by));
   }
 
-  /** Begins a test restorelike {@link create}. */
+  /** Begins a test restore like {@link create}. */
   async test(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
     return this.begin(this.jobs.test(backup, by));
   }
 
-  /** Begins a restorelike {@link create}. */
+  /** Begins a restore like {@link create}. */
   async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, ...order }: RestoreOrder): Promise<Backup> {
     const at = this.ports.now();
     const databases = planDatabases(backup, at, loadsDatabases);

@@ -208,8 +208,8 @@ function operationLegend(notation: Notation): Label[] {
 }
 
 /**
- * The maximum number of characters in a line of the legend or of refused operations, so that the drawing fits on a page
- * of 1,280 pixels.
+ * The maximum number of characters in a line of the legend, or of refused operations. With it, the drawing fits on a
+ * page of 1,280 pixels.
  */
 const maxLegendLength = 130;
 const maxRefusedLength = 24;

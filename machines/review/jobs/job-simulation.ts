@@ -35,7 +35,7 @@ interface Moment<Stored> {
   readonly record: Stored;
 }
 
-/** Simulates a job by its namelike `simulateChart`. */
+/** Simulates a job by its name like `simulateChart`. */
 export function simulateJob(job: JobName, input: string, names: readonly string[]): readonly JobStep[] {
   return simulateChart(jobCharts()[job], input, names);
 }

@@ -21,7 +21,7 @@ export interface CommandWords {
  * them is a literal quote. A quoted word and an unquoted word are separate even without a space between them. `#` and
  * `//` begin a comment only at the start of a word. A slash with a star begins a comment only at the start of a
  * command: elsewhere the engine drops them together with the next character.
- * @param text the whole text, of which the command is the part from `from` to `to`
+ * @param text the whole text. The command is its part from `from` to `to`
  */
 export function readWords(text: string, from: number, to: number, jsonEnd: JsonEnd): CommandWords {
   const words: Word[] = [];

@@ -151,7 +151,7 @@ function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
-/** Reads the configuration. @param resources the resources, of which the first of two with the same name counts */
+/** Reads the configuration. @param resources the resources. Of two resources with the same name, the first counts */
 async function readConfig(
   folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
@@ -183,7 +183,7 @@ function letOthersWork(): Promise<void> {
 
 /**
  * Merges the resources of the Build and the Data Folder. A resource of the Build replaces a resource of the Data Folder
- * with the same name, but it replaces `chat` only with resources_useSystemChat (FXServer's ResourceScanner). Without a
+ * with the same name. It replaces `chat` only with resources_useSystemChat (FXServer's ResourceScanner). Without a
  * Build nothing is replaced, and there still is a note about `chat`.
  */
 function merge(

@@ -203,8 +203,8 @@ class RootScan {
 }
 
 /**
- * Returns the categories of a directory. The server reads them from the resolved path relative to the resolved root
- * (`std::filesystem::relative`), so that a link `[a]` to another directory does not make a category `[a]`.
+ * Returns the categories of a directory. The server resolves both paths and reads the categories from the relative path
+ * (`std::filesystem::relative`). Therefore a link `[a]` to another directory makes no category `[a]`.
  */
 function categoriesIn(realRoot: string, real: string): string[] {
   return relative(realRoot, real).split(sep).filter(isCategory);

@@ -102,7 +102,7 @@ function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Prob
   }
 }
 
-/** Returns whether a header was set after this call. Except Content-Length, which Koa sets for each body. */
+/** Returns a check of whether a header was set later. Ignores Content-Length, which Koa sets for each body. */
 function headersSetLater(ctx: Context): (name: string) => boolean {
   const before = new Set([...Object.keys(ctx.response.headers), 'content-length']);
   return (name) => !before.has(name);

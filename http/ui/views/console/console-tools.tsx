@@ -83,7 +83,7 @@ function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const text = useText().console;
   const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
   useEffect(() => {
-    // Make the announcements polite: the assertive ones of xterm would suppress all others while the server prints.
+    // Make the announcements polite: xterm makes them assertive, which would suppress all other announcements.
     terminal.element
       ?.querySelector('.xterm-accessibility .live-region')
       ?.setAttribute('aria-live', isOn ? 'polite' : 'off');

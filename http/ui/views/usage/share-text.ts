@@ -4,7 +4,7 @@ import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
- * Returns the share of the limit (if there is one) and of the machine; `null` for measures without both.
+ * Returns the share of the limit (if there is one) and of the machine; `null` for a measure without either.
  * @param key the key of the measure
  * @param build the Build that runs; `null` without one
  */

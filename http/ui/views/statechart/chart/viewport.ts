@@ -47,7 +47,9 @@ const maxFitScale = 2;
 const maxWholeScale = 1.25;
 /** The minimum scale at the start. It applies even if the whole width does not fit then. */
 const minStartScale = 0.9;
-/** The drawing starts as a whole if its scale is at least this, or if it has at most this size in SVG units. */
+/**
+ * The drawing starts as a whole if its scale is at least the first number, or its size in SVG units at most the second.
+ */
 const minWholeScale = 0.6;
 const maxWholeSize = 1_000;
 /** The part of the element at each edge that counts as hidden. The minimap may cover the right edge. */

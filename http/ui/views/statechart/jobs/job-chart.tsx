@@ -1,4 +1,4 @@
-/** The machine of a durable job: the live job, a past one, or a simulation. */
+/** The machine of a durable job: the live job, a past job, or a simulation. */
 import type { ComponentChildren } from 'preact';
 import { useText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
