@@ -177,7 +177,8 @@ export interface Kind {
   /** The commands on resources. Present for a kind whose running servers accept them. */
   readonly resourceConsole?: ResourceConsole;
   /**
-   * Creates a decoder of the trace, which the server writes to descriptor 3. For a kind whose launches have `trace`.
+   * Creates a decoder of the trace, which the server writes to descriptor 3. Present for a kind whose launches have
+   * `trace`.
    */
   readonly createTraceDecoder?: () => TraceDecoder;
   /** Writes files that a launch needs, such as secrets. Called for the launches of all kinds. Throws a system error. */

@@ -160,7 +160,10 @@ function describeServer(snapshot: ServerSnapshot, health: HealthSource): Observe
   };
 }
 
-/** Describes the fault of a start. A fault of the keeper has a text of the system, such as the text for a full disk. */
+/**
+ * Describes the fault of a start. If the keeper failed, the subject contains the system's message, such as the message
+ * for a full disk.
+ */
 function describeSpawnFault({ reason, subject }: SpawnFault): string {
   return reason === 'keeper_failed' ? subject : reason;
 }

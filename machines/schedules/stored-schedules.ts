@@ -223,7 +223,7 @@ function isSame(one: Occurrence, other: Occurrence): boolean {
   return toKey(one) === toKey(other);
 }
 
-/** Returns whether the occurrence does not come from the rule, or no longer waits. */
+/** Returns whether a client requested the occurrence, or it no longer waits. */
 function isOutsideRule(occurrence: Occurrence): boolean {
   return occurrence.manual || !isWaiting(occurrence);
 }

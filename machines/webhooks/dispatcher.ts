@@ -151,7 +151,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return store.save(this.webhook.id, first, null) ? first : null;
   }
 
-  /** Records that no entry up to the newest has a type of this webhook. */
+  /** Records that the webhook posts none of the entries up to the newest. */
   private pass(progress: WebhookProgress, newest: number): void {
     this.passed = Math.max(this.passed, newest);
     if (this.passed - progress.entry >= saveEvery)

@@ -1,7 +1,7 @@
 /**
- * Reads the bytes of the names in a tar, which the package tar decodes as UTF-8. Older tars and tars of Windows have
- * names in the encoding of their maker. This module does not check the headers, because the package reads the same
- * bytes.
+ * Reads the bytes of the names in a tar archive. The library for archives decodes all names as UTF-8, but old archives
+ * and archives from Windows have other encodings. This module does not check the headers, because the library reads the
+ * same bytes.
  */
 import { isUtf8 } from 'node:buffer';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';

@@ -44,7 +44,7 @@ export function readLaunchFailure(directory: RunDirectory): string | null {
 }
 
 /**
- * Creates the file `claim`. The shell that executes the server tries to create it too. Only the first of both succeeds.
+ * Creates the file `claim`. The shell that executes the server tries to create it too. Only the first attempt succeeds.
  * @returns whether this call created it
  */
 export function claimRun(directory: RunDirectory): boolean {

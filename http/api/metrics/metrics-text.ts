@@ -10,7 +10,7 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
 };
 
 /**
- * Returns the metrics as text, in the format OpenMetrics 1.0 or Prometheus 0.0.4. The latter has no units and no end
+ * Returns the metrics as text, in the format OpenMetrics 1.0 or Prometheus 0.0.4. Prometheus has no units and no end
  * mark.
  */
 export function writeMetrics(metrics: readonly Metric[], format: MetricsFormat): string {

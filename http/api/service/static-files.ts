@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 import sirv from 'sirv';
 
-/** Sends a file. Resolves with whether the file exists and is being sent. */
+/** Sends a file. Resolves with true if the file exists and is being sent. */
 export type SendFile = (ctx: Context, path: string) => Promise<boolean>;
 
 /** Creates the function that sends files. @param cacheControl returns the header Cache-Control of a file */

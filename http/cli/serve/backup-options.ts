@@ -58,7 +58,7 @@ export function backupOptions(): readonly Option[] {
   ];
 }
 
-/** Replaces the flags of backups by their options. */
+/** Collects the options of backups in one object. Returns the other options unchanged. */
 export function readBackups<T extends BackupFlags>({
   backupRepository: repository = null,
   backupResticOptions: resticOptions,

@@ -1,6 +1,6 @@
 /**
- * Accepts a file that is dropped anywhere on the page, for the view of Builds. A login that may not install Builds sees
- * why.
+ * Accepts a file that is dropped anywhere on the page, for the view of Builds. A user who may not install Builds sees
+ * the reason.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';

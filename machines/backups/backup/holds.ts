@@ -45,7 +45,7 @@ export async function freezeServer({ run }: RunningServer, ports: BackupPorts): 
   };
 }
 
-/** A hold that requests by console commands that the server writes nothing. */
+/** A hold that uses console commands, which keep the server from writing. */
 export class Quiesce implements Hold {
   readonly limitFault: BackupFault;
   private readonly ended = new AbortController();
