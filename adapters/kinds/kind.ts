@@ -160,18 +160,18 @@ export interface Kind {
   /** Returns the fields that folder.json may have for this kind. */
   readonly settings?: () => z.ZodRawShape;
   /**
-   * Returns the version from the first output of a run; `null` without one. For a kind whose Builds may not contain the
-   * version.
+   * Returns the version from the first output of a run; `null` without one. Present for a kind whose Builds may lack
+   * the version.
    */
   readonly versionInConsole?: (text: string) => string | null;
   /**
-   * Returns the queries to the running server, according to its current configuration. For a kind whose servers answer
-   * over the network on the manager's machine. May throw a system error.
+   * Returns the queries to the running server, according to its current configuration. Present for a kind whose servers
+   * answer over the network on the manager's machine. May throw a system error.
    */
   connect?(query: ConnectQuery): Promise<LiveServer>;
   /**
-   * Returns the connection strings of the server's databases, according to its current configuration. For a kind that
-   * can read them. May throw a system error.
+   * Returns the connection strings of the server's databases, according to its current configuration. Present for a
+   * kind that can read them. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
   /** The commands on resources. Present for a kind whose running servers accept them. */

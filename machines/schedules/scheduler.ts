@@ -62,7 +62,7 @@ export class Scheduler {
     return requested === null ? null : (this.find(requested) ?? requested);
   }
 
-  /** Stops to begin occurrences, even if the players are still being counted. */
+  /** Begins no further occurrence, even if the players are still being counted. */
   stop(): void {
     this.ending.abort();
   }

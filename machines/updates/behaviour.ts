@@ -113,7 +113,7 @@ export const updateSetup = setup({
       run?.folder === plan.folder && run.build === plan.from,
     hasOtherBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && (run.folder !== plan.folder || run.build !== plan.build),
-    /** Returns whether the restart of the swap has led to another run than the expected one. */
+    /** Returns whether another run than the expected one follows the restart of the swap. */
     hasNextRun: ({ context: { plan } }, { server: { run } }: Observation) => run !== null && run.run !== plan.swapRun,
     hasNextRunOfOldBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && run.run !== plan.swapRun && run.folder === plan.folder && run.build === plan.from,

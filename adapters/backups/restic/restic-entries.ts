@@ -14,7 +14,7 @@ interface ListedNode extends Node {
   readonly path: string;
 }
 
-/** A node in the blob of a tree, with its name in the quotation of Go. */
+/** A node in the blob of a tree, with its name as Go quotes it. */
 interface TreeNode extends Node {
   /** The id of a directory's blob. */
   readonly subtree?: string;

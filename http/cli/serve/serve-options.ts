@@ -135,7 +135,9 @@ export function serveOptions(): readonly Option[] {
   return options.map((option) => option.env(`SERVER_MANAGER_${option.name().toUpperCase().replaceAll('-', '_')}`));
 }
 
-/** Declares the options, and accepts unknown ones , which {@link readOptions} reports together with invalid values. */
+/**
+ * Declares the options, and accepts unknown options, which {@link readOptions} reports together with invalid values.
+ */
 export function declareServe(command: Command): Command {
   const check = new Option('--check-config', 'Check the options, the variables and the config file, and exit');
   return addOptions(command, [...serveOptions(), check])

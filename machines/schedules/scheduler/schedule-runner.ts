@@ -94,7 +94,7 @@ export class ScheduleRunner {
     return () => void this.subscribers.delete(onChange);
   }
 
-  /** Stops to begin occurrences. */
+  /** Begins no further occurrence. */
   stop(): void {
     this.actor.send({ type: 'close' });
     this.opened?.scheduler.stop();

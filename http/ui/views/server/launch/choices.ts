@@ -31,8 +31,8 @@ export interface ChosenPair {
 }
 
 /**
- * Selects a Build and a Data Folder. Prefers the wanted ones if they can be started, then the only startable ones, then
- * the only ones of a common kind.
+ * Selects a Build and a Data Folder. Prefers the wanted Build and Data Folder if they can be started, then the only
+ * startable ones, then the only two of the same kind.
  * @param kinds the kinds of the Builds and the Data Folders, by name
  */
 export function selectPair(
