@@ -6,7 +6,7 @@ import { sampleCases } from '../kit/sample.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { addPrinting, command, pointAt, row, startPrinting } from './console-page.js';
+import { addPrinting, command, hasTime, pointAt, row, shownText, startPrinting } from './console-page.js';
 import { waitUntilTrue } from './wait.js';
 
 const test = browserSuite('the display of the console', { prepare: addPrinting });
@@ -50,16 +50,26 @@ const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`
 
 test('Each line begins with the time of day or the time since the start, even after a reload', async (session) => {
   const page = await openPrinting(session);
-  await choose(page, words.display.gutters.time);
-  await row(page, /^\d\d:\d\d:\d\d READY/).waitFor();
+  await hasTime(page, 'READY', /^\d\d:\d\d:\d\d$/);
   await command(session.service, hex('first\nsecond\n'));
-  await row(page, /^\d\d:\d\d:\d\d second/).waitFor();
+  await hasTime(page, 'second', /^\d\d:\d\d:\d\d$/);
   await page.reload();
-  await row(page, /^\d\d:\d\d:\d\d second/).waitFor();
+  await hasTime(page, 'second', /^\d\d:\d\d:\d\d$/);
   await choose(page, words.display.gutters.start);
-  await row(page, /^ *\d+:\d\d READY/).waitFor();
+  await hasTime(page, 'READY', /^\d+:\d\d$/);
   await choose(page, words.display.gutters.off);
+  await page.locator('.gutter-times').waitFor({ state: 'hidden' });
   await row(page, /^second/).waitFor();
+  await choose(page, words.display.gutters.time);
+  await hasTime(page, 'second', /^\d\d:\d\d:\d\d$/);
+});
+
+test('The times are not a part of the text that is copied', async (session) => {
+  const page = await openPrinting(session);
+  await command(session.service, hex('first\n'));
+  await hasTime(page, 'first', /^\d\d:/);
+  const copied = await shownText(page);
+  for (const line of [/^READY$/m, /^first$/m]) assert.match(copied, line);
 });
 
 test('Errors and warnings have a colour, even after a reload', async (session) => {

@@ -48,6 +48,17 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.locator('.xterm-rows:not(.console-picture) > div').filter({ hasText: text });
 }
 
+/** Waits until the gutter shows a time before the first row with a text. */
+export async function hasTime(page: Page, text: string, time: RegExp): Promise<void> {
+  await until(async () => {
+    const [rows, times] = await page.evaluate<readonly [string[], string[]]>(`[
+      [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')].map((row) => row.textContent),
+      (document.querySelector('.gutter-times')?.textContent ?? '').split('\\n'),
+    ]`);
+    return time.test(times[rows.findIndex((each) => each.includes(text))] ?? '') ? true : null;
+  }, `${text} with a time like ${time}`);
+}
+
 /** @returns the visible lines, once no picture covers them during a redraw */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });

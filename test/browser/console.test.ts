@@ -157,11 +157,11 @@ test('A copy includes output that is still being drawn', async ({ open, service,
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { display, copyShown } = en.console;
   await page.getByRole('button', { name: display.title }).click();
-  await page.getByLabel(display.gutters.time, { exact: true }).waitFor();
-  // The times are drawn with the lines, in another terminal. At once after the copy that terminal has no lines.
+  await page.getByLabel(display.gutters.off, { exact: true }).waitFor();
+  // Without times the lines are in another terminal. At once after the choice that terminal has no lines.
   await page.evaluate(`(async () => {
     const terminal = document.querySelector('.xterm');
-    [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === '${display.gutters.time}').click();
+    [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === '${display.gutters.off}').click();
     while ([null, terminal].includes(document.querySelector('.xterm'))) await new Promise((resolve) => setTimeout(resolve));
     document.querySelector('[aria-label="${copyShown}"]').click();
   })()`);

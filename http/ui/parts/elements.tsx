@@ -85,10 +85,12 @@ interface IconButtonProps {
   readonly onClick?: () => void;
   /** Whether the button is pressed. Present for a button that turns something on and off. */
   readonly isPressed?: boolean;
+  /** Whether the label is shown where the screen has room for it. */
+  readonly hasText?: boolean;
 }
 
 /** A button that shows only an icon. */
-export function IconButton({ icon, label, onClick, isPressed }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, isPressed, hasText = false }: IconButtonProps) {
   return (
     <button
       type={onClick === undefined ? 'submit' : 'button'}
@@ -99,6 +101,7 @@ export function IconButton({ icon, label, onClick, isPressed }: IconButtonProps)
       onClick={onClick}
     >
       <Icon name={icon} />
+      {hasText && <span class="wide-label">{label}</span>}
     </button>
   );
 }

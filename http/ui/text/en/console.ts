@@ -10,6 +10,11 @@ export const console = {
     `${count(bytes, 'byte', 'bytes')} missing: the log reached its size limit and its oldest output was deleted`,
   lostRun: (run: string) => `Output of run ${run} missing: the run was deleted`,
   runStart: (run: string, at: string) => (at === '' ? `Run ${run}` : `Run ${run}, ${at}`),
+  /** On the badge of a line that repeats. */
+  times: (n: number) => `× ${n.toLocaleString('en')}`,
+  /** What screen readers say after a line. */
+  severity: { error: 'Error', warning: 'Warning' },
+  repeated: (n: number) => `printed ${n.toLocaleString('en')} times`,
   search: 'Search',
   searchFor: 'Search console',
   older: 'Older match',
@@ -78,7 +83,9 @@ export const console = {
       '18': 'Very large',
     },
     wrap: 'Long lines',
-    wraps: { on: 'Wrap', off: 'Scroll sideways' },
+    wraps: { on: 'Wrap at words', off: 'Scroll sideways' },
+    repeats: 'Lines that repeat',
+    repeatsTexts: { fold: 'Once, with the number', each: 'Each time' },
   },
   fullScreen: 'Full screen',
   exitFullScreen: 'Exit full screen',

@@ -2,11 +2,10 @@
 import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { Text } from '../../text/en.js';
-import { createClockFormat, durationText } from '../../text/time.js';
-import type { MarkStyle } from './terminal/line-marks.js';
+import { createClockFormat, createHourFormat, durationText } from '../../text/time.js';
 
-/** The choices of the text before each line: nothing, the time of day, or the time since the start of the run. */
-export const gutters = ['off', 'time', 'start'] as const;
+/** What is shown before each line: the time of day, the time since the run has started, or nothing. */
+export const gutters = ['time', 'start', 'off'] as const;
 export type Gutter = (typeof gutters)[number];
 
 /** The choices of the text size, in pixels. `auto` depends on the width of the console. */
@@ -16,42 +15,58 @@ export type TextSize = (typeof textSizes)[number];
 export const wraps = ['on', 'off'] as const;
 export type Wrap = (typeof wraps)[number];
 
+/** A line that repeats: once with the number, or each time. */
+export const repeats = ['fold', 'each'] as const;
+export type Repeats = (typeof repeats)[number];
+
 export interface ConsoleDisplay {
   readonly gutter: Gutter;
   readonly textSize: TextSize;
   /** Whether a long line continues in the next row. */
   readonly wrap: Wrap;
+  readonly repeats: Repeats;
 }
 
-const keys = { gutter: 'console-gutter', textSize: 'console-text-size', wrap: 'console-wrap' } as const;
+const keys = {
+  gutter: 'console-gutter',
+  textSize: 'console-text-size',
+  wrap: 'console-wrap',
+  repeats: 'console-repeats',
+} as const;
 
 export function readDisplay(store: Store): ConsoleDisplay {
   const one = <T extends string>(values: readonly T[], key: string, other: T): T =>
     values.find((value) => value === store.read(key)) ?? other;
   return {
-    gutter: one(gutters, keys.gutter, 'off'),
+    gutter: one(gutters, keys.gutter, 'time'),
     textSize: one(textSizes, keys.textSize, 'auto'),
     wrap: one(wraps, keys.wrap, 'on'),
+    repeats: one(repeats, keys.repeats, 'fold'),
   };
 }
 
 export function writeDisplay(store: Store, display: ConsoleDisplay): void {
-  for (const name of ['gutter', 'textSize', 'wrap'] as const) store.write(keys[name], display[name]);
+  for (const name of ['gutter', 'textSize', 'wrap', 'repeats'] as const) store.write(keys[name], display[name]);
 }
 
-/** The number of characters of a time since the start, up to 99 days. */
-const startWidth = 12;
+/** Returns the text before a line of a run. @param at milliseconds since the epoch; null if unknown */
+export type GutterFormat = (run: string, at: number | null) => string;
 
-/** Returns the function for the text before each line; `null` if no text is shown. */
-export function gutterText(gutter: Gutter, text: Text): MarkStyle['gutter'] {
-  if (gutter === 'off') return null;
-  const faint = (words: string): string => `\x1b[90m${words}\x1b[39m `;
+/** @param isNarrow whether there is no room for seconds */
+export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: Text): GutterFormat {
+  if (gutter === 'off') return () => '';
   if (gutter === 'time') {
-    const clock = createClockFormat(text);
-    return (_, at) => faint(at === null ? '--:--:--' : clock(at));
+    const format = isNarrow ? createHourFormat(text) : createClockFormat(text);
+    // Many lines come within a second.
+    let [second, shown] = [Number.NaN, ''];
+    return (_, at) => {
+      if (at === null) return '';
+      if (Math.floor(at / 1_000) !== second) [second, shown] = [Math.floor(at / 1_000), format(at)];
+      return shown;
+    };
   }
   return (run, at) => {
     const start = readRunStart(run);
-    return faint((at === null || start === null ? '-' : durationText(at - start)).padStart(startWidth));
+    return at === null || start === null ? '' : durationText(at - start);
   };
 }

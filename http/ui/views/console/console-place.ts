@@ -5,7 +5,9 @@ import type { Api } from '../../api/client.js';
 import { consoleBytes } from './console-text.js';
 
 export interface ConsolePlace {
-  /** The cursor at which the line begins, or an ISO 8601 time. */
+  /** The run, where the console shows more than one. */
+  readonly run?: string;
+  /** The cursor at which a line begins, or an ISO 8601 time. */
   readonly at: string;
   /** The words to select in the line; empty for none. */
   readonly words: string;

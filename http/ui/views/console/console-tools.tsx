@@ -39,14 +39,14 @@ export function ConsoleTools({
   async function copy(): Promise<void> {
     // Remove the message of an earlier copy first: screen readers announce only changes.
     setCopied(null);
-    const selected = terminal.getSelection();
-    if (selected === '') {
-      // Wait for lines that are being drawn again, because the terminal lacks them for a moment.
+    const isAll = terminal.getSelection() === '';
+    if (isAll) {
+      // Lines that are drawn again are not in the terminal for a moment.
       await console.whenDrawn();
       terminal.selectAll();
     }
-    const isDone = await copyText(selected === '' ? terminal.getSelection() : selected);
-    if (selected === '') terminal.clearSelection();
+    const isDone = await copyText(console.readSelected());
+    if (isAll) terminal.clearSelection();
     setCopied({ message: isDone ? text.copied : text.notCopied });
   }
   return (
@@ -54,7 +54,7 @@ export function ConsoleTools({
       <span class="faint" role="status">
         {copied?.message}
       </span>
-      <IconButton icon="search" label={text.search} onClick={onSearch} />
+      <IconButton icon="search" label={text.search} hasText onClick={onSearch} />
       <IconButton
         icon={copied === null ? 'copy' : 'check'}
         label={isSelected ? text.copySelection : text.copyShown}

@@ -6,6 +6,7 @@ import { Question } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import { FullScreenButton } from '../../parts/full-screen.js';
+import { Lazy } from '../../parts/lazy.js';
 import { useDelayed } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { readDisplay, writeDisplay } from './console-display.js';
@@ -14,14 +15,17 @@ import { ConsoleTools } from './console-tools.js';
 import { DisplayButton } from './display-button.js';
 import { filterQuery, isFiltering, readFilter, readPosition } from './search/console-filter.js';
 import { FilterBar } from './search/filter-bar.js';
-import { FilteredLines } from './search/filtered-lines.js';
 import { SearchBar } from './search/search-bar.js';
-import { SearchList } from './search/search-list.js';
 import { type AttachedConsole, attachConsole } from './terminal/attached-console.js';
 import { terminalTheme } from './terminal/colours.js';
 import type { LinePlace } from './terminal/search-terminal.js';
 import { openLink } from './terminal/terminal.js';
 import './console.css';
+import './gutter.css';
+
+/** Lists of lines, whose code is loaded when they are opened. */
+const loadFiltered = async () => (await import('./search/filtered-lines.js')).FilteredLines;
+const loadSearchList = async () => (await import('./search/search-list.js')).SearchList;
 
 interface ConsoleViewProps {
   readonly run: string | null;
@@ -41,6 +45,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const isDarkNow = useRef(isDark);
   isDarkNow.current = isDark;
   const host = useRef<HTMLDivElement>(null);
+  const gutter = useRef<HTMLDivElement>(null);
   const [console, setConsole] = useState<AttachedConsole | null>(null);
   /** Increases with each request to search, so that an open search bar gets the focus again. */
   const [searches, setSearches] = useState(place === null || place.words === '' ? 0 : 1);
@@ -51,25 +56,26 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const [isFilterOpen, setFilterOpen] = useState(isFiltering(filter));
 
   useEffect(() => {
-    if (host.current === null) return;
+    if (host.current === null || gutter.current === null) return;
     const attached = attachConsole(host.current, page, {
       run,
       isDark: () => isDarkNow.current,
       onSearch: () => setSearches((count) => count + 1),
-      gutter: display.gutter,
+      display,
+      gutter: gutter.current,
       onLink: setLink,
     });
-    attached.shown.display(display);
-    const sizes = new ResizeObserver(() => attached.shown.fit());
+    attached.display(display);
+    const sizes = new ResizeObserver(() => attached.fit());
     sizes.observe(host.current);
     setConsole(attached);
     return () => {
       sizes.disconnect();
       attached.end();
     };
-    // Draw again after a change of the gutter: the times are part of the text.
-  }, [display.gutter]);
-  useEffect(() => console?.shown.display(display), [console, display]);
+    // Without a gutter no times are read.
+  }, [display.gutter === 'off']);
+  useEffect(() => console?.display(display), [console, display]);
   useEffect(() => {
     if (console !== null) console.shown.terminal.options.theme = terminalTheme(isDark);
   }, [console, isDark]);
@@ -78,13 +84,14 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   }, [wantsEnd]);
 
   useEffect(() => {
-    if (console === null || place === null || run === null) return;
+    const placed = place?.run ?? run;
+    if (console === null || place === null || placed === null) return;
     const requests = new AbortController();
-    void readCursor(page.state.api, run, place).then((cursor) => {
-      if (cursor !== null && !requests.signal.aborted) void console.search.show({ run, cursor }, place.words);
+    void readCursor(page.state.api, placed, place).then((cursor) => {
+      if (cursor !== null && !requests.signal.aborted) void console.search.show({ run: placed, cursor }, place.words);
     });
     return () => requests.abort();
-  }, [console, place?.at]);
+  }, [console, place?.run, place?.at]);
 
   function select(line: LinePlace): boolean {
     if (console === null || listed === null || (run !== null && run !== line.run)) return false;
@@ -122,6 +129,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
             <IconButton
               icon="filter"
               label={text.filter.title}
+              hasText
               isPressed={isFilterOpen || isFiltering(filter)}
               onClick={() => (isFilterOpen || isFiltering(filter) ? closeFilter() : setFilterOpen(true))}
             />
@@ -154,23 +162,29 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
           onClose={closeFilter}
         />
       )}
-      <div class="console-screen" role="region" aria-label={text.label}>
+      <div class="console-screen" role="region" aria-label={text.label} data-gutter={display.gutter}>
+        <div class="console-gutter" aria-hidden="true" ref={gutter} />
         <div class="terminal-host" ref={host} />
         {console !== null && <Overlay console={console} />}
         {console !== null && shownRun !== null && isFiltering(filter) && (
-          <FilteredLines
-            run={shownRun}
-            filter={filter}
-            position={readPosition(query)}
-            output={console.output}
-            onPosition={(cursor) => changeQuery({ line: cursor === null ? null : String(cursor) })}
-            onSelect={(line) => {
-              closeFilter();
-              void console.search.show(line, filter.text);
+          <Lazy
+            load={loadFiltered}
+            props={{
+              run: shownRun,
+              filter,
+              position: readPosition(query),
+              output: console.output,
+              onPosition: (cursor) => changeQuery({ line: cursor === null ? null : String(cursor) }),
+              onSelect: (line) => {
+                closeFilter();
+                void console.search.show(line, filter.text);
+              },
             }}
           />
         )}
-        {shownRun !== null && listed !== null && <SearchList words={listed} run={shownRun} onSelect={select} />}
+        {shownRun !== null && listed !== null && (
+          <Lazy load={loadSearchList} props={{ words: listed, run: shownRun, onSelect: select }} />
+        )}
       </div>
       {link !== null && (
         <Question

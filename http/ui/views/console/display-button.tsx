@@ -4,7 +4,7 @@ import { useText } from '../../context.js';
 import { Dialog } from '../../forms/dialog.js';
 import { RadioField } from '../../forms/fields.js';
 import { Button, IconButton } from '../../parts/elements.js';
-import { type ConsoleDisplay, gutters, textSizes, wraps } from './console-display.js';
+import { type ConsoleDisplay, gutters, repeats, textSizes, wraps } from './console-display.js';
 
 interface DisplayButtonProps {
   readonly display: ConsoleDisplay;
@@ -43,6 +43,14 @@ export function DisplayButton({ display, onChange }: DisplayButtonProps) {
             values={wraps}
             texts={words.wraps}
             onChange={(wrap) => onChange({ ...display, wrap })}
+          />
+          <RadioField
+            legend={words.repeats}
+            name="console-repeats"
+            value={display.repeats}
+            values={repeats}
+            texts={words.repeatsTexts}
+            onChange={(chosen) => onChange({ ...display, repeats: chosen })}
           />
           <div class="row end">
             <Button label={text.app.close} variant="primary" onClick={() => setOpen(false)} />

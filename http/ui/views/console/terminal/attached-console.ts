@@ -6,13 +6,16 @@ import { readRunStart } from '../../../../../machines/run/run-id.js';
 import type { Page } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
 import { momentText } from '../../../text/time.js';
-import { type Gutter, gutterText } from '../console-display.js';
+import { type ConsoleDisplay, createGutterFormat } from '../console-display.js';
 import type { Block } from '../window/blocks.js';
 import { createConsoleWindow } from '../window/console-window.js';
 import { createRangeReader } from '../window/range-reader.js';
-import { createLineColours } from './line-colours.js';
+import type { DrawnLine } from './draw-output.js';
+import { createGutter } from './gutter.js';
 import { createLineMarks, type SentCommand } from './line-marks.js';
+import { createLineStyle } from './line-style.js';
 import { createTerminalSearch } from './search-terminal.js';
+import { readSelection } from './selected-text.js';
 import { createCommandReader, toSentCommand, withMarks } from './sent-commands.js';
 import { openTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
@@ -24,17 +27,26 @@ interface ConsoleOptions {
   readonly run: string | null;
   readonly isDark: () => boolean;
   readonly onSearch: () => void;
-  /** The text before each line. */
-  readonly gutter: Gutter;
+  readonly display: ConsoleDisplay;
+  /** The element of the gutter. */
+  readonly gutter: HTMLElement;
   readonly onLink: (address: string) => void;
 }
 
 /** The longest wait for the drawing before a copy: browsers allow a copy only within five seconds of a click. */
 const drawnLimitMs = 2_000;
 
+/** After the last change of the width, before the lines are wrapped for it. */
+const resizedMs = 150;
+
+/** Pixels: a narrower console has a time without seconds. */
+const narrowWidth = 600;
+
 /** @param host the element in which the terminal is created */
 export function attachConsole(host: HTMLElement, { state, language, clock }: Page, options: ConsoleOptions) {
-  const { run, isDark, onSearch, onLink, gutter } = options;
+  const { run, isDark, onSearch, onLink } = options;
+  let { display } = options;
+  const hasTimes = display.gutter !== 'off';
   const requests = new AbortController();
   const marks = createLineMarks();
   const text = (): Text => language.text.peek();
@@ -45,7 +57,8 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     reader: createRangeReader(state.api, requests.signal, () => state.status.peek()),
     marks,
     newest: () => state.status.peek()?.run ?? state.status.peek()?.last_exit?.run ?? null,
-    hasTimes: gutter !== 'off',
+    hasTimes,
+    onTimes: () => gutter.refresh(),
     signal: requests.signal,
   });
   const output = signal(0);
@@ -58,11 +71,30 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     onDrained: () => consoleWindow.drained(),
     onMoved: () => consoleWindow.moved(),
     describeNote: (block) => noteText(block, language.text.value),
+    onChanged: () => gutter.refresh(),
     marks,
     style: {
-      gutter: gutterText(gutter, text()),
+      style: createLineStyle(),
       command: (line) => `\x1b[0;1;36m› ${line}\x1b[0m\r\n`,
-      colour: createLineColours(),
+      foldsRepeats: () => display.repeats === 'fold',
+      columns: () => (display.wrap === 'on' ? shown.terminal.cols : null),
+    },
+  });
+  const findTime = ({ run: of, cursor, at }: DrawnLine): number | null => at ?? marks.findTime(of, cursor);
+  let format = createGutterFormat(display.gutter, false, text());
+  const gutter = createGutter({
+    element: options.gutter,
+    terminal: shown.terminal,
+    shownRows: screen.shownRows,
+    timeText: (line) => (line.kind === 'note' ? '' : format(line.run, findTime(line))),
+    repeatsText: (times) => text().console.times(times),
+    describe({ severity, repeats }) {
+      const words = text().console;
+      const parts = [
+        ...(severity === 'info' ? [] : [words.severity[severity]]),
+        ...(repeats.length === 0 ? [] : [words.repeated(repeats.length + 1)]),
+      ];
+      return parts.join(', ');
     },
   });
   const consoleWindow = createConsoleWindow(screen, reader, run);
@@ -98,7 +130,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
         selection: () => ({ console: consoleWindow.lastEventId(), history: true }),
         onConsole({ run: of, cursor, next, text: printed }, id) {
           output.value += 1;
-          if (gutter !== 'off') marks.addTime(of, cursor, clock.now.peek());
+          if (hasTimes) marks.addTime(of, cursor, next, clock.now.peek());
           consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text: printed }, id);
         },
         onHistory(entry) {
@@ -120,8 +152,47 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   });
   consoleWindow.open();
 
+  /** Adapts the terminal to its element, and the gutter to the room for it. */
+  function fit(): void {
+    const isNarrow = (options.gutter.parentElement?.clientWidth ?? 0) < narrowWidth;
+    options.gutter.parentElement?.classList.toggle('narrow-console', isNarrow);
+    format = createGutterFormat(display.gutter, isNarrow, text());
+    shown.fit();
+    gutter.refresh();
+  }
+
+  let resized: ReturnType<typeof setTimeout> | undefined;
+  let columns = shown.terminal.cols;
+  shown.terminal.onResize(({ cols }) => {
+    if (cols === columns) return;
+    columns = cols;
+    clearTimeout(resized);
+    // The terminal breaks lines at other places than at words.
+    resized = setTimeout(() => consoleWindow.isOpen.peek() && void consoleWindow.redraw(), resizedMs);
+  });
+  const readSelected = (): string => readSelection(shown.terminal, screen.listRows);
+  /** Before the terminal's own copy, which has a repeated line once. */
+  function copy(event: ClipboardEvent): void {
+    const selected = readSelected();
+    if (selected === '' || event.clipboardData === null) return;
+    event.clipboardData.setData('text/plain', selected);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  host.addEventListener('copy', copy, { capture: true });
+
   return {
     shown,
+    fit,
+    /** Returns the selected text as it was printed. */
+    readSelected,
+    display(changed: ConsoleDisplay): void {
+      const isRedrawn = changed.repeats !== display.repeats;
+      display = changed;
+      shown.display(changed);
+      fit();
+      if (isRedrawn) void consoleWindow.redraw();
+    },
     consoleWindow,
     search,
     /** Changes with each piece of new output. */
@@ -137,6 +208,9 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
       unsubscribe();
       endReads();
       endRetries();
+      clearTimeout(resized);
+      host.removeEventListener('copy', copy, { capture: true });
+      gutter.end();
       screen.end();
       shown.dispose();
     },

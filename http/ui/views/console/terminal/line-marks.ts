@@ -1,5 +1,4 @@
-/** Keeps the marks of a console: the commands that were sent, and the time of each line. */
-import type { Output } from '../window/blocks.js';
+/** What the console shows next to the output: the commands that were sent, and when each line came. */
 
 /** A command in the console of its run. */
 export interface SentCommand {
@@ -8,15 +7,17 @@ export interface SentCommand {
   readonly run: string;
   /** The cursor after which the command's output begins. */
   readonly cursor: number;
-  /** The line to show: the command, its sender and its time. */
+  /** The line to show: the command, and who sent it. */
   readonly line: string;
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 export interface LineMarks {
   /** Adds commands. Returns the commands that were not known before. */
   addCommands(commands: readonly SentCommand[]): readonly SentCommand[];
-  /** Adds the time of output. @param at milliseconds since the epoch; `null` if unknown */
-  addTime(run: string, cursor: number, at: number | null): void;
+  /** Adds when the output from one cursor to another came. @param at milliseconds since the epoch; null if unknown */
+  addTime(run: string, from: number, to: number, at: number | null): void;
   /** Marks all commands as not drawn. */
   reset(): void;
   /**
@@ -31,19 +32,30 @@ export interface LineMarks {
 /** The maximum number of kept commands of a run. The oldest are dropped, because a page may be open for days. */
 export const maxCommands = 1_000;
 
-/** The maxima of kept times: the newest lines of a run, and the runs that were read last. */
-const maxTimes = 20_000;
+/** The pieces of a run whose times are kept. Those around the last read stay, and the runs that were read last. */
+export const maxTimes = 20_000;
 export const maxTimedRuns = 10;
+
+/** A piece of output that came at one time. */
+interface TimedPiece {
+  readonly cursor: number;
+  readonly to: number;
+  readonly at: number | null;
+}
 
 export function createLineMarks(): LineMarks {
   const commands = new Map<string, SentCommand[]>();
   const drawn = new Set<SentCommand>();
-  const times = new Map<string, { readonly cursor: number; readonly at: number | null }[]>();
+  const times = new Map<string, TimedPiece[]>();
 
-  function addRun(run: string, known: { readonly cursor: number; readonly at: number | null }[]): void {
+  function findPieces(run: string): TimedPiece[] {
+    const pieces = times.get(run);
+    if (pieces !== undefined) return pieces;
     const [oldest] = times.keys();
     if (times.size >= maxTimedRuns && oldest !== undefined) times.delete(oldest);
-    times.set(run, known);
+    const none: TimedPiece[] = [];
+    times.set(run, none);
+    return none;
   }
 
   return {
@@ -57,13 +69,13 @@ export function createLineMarks(): LineMarks {
         return true;
       });
     },
-    addTime(run, cursor, at) {
-      const known = times.get(run) ?? [];
-      if (!times.has(run)) addRun(run, known);
-      if (cursor > (known.at(-1)?.cursor ?? -1)) known.push({ cursor, at });
-      else if (known[indexBefore(known, cursor)]?.cursor !== cursor)
-        known.splice(indexBefore(known, cursor) + 1, 0, { cursor, at });
-      if (known.length > maxTimes) known.splice(0, maxTimes / 10);
+    addTime(run, from, to, at) {
+      const pieces = findPieces(run);
+      const before = from > (pieces.at(-1)?.cursor ?? -1) ? pieces.length - 1 : indexBefore(pieces, from);
+      if (pieces[before]?.cursor === from) return;
+      pieces.splice(before + 1, 0, { cursor: from, to, at });
+      // What was read further back is on the screen then.
+      if (pieces.length > maxTimes) pieces.splice(before < maxTimes / 2 ? -maxTimes / 10 : 0, maxTimes / 10);
     },
     reset: () => drawn.clear(),
     takeCommands(run, from, to) {
@@ -74,8 +86,9 @@ export function createLineMarks(): LineMarks {
       return taken;
     },
     findTime(run, cursor) {
-      const known = times.get(run) ?? [];
-      return known[indexBefore(known, cursor)]?.at ?? null;
+      const pieces = times.get(run) ?? [];
+      const piece = pieces[indexBefore(pieces, cursor)];
+      return piece !== undefined && cursor < piece.to ? piece.at : null;
     },
   };
 }
@@ -90,71 +103,3 @@ function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: num
   }
   return low - 1;
 }
-
-/** How a console displays marks. */
-export interface MarkStyle {
-  /** Returns the text before a line; `null` for no text. @param at milliseconds since the epoch; `null` if unknown */
-  readonly gutter: ((run: string, at: number | null) => string) | null;
-  readonly command: (line: string) => string;
-  /** Returns a line of output with colours. Without this function, lines stay unchanged. */
-  readonly colour?: (line: string) => string;
-}
-
-/**
- * Returns the text of output with its marks. Each command has its own line, before the output that follows it.
- * @param text the part of the output to draw, which is its end
- * @param isLineOpen whether the text continues a line
- */
-export function markText(
-  output: Output,
-  text: string,
-  isLineOpen: boolean,
-  marks: LineMarks,
-  { gutter, command, colour = (line) => line }: MarkStyle,
-): string {
-  const { run, from, to } = output;
-  const countBytes = byteCounter(output);
-  const start = text === output.text ? from : Math.round(to - countBytes(text));
-  const commands = [...marks.takeCommands(run, start, to)];
-  if (gutter === null && commands.length === 0) return text.replace(/[^\n]*\n|[^\n]+$/g, colour);
-  let [cursor, at, isOpen] = [start, 0, isLineOpen];
-  const parts: string[] = [];
-  while (at < text.length || commands.length > 0) {
-    while (!isOpen && (commands[0]?.cursor ?? Infinity) <= Math.round(cursor))
-      parts.push(command(commands.shift()?.line ?? ''));
-    if (at >= text.length) {
-      // A command inside an unfinished line comes after the line.
-      if (commands.length > 0 && isOpen) parts.push('\r\n');
-      parts.push(...commands.splice(0).map(({ line }) => command(line)));
-      break;
-    }
-    const end = text.indexOf('\n', at) + 1 || text.length;
-    const line = text.slice(at, end);
-    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.findTime(run, Math.round(cursor))));
-    parts.push(colour(line));
-    cursor += countBytes(line);
-    isOpen = !line.endsWith('\n');
-    at = end;
-  }
-  return parts.join('');
-}
-
-const encoder = new TextEncoder();
-
-function byteLength(text: string): number {
-  return encoder.encode(text).length;
-}
-
-/**
- * Returns a function that counts the bytes of a part of an output. In encodings other than UTF-8, the result is an
- * estimate: all characters beyond ASCII count with their average length in the output.
- */
-function byteCounter({ text, from, to }: Output): (part: string) => number {
-  if (byteLength(text) === to - from) return byteLength;
-  const others = countOthers(text);
-  const average = others === 0 ? 1 : (to - from - countAscii(text)) / others;
-  return (part) => countAscii(part) + average * countOthers(part);
-}
-
-const countAscii = (text: string): number => text.replace(/[^\x00-\x7f]/g, '').length;
-const countOthers = (text: string): number => text.match(/[^\x00-\x7f]/gu)?.length ?? 0;

@@ -4,7 +4,6 @@ import type { HistoryEntry } from '../../../../client/api.js';
 import type { Api } from '../../../api/client.js';
 import { actorText } from '../../../text/actor.js';
 import type { Text } from '../../../text/en.js';
-import { createClockFormat } from '../../../text/time.js';
 import type { LogRange, RangeReader } from '../window/range-reader.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
 
@@ -17,8 +16,8 @@ export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryE
   if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
   if (typeof cursor !== 'number' || typeof line !== 'string') return null;
   const author = withoutControls(actorText(entry, text));
-  const time = createClockFormat(text)(Date.parse(entry.at));
-  return { id: entry.id, run, cursor, line: `${withoutControls(line)}\x1b[0;90m  ${author}, ${time}` };
+  const at = Date.parse(entry.at);
+  return { id: entry.id, run, cursor, at, line: `${withoutControls(line)}\x1b[0;90m  ${author}` };
 }
 
 /** Remove control sequences: the text comes from a client and must not control the terminal. */
@@ -64,26 +63,41 @@ interface MarkReaderOptions {
   /** Returns the run whose end is read without naming the run; `null` without one. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
+  /** Called when times of lines are read: they come after the lines. */
+  readonly onTimes: () => void;
   readonly signal: AbortSignal;
 }
 
 /** The maximum number of requests for the times of one range. */
 const maxRequests = 4;
 
-/** Returns a reader that also reads the marks of each range, so that the console is drawn with its marks. */
-export function withMarks({ api, reader, commands, marks, newest, hasTimes, signal }: MarkReaderOptions): RangeReader {
+/** The limit of an answer counts the bytes of its JSON: about as many times the bytes of the output. */
+const jsonFactor = 4;
+
+/** Returns a reader that reads the marks of each range too: the console is drawn with its commands. */
+export function withMarks({
+  api,
+  reader,
+  commands,
+  marks,
+  newest,
+  hasTimes,
+  onTimes,
+  signal,
+}: MarkReaderOptions): RangeReader {
   async function readTimes({ run, from, to }: LogRange): Promise<void> {
     let after = from;
     for (let request = 0; hasTimes && after < to && request < maxRequests; request += 1) {
-      const params = { query: { run, after, bytes: 1_048_576 } };
+      const params = { query: { run, after, bytes: Math.min(jsonFactor * (to - after) + 4_096, 1_048_576) } };
       const headers = { Accept: 'application/x-ndjson' };
       const answer = await api.GET('/console', { params, headers, parseAs: 'text', signal }).catch(() => null);
       if (answer?.ok !== true) return;
-      for (const line of answer.value.split('\n')) {
-        const { cursor, at } = line === '' ? {} : (JSON.parse(line) as { cursor?: number; at?: string | null });
-        if (cursor !== undefined) marks.addTime(run, cursor, at == null ? null : Date.parse(at));
-      }
       const next = Number(answer.headers.get('Console-Next'));
+      const lines = answer.value.split('\n').filter((line) => line !== '');
+      const pieces = lines.map((line) => JSON.parse(line) as { readonly cursor: number; readonly at: string | null });
+      for (const [index, { cursor, at }] of pieces.entries())
+        marks.addTime(run, cursor, pieces[index + 1]?.cursor ?? next, at === null ? null : Date.parse(at));
+      onTimes();
       if (next <= after) return;
       after = next;
     }
@@ -96,7 +110,9 @@ export function withMarks({ api, reader, commands, marks, newest, hasTimes, sign
   ): Promise<T> {
     const [answer] = await Promise.all([read, commands.readOnce(run)]);
     const range = findRange(answer);
-    if (range !== null) await Promise.all([readTimes(range), commands.readOnce(range.run)]);
+    if (range === null) return answer;
+    void readTimes(range);
+    await commands.readOnce(range.run);
     return answer;
   }
 

@@ -2,10 +2,13 @@
 import type { IMarker, Terminal } from '@xterm/xterm';
 import { maxCursor } from '../../../../../machines/console/cursor.js';
 import { type Block, blockKey, countRows } from '../window/blocks.js';
+import { createOutputDrawing, type DrawingStyle, type DrawnLines } from './draw-output.js';
+import { type DrawnBlock, listShownRows, type ShownRow } from './drawn-rows.js';
 import { endSequences, withoutDirections } from './escape-filter.js';
-import { type LineMarks, type MarkStyle, markText } from './line-marks.js';
+import type { LineMarks } from './line-marks.js';
 import { paceWrites } from './paced-writer.js';
 import type { Anchor, Screen, ScreenView } from './screen.js';
+import { softBreak } from './word-wrap.js';
 
 export interface ScreenEvents {
   /** Called after everything written is drawn. */
@@ -14,9 +17,11 @@ export interface ScreenEvents {
   readonly onMoved: () => void;
   /** Returns the text for a gap or for the start of a run. */
   readonly describeNote: (block: Block) => string;
-  /** The marks to show next to the output. */
+  /** Called when what the gutter shows may have changed. */
+  readonly onChanged: () => void;
+  /** What is shown next to the output. */
   readonly marks: LineMarks;
-  readonly style: MarkStyle;
+  readonly style: DrawingStyle;
 }
 
 /** The distance from an end, in screens, within which the screen counts as near that end. */
@@ -30,22 +35,25 @@ export interface TerminalScreen extends Screen {
    * @param from the first cursor
    */
   drawCommands(run: string, from: number): void;
-  /** Resolves after everything that was written before the call is drawn. */
+  /** Returns what the visible rows show; null while they are drawn again. */
+  shownRows(): readonly (ShownRow | null)[] | null;
+  /** Returns what some rows show, counted from the first row that the terminal keeps. */
+  listRows(first: number, count: number): readonly (ShownRow | null)[];
+  /** Resolves when everything written so far is drawn. */
   whenDrawn(): Promise<void>;
   /** Must be called before the terminal is disposed. Drawings in progress then end without using the terminal. */
   end(): void;
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
-  const { onDrained, onMoved, describeNote, marks, style } = events;
-  /**
-   * The markers by block key; `null` until the block is drawn. A disposed marker means that the terminal has dropped
-   * its row.
-   */
+  const { onDrained, onMoved, onChanged, describeNote, marks, style } = events;
+  /** Markers by block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
+  /** What begins at the rows of each block. */
+  const drawn = new Map<string, DrawnLines>();
+  const drawing = createOutputDrawing(marks, style);
   let pending = 0;
   let pendingRows = 0;
-  let isLineOpen = false;
   let isShowing = false;
   let isEnded = false;
 
@@ -61,23 +69,29 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   };
   terminal.onScroll(moved);
   terminal.onRender(moved);
+  terminal.onScroll(onChanged);
+  terminal.onRender(onChanged);
 
   function write(block: Block, text: string): void {
     const key = blockKey(block);
     if (!markers.has(key)) {
       markers.set(key, null);
+      // The row of a line without an end is the line's.
+      drawn.set(key, drawing.isLineOpen() ? [null] : []);
+      // A search finds a line by the first row of its block.
+      drawing.endRepeats();
       writer.write('', () => markers.has(key) && markers.set(key, terminal.registerMarker(0)));
     }
-    const data =
-      block.kind === 'output'
-        ? endSequences(withoutDirections(markText(block, text, isLineOpen, marks, style)))
-        : noteLine(block);
-    if (data === '') return;
-    put(data, countRows(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols));
+    const { data, lines } =
+      block.kind === 'output' ? drawing.draw(block, text) : drawing.drawNote(block.run, noteLine(block));
+    drawn.get(key)?.push(...lines);
+    if (data === '') return onChanged();
+    if (block.kind !== 'output') return put(data, countRows(block, terminal.cols));
+    const rows = countRows({ ...block, text: data }, terminal.cols) + data.split(softBreak).length - 1;
+    put(endSequences(withoutDirections(data)), rows);
   }
 
   function put(data: string, rows: number): void {
-    isLineOpen = !data.endsWith('\n');
     pending += data.length;
     pendingRows += rows;
     writer.write(data, () => {
@@ -89,12 +103,13 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
 
   /** Returns a note as a separate line. Escape sequences of the server do not change its style. */
   function noteLine(block: Block): string {
-    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m\r\n`;
+    return `\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m`;
   }
 
   function forget(key: string): void {
     markers.get(key)?.dispose();
     markers.delete(key);
+    drawn.delete(key);
   }
 
   function findLine(key: string): number | null {
@@ -108,7 +123,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     await whenDrawn();
     terminal.reset();
     [...markers.keys()].forEach(forget);
-    isLineOpen = false;
+    drawing.reset();
     marks.reset();
     for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
     await whenDrawn();
@@ -118,6 +133,20 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     else terminal.scrollToLine(Math.max(0, line + top.rows));
     uncover();
     isShowing = false;
+    onChanged();
+  }
+
+  /** Returns the blocks whose first row the terminal keeps, with the lines in them. */
+  function drawnBlocks(): readonly DrawnBlock[] {
+    return [...drawn].flatMap(([key, lines]) => {
+      const row = findLine(key);
+      return row === null ? [] : [{ row, lines }];
+    });
+  }
+
+  function listRows(first: number, count: number): readonly (ShownRow | null)[] {
+    const isWrapped = (row: number): boolean => buffer().getLine(row)?.isWrapped ?? false;
+    return listShownRows(drawnBlocks(), isWrapped, first, count);
   }
 
   function topAnchor(): Anchor | null {
@@ -162,10 +191,14 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
       isEnded = true;
       writer.end();
     },
+    shownRows: () => (isShowing ? null : listRows(buffer().viewportY, terminal.rows)),
+    listRows,
     drawCommands(run, from) {
       if (isShowing) return;
-      for (const { line } of marks.takeCommands(run, from, maxCursor))
-        put(`${isLineOpen ? '\r\n' : ''}${style.command(line)}`, 2);
+      const { data, lines } = drawing.drawCommands(marks.takeCommands(run, from, maxCursor));
+      if (data === '') return;
+      [...drawn.values()].at(-1)?.push(...lines);
+      put(data, 2 * lines.length);
     },
   };
 }

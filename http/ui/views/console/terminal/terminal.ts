@@ -8,6 +8,7 @@ import '@xterm/xterm/css/xterm.css';
 import type { ConsoleDisplay } from '../console-display.js';
 import { terminalTheme } from './colours.js';
 import { filterEscapes } from './escape-filter.js';
+import { forLinks, forSearch } from './wrapped-rows.js';
 
 export interface TerminalKeys {
   readonly onSearch: () => void;
@@ -45,10 +46,14 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     theme: terminalTheme(isDark),
   });
   filterEscapes(terminal);
-  const [search, fitting] = [new SearchAddon(), new FitAddon()];
-  terminal.loadAddon(search);
+  const [search, fitting, links] = [
+    new SearchAddon(),
+    new FitAddon(),
+    new WebLinksAddon((_event, address) => openLink(address)),
+  ];
+  terminal.loadAddon({ activate: (loaded) => search.activate(forSearch(loaded)), dispose: () => search.dispose() });
   terminal.loadAddon(fitting);
-  terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
+  terminal.loadAddon({ activate: (loaded) => links.activate(forLinks(loaded)), dispose: () => links.dispose() });
   terminal.loadAddon(new Unicode11Addon());
   // Emoji are two cells wide, as in the terminals of operating systems.
   terminal.unicode.activeVersion = '11';

@@ -1,8 +1,7 @@
 /** The colours of the lines of a console. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLineColours } from '../../../../../http/ui/views/console/terminal/line-colours.js';
-import { createLineMarks, markText } from '../../../../../http/ui/views/console/terminal/line-marks.js';
+import { createLineStyle } from '../../../../../http/ui/views/console/terminal/line-style.js';
 
 const test = suite('line colours');
 
@@ -12,9 +11,8 @@ const error = '[12:00:01] [Server thread/ERROR]: No map';
 
 /** Returns output as it is drawn, with coloured lines. */
 function draw(text: string): string {
-  const style = { gutter: null, command: (line: string) => line, colour: createLineColours() };
-  const output = { kind: 'output', run: 'r1', from: 0, to: Buffer.byteLength(text), text } as const;
-  return markText(output, text, false, createLineMarks(), style);
+  const style = createLineStyle();
+  return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => style(line).text).join('');
 }
 
 test('An error is red and a warning is yellow up to the end of its line, and other lines are unchanged', () => {

@@ -1,0 +1,155 @@
+/** What is drawn of the output of runs: its lines, each command before what was printed after it, and repeats once. */
+import type { LineSeverity } from '../../../../../machines/console/console-line.js';
+import type { Output } from '../window/blocks.js';
+import type { LineMarks, SentCommand } from './line-marks.js';
+import type { StyledLine } from './line-style.js';
+import { wrapWords } from './word-wrap.js';
+
+/** What begins at a row of the terminal. */
+export interface DrawnLine {
+  readonly kind: 'line' | 'command' | 'note';
+  readonly run: string;
+  /** Where the line begins in the output of its run. */
+  readonly cursor: number;
+  readonly severity: LineSeverity;
+  /** When it came where that is known with it, in milliseconds since the epoch. */
+  readonly at: number | null;
+  /** Equal lines after it, which are not drawn, as they were printed. */
+  readonly repeats: string[];
+}
+
+/** Null for a row that continues the line before it. */
+export type DrawnLines = (DrawnLine | null)[];
+
+export interface DrawingStyle {
+  readonly style: (line: string) => StyledLine;
+  readonly command: (line: string) => string;
+  /** Whether a line that repeats is drawn once. */
+  readonly foldsRepeats: () => boolean;
+  /** The columns at which lines are wrapped; null without wrapping. */
+  readonly columns: () => number | null;
+}
+
+export interface Drawing {
+  /** What to write to the terminal. */
+  readonly data: string;
+  /** What begins at each row that `data` begins. */
+  readonly lines: DrawnLines;
+}
+
+export interface OutputDrawing {
+  /** Whether the last line that was drawn has no end yet. */
+  isLineOpen(): boolean;
+  /** @param text the end of the output, to draw */
+  draw(output: Output, text: string): Drawing;
+  drawCommands(commands: readonly SentCommand[]): Drawing;
+  /** Draws a separate line that is not of the output. */
+  drawNote(run: string, line: string): Drawing;
+  /** A repeat of the last line is drawn: what is drawn next is found by its row. */
+  endRepeats(): void;
+  reset(): void;
+}
+
+/** The time of day that many servers print before each line. Repeats differ in it. */
+const leadingClock = /^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s/;
+
+/** Control characters that begin a row, in addition to the line feed. */
+const otherFeeds = /[\x0b\x0c\x84\x85]/g;
+
+export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): OutputDrawing {
+  let isOpen = false;
+  /** The last line and what its repeats have in common; null where the next one cannot repeat it. */
+  let last: { readonly line: DrawnLine; readonly key: string } | null = null;
+
+  function drawLine(line: string, run: string, cursor: number, lines: DrawnLines): string {
+    const isWhole = !isOpen && line.endsWith('\n');
+    const key = isWhole && style.foldsRepeats() ? line.replace(leadingClock, '') : '';
+    if (last !== null && key !== '' && key === last.key) {
+      last.line.repeats.push(line);
+      return '';
+    }
+    const { text, severity } = style.style(line);
+    last = null;
+    if (!isOpen) {
+      const drawn: DrawnLine = { kind: 'line', run, cursor, severity, at: null, repeats: [] };
+      lines.push(drawn);
+      if (key.trim() !== '') last = { line: drawn, key };
+    }
+    for (const _ of line.matchAll(otherFeeds)) lines.push(null);
+    const columns = style.columns();
+    const wrapped = isOpen || columns === null ? text : wrapWords(text, columns);
+    isOpen = !line.endsWith('\n');
+    return wrapped;
+  }
+
+  function drawCommand({ run, cursor, line, at }: SentCommand, lines: DrawnLines): string {
+    const begin = isOpen ? '\r\n' : '';
+    isOpen = false;
+    last = null;
+    lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [] });
+    return begin + style.command(line);
+  }
+
+  return {
+    isLineOpen: () => isOpen,
+    draw(output, text) {
+      const { run, from, to } = output;
+      const countBytes = byteCounter(output);
+      const start = text === output.text ? from : Math.round(to - countBytes(text));
+      const commands = [...marks.takeCommands(run, start, to)];
+      const lines: DrawnLines = [];
+      let data = '';
+      let cursor = start;
+      for (let at = 0; at < text.length; ) {
+        while (!isOpen && (commands[0]?.cursor ?? Infinity) <= Math.round(cursor))
+          data += drawCommand(commands.shift() as SentCommand, lines);
+        const end = text.indexOf('\n', at) + 1 || text.length;
+        const line = text.slice(at, end);
+        data += drawLine(line, run, Math.round(cursor), lines);
+        cursor += countBytes(line);
+        at = end;
+      }
+      // A command within an unfinished line comes after it.
+      for (const command of commands) data += drawCommand(command, lines);
+      return { data, lines };
+    },
+    drawCommands(commands) {
+      const lines: DrawnLines = [];
+      return { data: commands.map((command) => drawCommand(command, lines)).join(''), lines };
+    },
+    drawNote(run, line) {
+      const data = `${isOpen ? '\r\n' : ''}${line}\r\n`;
+      isOpen = false;
+      last = null;
+      return { data, lines: [{ kind: 'note', run, cursor: 0, severity: 'info', at: null, repeats: [] }] };
+    },
+    endRepeats() {
+      last = null;
+    },
+    reset() {
+      isOpen = false;
+      last = null;
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/**
+ * Returns a function that counts the bytes of a part of an output. In other encodings than UTF-8 the characters beyond
+ * ASCII have one length, with few exceptions: the average of the output.
+ */
+function byteCounter({ text, from, to }: Output): (part: string) => number {
+  if (text.length === to - from) return (part) => part.length;
+  if (byteLength(text) === to - from) return byteLength;
+  const others = countOthers(text);
+  const average = others === 0 ? 1 : (to - from - countAscii(text)) / others;
+  return (part) => countAscii(part) + average * countOthers(part);
+}
+
+const countAscii = (text: string): number => text.replace(/[^\x00-\x7f]/g, '').length;
+const countOthers = (text: string): number => text.match(/[^\x00-\x7f]/gu)?.length ?? 0;

@@ -1,0 +1,77 @@
+/** The selected text as it was printed: with the repeats that are drawn once. */
+import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
+import type { ShownRow } from './drawn-rows.js';
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** The part of a terminal that has the selection. Tests have no types of the browser. */
+interface Source {
+  getSelection(): string;
+  getSelectionPosition(): Range | undefined;
+  readonly buffer: { readonly active: { getLine(row: number): Row | undefined } };
+}
+
+interface Row {
+  readonly isWrapped: boolean;
+  translateToString(trimsEnd: boolean, start?: number, end?: number): string;
+}
+
+/** @param listRows returns what some rows show, counted from the first row that the terminal keeps */
+export function readSelection(
+  terminal: Source,
+  listRows: (first: number, count: number) => readonly (ShownRow | null)[],
+): string {
+  const selection = terminal.getSelection();
+  const range = terminal.getSelectionPosition();
+  if (selection === '' || range === undefined) return selection;
+  const rows = listRows(range.start.y, range.end.y - range.start.y + 1);
+  if (rows.every((row) => row === null || row.line.repeats.length === 0)) return selection;
+  const lines = readLines(terminal, range);
+  // A rectangle has parts of lines.
+  if (lines.map(({ text }) => text).join('\n') !== selection) return selection;
+  return lines
+    .flatMap(({ text, row, isWhole }) => {
+      const repeats = isWhole ? (rows[row - range.start.y]?.line.repeats ?? []) : [];
+      return [text, ...repeats.map(toShownText)];
+    })
+    .join('\n');
+}
+
+interface SelectedLine {
+  text: string;
+  readonly row: number;
+  /** Whether the line is selected from its beginning to its end. */
+  isWhole: boolean;
+}
+
+function readLines({ buffer: { active } }: Source, { start, end }: Range): readonly SelectedLine[] {
+  const lines: SelectedLine[] = [];
+  for (let row = start.y; row <= end.y; row += 1) {
+    const line = active.getLine(row);
+    if (line === undefined) continue;
+    const text = line
+      .translateToString(true, row === start.y ? start.x : 0, row === end.y ? end.x : undefined)
+      .replaceAll('\u00a0', ' ');
+    const isBegun = row > start.y && line.isWrapped;
+    const isEnded = row < end.y || end.x >= line.translateToString(true).length;
+    const last = lines.at(-1);
+    if (isBegun && last !== undefined) {
+      last.text += text;
+      last.isWhole &&= isEnded;
+    } else lines.push({ text, row, isWhole: isEnded && (row > start.y || (start.x === 0 && !line.isWrapped)) });
+  }
+  return lines;
+}
+
+/** Returns a line as a terminal shows it. */
+function toShownText(line: string): string {
+  return removeEscapeSequences(readLastText(line.replace(/\r?\n$/, ''))).trimEnd();
+}

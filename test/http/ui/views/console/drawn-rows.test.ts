@@ -1,0 +1,53 @@
+/** What each row of a terminal shows. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { DrawnLine } from '../../../../../http/ui/views/console/terminal/draw-output.js';
+import { listShownRows } from '../../../../../http/ui/views/console/terminal/drawn-rows.js';
+
+const test = suite('the rows of a console');
+
+const line = (cursor: number): DrawnLine => ({
+  kind: 'line',
+  run: 'r1',
+  cursor,
+  severity: 'info',
+  at: null,
+  repeats: [],
+});
+
+/** Returns the cursor of the line of each row, negative where the row continues it. */
+function list(blocks: Parameters<typeof listShownRows>[0], wrapped: readonly number[], first: number, count: number) {
+  return listShownRows(blocks, (row) => wrapped.includes(row), first, count).map(
+    (row) => row && (row.isFirst ? row.line.cursor : -row.line.cursor),
+  );
+}
+
+test('Each row has the line that begins there, and a wrapped row the one that it continues', () => {
+  const blocks = [{ row: 0, lines: [line(1), line(2), line(3)] }];
+  assert.equal(list(blocks, [2, 3], 0, 6), [1, 2, -2, -2, 3, null]);
+  assert.equal(list(blocks, [2, 3], 3, 2), [-2, 3]);
+});
+
+test('Rows of several blocks are found from any of them', () => {
+  const blocks = [
+    { row: 4, lines: [line(1), line(2)] },
+    { row: 6, lines: [line(3), line(4)] },
+  ];
+  assert.equal(list(blocks, [], 2, 7), [null, null, 1, 2, 3, 4, null]);
+  assert.equal(list(blocks, [], 7, 1), [4]);
+});
+
+test('A block that continues an open line begins within it', () => {
+  const blocks = [
+    { row: 0, lines: [line(1)] },
+    { row: 0, lines: [null, line(2)] },
+    { row: 3, lines: [null, line(3)] },
+  ];
+  assert.equal(list(blocks, [2, 3], 0, 5), [-1, 2, -2, -2, 3]);
+});
+
+test('Without output no row shows a line', () => {
+  assert.equal(list([], [], 0, 2), [null, null]);
+});
+
+test.run();

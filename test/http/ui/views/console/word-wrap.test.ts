@@ -1,0 +1,47 @@
+/** Where the lines of a console are wrapped. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { softBreak, wrapWords } from '../../../../../http/ui/views/console/terminal/word-wrap.js';
+
+const test = suite('the wrapping of lines');
+
+/** Returns the rows of a line. */
+const rows = (line: string, columns = 20): readonly string[] => wrapWords(line, columns).split(softBreak);
+
+test('A line is wrapped before the word that has no room, and loses nothing', () => {
+  const line = 'Failed to load the data of a chest\n';
+  assert.equal(rows(line), ['Failed to load the ', 'data of a chest\n']);
+  assert.is(rows(line).join(''), line);
+});
+
+test('A line that has room stays as it is, whatever the bytes of its colours', () => {
+  const coloured = '\x1b[31mtwelve chars\x1b[0m\n';
+  assert.equal(rows('exactly twenty chars\n'), ['exactly twenty chars\n']);
+  assert.equal(rows(coloured), [coloured]);
+});
+
+test('Colours do not count, and stay where they are', () => {
+  assert.equal(rows('\x1b[31mFailed to load the data\x1b[0m of it'), [
+    '\x1b[31mFailed to load the ',
+    'data\x1b[0m of it',
+  ]);
+});
+
+test('A row that is full to its last column continues without a break of ours', () => {
+  assert.equal(rows('eight chr eight chr next'), ['eight chr eight chr next']);
+});
+
+test('A word of more than a quarter of the columns is broken where the row ends', () => {
+  assert.equal(rows(`see ${'x'.repeat(30)}`), [`see ${'x'.repeat(30)}`]);
+});
+
+test('Lines whose width is not certain are left to the terminal', () => {
+  for (const line of [
+    'a tab\there and there and there',
+    '界 wide and narrow and more',
+    'moves \x1b[3D back and forth again',
+  ])
+    assert.equal(rows(line), [line]);
+});
+
+test.run();
