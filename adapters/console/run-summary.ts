@@ -1,12 +1,60 @@
-/** Summarizes one run from its files. */
+/** Summarizes runs from their files. */
+import { join } from 'node:path';
 import type { ConsoleLog, RunSummary } from '../../machines/console/console.js';
 import { toLastExit } from '../../machines/run/exit.js';
 import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
 import { createUnseenExit, readExit } from '../process/run-files/exit-record.js';
 import { readPidRecord } from '../process/run-files/keeper-files.js';
 import type { RunDirectory } from '../process/run-files/run-directory.js';
+import { statEntry } from '../process/run-files/run-file.js';
 import { readRunRecord } from '../process/run-files/run-record.js';
 import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
+
+/** The files that a summary is read from. Other ones count by being there, which the status of the directory shows. */
+const files = ['.', 'run.json', 'pid', 'exit', 'asked', 'head', 'console.log'];
+
+/** File times have a coarse resolution: a file may change twice within this time with the same status. */
+const settledAfterMs = 2_000;
+
+/** The greatest number of kept runs. */
+const maxKept = 1_000;
+
+/**
+ * Keeps the summaries of runs whose files do not change. A summary is void as soon as the run's directory, or a file
+ * that it was read from, has another status: after it was deleted, replaced or written. Not for a run whose console is
+ * kept open, which may have no path any more.
+ */
+export class RunSummaries {
+  private readonly kept = new Map<string, { readonly status: string; readonly summary: RunSummary }>();
+
+  /** @param now returns milliseconds since the epoch */
+  constructor(private readonly now = Date.now) {}
+
+  /** Returns the same as summarizeRun. */
+  summarize(run: string, directory: RunDirectory, open: (run: string) => ConsoleLog | null): RunSummary {
+    // Before the files are read: a later change is noticed by the next request.
+    const status = readStatus(directory, this.now());
+    const kept = this.kept.get(run);
+    if (kept !== undefined && kept.status === status) return kept.summary;
+    const summary = summarizeRun(run, directory, open);
+    this.kept.delete(run);
+    if (status === null) return summary;
+    if (this.kept.size >= maxKept) this.kept.clear();
+    this.kept.set(run, { status, summary });
+    return summary;
+  }
+}
+
+/** Returns what distinguishes this version of a run's files from others; null when they have changed just now. */
+function readStatus({ path }: RunDirectory, now: number): string | null {
+  let status = '';
+  for (const file of files) {
+    const stats = statEntry(join(path, file));
+    if (stats !== null && Math.abs(now - stats.ctimeMs) < settledAfterMs) return null;
+    status += stats === null ? '-,' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.ctimeMs},`;
+  }
+  return status;
+}
 
 /**
  * Returns the summary of a run. Facts from damaged or missing files are `null`. For a running run, `exit` is the exit

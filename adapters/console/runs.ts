@@ -7,22 +7,31 @@ import { type RunDirectory, runDirectory } from '../process/run-files/run-direct
 import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.js';
 import { listRuns } from '../process/run-files/run-list.js';
 import { type OpenConsole, openConsoleLog, shareConsole } from './log.js';
-import { summarizeRun } from './run-summary.js';
+import { RunSummaries, summarizeRun } from './run-summary.js';
 import { readTimes } from './times/time-reader.js';
 
 export class RunArchive implements Runs {
+  private readonly summaries = new RunSummaries();
   private kept: { readonly run: string; readonly own: OpenConsole; readonly acquire: () => OpenConsole } | null = null;
   private recorded: { readonly run: string; readonly found: boolean } | null = null;
 
   /** @param path `<root>/run` */
   constructor(private readonly path: string) {}
 
-  async list(): Promise<RunSummary[]> {
+  *older(run: string | null): Iterable<string> {
+    for (const id of this.ids()) if ((run === null || id < run) && this.isKept(id)) yield id;
+  }
+
+  *newer(run: string): Iterable<string> {
+    for (const id of this.ids().reverse()) if (id > run && this.isKept(id)) yield id;
+  }
+
+  async summarize(runs: Iterable<string>): Promise<RunSummary[]> {
     const summaries = [];
-    for (const run of this.ids()) {
-      const summary = summarizeRun(run, this.toDirectory(run), (id) => this.openLog(id));
-      // Skip runs that were deleted during the scan. List a run with a damaged record.
-      if (this.kept?.run === run || this.hasStarted(run)) summaries.push(summary);
+    for (const run of runs) {
+      const summary = this.summarizeRun(run);
+      // Skip runs that were deleted since. List a run with a damaged record.
+      if (this.isKept(run)) summaries.push(summary);
       // Let other work run in between, because summarizing a thousand runs takes a while.
       await new Promise(setImmediate);
     }
@@ -30,23 +39,19 @@ export class RunArchive implements Runs {
   }
 
   newest(): string | null {
-    return this.ids()[0] ?? null;
+    return findFirst(this.older(null));
   }
 
   after(run: string): string | null {
-    return (
-      this.ids()
-        .reverse()
-        .find((id) => id > run) ?? null
-    );
+    return findFirst(this.newer(run));
   }
 
   before(run: string): string | null {
-    return this.ids().find((id) => id < run) ?? null;
+    return findFirst(this.older(run));
   }
 
   open(run: string): ConsoleLog | null {
-    return this.kept?.run === run || this.hasStarted(run) ? this.openLog(run) : null;
+    return this.isKept(run) ? this.openLog(run) : null;
   }
 
   /**
@@ -93,12 +98,17 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns the ids of runs, the newest first. Includes the run that is kept open, even if its directory was deleted.
+   * Returns the ids of runs, the newest first. Includes runs whose program has not started, and the run that is kept
+   * open, even if its directory was deleted.
    */
   private ids(): string[] {
-    const started = listRuns(this.path).filter((run) => this.hasStarted(run));
+    const ids = listRuns(this.path);
     const { kept } = this;
-    return kept === null || started.includes(kept.run) ? started : [...started, kept.run].sort().reverse();
+    return kept === null || ids.includes(kept.run) ? ids : [...ids, kept.run].sort().reverse();
+  }
+
+  private isKept(run: string): boolean {
+    return this.kept?.run === run || this.hasStarted(run);
   }
 
   /**
@@ -107,6 +117,11 @@ export class RunArchive implements Runs {
    */
   private hasStarted(run: string): boolean {
     return isRunId(run) && hasEntry(join(this.path, run, 'pid'));
+  }
+
+  private summarizeRun(run: string): RunSummary {
+    const args = [run, this.toDirectory(run), (id: string) => this.openLog(id)] as const;
+    return this.kept?.run === run ? summarizeRun(...args) : this.summaries.summarize(...args);
   }
 
   private toDirectory(run: string): RunDirectory {
@@ -125,4 +140,9 @@ export class RunArchive implements Runs {
       throw new UnreadableRunFile(run, 'console.log', toOpenFault(error));
     }
   }
+}
+
+function findFirst(runs: Iterable<string>): string | null {
+  for (const run of runs) return run;
+  return null;
 }

@@ -70,8 +70,12 @@ export interface RunSummary {
 
 /** The stored runs. A later run has a greater id. */
 export interface Runs {
-  /** Lists the runs, the newest first. Facts that cannot be read are `null`. */
-  list(): Promise<RunSummary[]>;
+  /** Returns the ids of the stored runs before a run, the newest first; of all runs for `null`. */
+  older(run: string | null): Iterable<string>;
+  /** Returns the ids of the stored runs after a run, the oldest first. */
+  newer(run: string): Iterable<string>;
+  /** Summarizes runs. Leaves out deleted ones. Facts that cannot be read are `null`. */
+  summarize(runs: Iterable<string>): Promise<RunSummary[]>;
   /** Returns the id of the newest run; `null` without one. */
   newest(): string | null;
   /** Returns the id of the next stored run after a run; `null` without one. The given run may have been deleted. */

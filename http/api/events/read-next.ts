@@ -125,7 +125,7 @@ function skipUnreadableRun(source: OutputSource, from: { readonly run: string; r
 
 /** Returns the cursor at the end of the newest output, at a character boundary. */
 export async function findEnd(source: OutputSource): Promise<RunCursor> {
-  const log = await openNewest(source);
+  const log = openNewest(source);
   if (log === null) return beforeFirstRun;
   if (log === 'unreadable') return { run: source.current(), cursor: 0 };
   const { run } = log;
@@ -145,11 +145,11 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
  * was set back.
  * @returns `unreadable` if the current run cannot be read
  */
-async function openNewest({ runs, current, readPhase }: OutputSource): Promise<ConsoleLog | 'unreadable' | null> {
+function openNewest({ runs, current, readPhase }: OutputSource): ConsoleLog | 'unreadable' | null {
   const running = current();
   const log = running === null ? null : openReadable(runs, running);
   if (log !== null) return log;
-  for (const { run } of await runs.list()) {
+  for (const run of runs.older(null)) {
     const past = readPhase(run) === 'ended' ? openReadable(runs, run) : null;
     if (past !== null && past !== 'unreadable') return past;
   }

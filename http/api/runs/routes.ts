@@ -11,7 +11,7 @@ import { reportLimit } from '../../../machines/trace/trace.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingDescription, encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';
-import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
+import { findPage, type Page, type PageQuery, pageHeaders, pageParameters, sendPage, toPage } from '../kit/pages.js';
 import { byteCount } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { reportBody, runBody, runEventBody } from './answers.js';
@@ -42,7 +42,8 @@ export const runRoutes = [
     success: json('The runs, newest first.', (all) => all.runs, { headers: pageHeaders }),
     problems: ['query_invalid'],
     async handle({ query }, services, ctx) {
-      return sendPage(ctx, findPage(await listRuns(services), query, { toKey: ({ run }) => run, order: 'descending' }));
+      const page = findRunPage(services.runs, query);
+      return sendPage(ctx, { ...page, items: await summarizeRuns(page.items, services) });
     },
   }),
   route({
@@ -98,9 +99,30 @@ export const runRoutes = [
   }),
 ];
 
-async function listRuns({ runs, actor }: RunServices) {
+/** Finds the runs of a page, the newest first. No other runs are read. */
+function findRunPage(runs: Runs, { limit, cursor }: PageQuery): Page<string> {
+  const toKey = (run: string): string => run;
+  const isPrev = cursor?.side === 'prev';
+  const found = takeFirst(isPrev ? runs.newer(cursor.key) : runs.older(cursor?.key ?? null), limit + 1);
+  const hasMore = found.length > limit;
+  const ids = found.slice(0, limit);
+  if (cursor === null) return toPage(ids, toKey, { prev: false, next: hasMore });
+  // The run that the cursor names is on the other side, if it is still kept.
+  const outermost = isPrev ? runs.after('') : runs.newest();
+  const hasOthers = outermost !== null && (isPrev ? outermost <= cursor.key : outermost >= cursor.key);
+  if (isPrev) return toPage(ids.reverse(), toKey, { prev: hasMore, next: hasOthers });
+  return toPage(ids, toKey, { prev: hasOthers, next: hasMore });
+}
+
+function takeFirst<T>(items: Iterable<T>, count: number): T[] {
+  const taken: T[] = [];
+  for (const item of items) if (taken.push(item) === count) break;
+  return taken;
+}
+
+async function summarizeRuns(ids: readonly string[], { runs, actor }: RunServices) {
   const runBefore = findLaunchedRun(actor);
-  const summaries = await runs.list();
+  const summaries = await runs.summarize(ids);
   const run = findLaunchedRun(actor);
   // Returns whether a run counts as running. If it ended during the listing, it may have been read before its exit was
   // recorded.

@@ -15,7 +15,7 @@ test('A directory that is not a run, and a run whose program never started, are 
   for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
   for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');
   assert.equal(
-    (await runs.list()).map(({ run }) => run),
+    (await runs.summarize(runs.older(null))).map(({ run }) => run),
     [files.run],
   );
 });
@@ -36,7 +36,7 @@ for (const [title, damaged] of damages) {
     utimesSync(join(path, 'pid'), 1_000, 1_000);
     utimesSync(join(path, 'console.log'), 2_000, 2_000);
     const exit = lost(idOf(2), 2_000_000, 'machine_restarted');
-    assert.equal((await runs.list())[0], {
+    assert.equal((await runs.summarize(runs.older(null)))[0], {
       run: idOf(2),
       build: null,
       folder: null,
@@ -52,7 +52,7 @@ for (const [title, damaged] of damages) {
 test('A run with deleted files is listed with the fields that can still be read', async ({ files, runs }) => {
   const path = files.add(idOf(2), { pid: 'half' });
   rmSync(join(path, 'console.log'));
-  assert.equal((await runs.list())[0], {
+  assert.equal((await runs.summarize(runs.older(null)))[0], {
     run: idOf(2),
     build: null,
     folder: null,
@@ -63,14 +63,14 @@ test('A run with deleted files is listed with the fields that can still be read'
     unreadable: null,
   });
   assert.is(runs.open(idOf(2)), null);
-  const listing = runs.list();
+  const listing = runs.summarize(runs.older(null));
   rmSync(files.runs, { recursive: true });
   assert.equal(
     (await listing).map(({ run }) => run),
     [idOf(2)],
     'the first run was read before the deletion',
   );
-  assert.equal(await runs.list(), []);
+  assert.equal(await runs.summarize(runs.older(null)), []);
   assert.is(runs.newest(), null);
 });
 

@@ -34,7 +34,7 @@ test('The current run stays readable for old and new readers after its directory
   const later = runs.open(files.run);
   assert.is(await textOf(later), 'before');
   assert.is(runs.newest(), files.run);
-  assert.equal(await runs.list(), [
+  assert.equal(await runs.summarize(runs.older(null)), [
     {
       run: files.run,
       build: null,
@@ -88,7 +88,7 @@ test('A console log that is not a regular file is named in the fault of its run,
   assert.is(await textOf(other), 'second');
   other?.close();
   assert.equal(
-    (await runs.list()).map(({ run }) => run),
+    (await runs.summarize(runs.older(null))).map(({ run }) => run),
     [idOf(2), files.run],
   );
 });
@@ -128,7 +128,7 @@ test('The list of runs has the fields of each run, the newest run first', async 
   utimesSync(join(path, 'pid'), 1_000, 1_000);
   utimesSync(join(path, 'exit'), 2_000, 2_000);
   files.add(idOf(3));
-  const list = await runs.list();
+  const list = await runs.summarize(runs.older(null));
   assert.equal(
     list.map(({ run }) => run),
     [idOf(5), idOf(3), files.run],
@@ -152,10 +152,22 @@ test('Other work runs while a thousand runs are listed', async ({ files, runs })
   for (let second = 100; second < 1_099; second += 1) files.add(idOf(second));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  const list = await runs.list();
+  const list = await runs.summarize(runs.older(null));
   clearInterval(timer);
   assert.is(list.length, 1_000);
   assert.ok(turns > 1);
+});
+
+test('Only the runs that are asked for are summarized', async ({ files, runs }) => {
+  for (const second of [2, 3]) files.add(idOf(second));
+  const [newest] = runs.older(null);
+  assert.is(newest, idOf(3));
+  assert.equal(
+    (await runs.summarize([idOf(2), idOf(9)])).map(({ run }) => run),
+    [idOf(2)],
+  );
+  assert.equal([...runs.older(idOf(3))], [idOf(2), files.run]);
+  assert.equal([...runs.newer(files.run)], [idOf(2), idOf(3)]);
 });
 
 test('`after` returns the next kept run', ({ files, runs }) => {

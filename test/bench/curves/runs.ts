@@ -1,4 +1,4 @@
-/** GET /runs, a start and the first answer of a service, with up to 1,000 kept runs. */
+/** GET /runs, a start and the first answer of a service, with 50 (a page) to 1,000 kept runs. */
 import { type Client, createClient } from '../client.js';
 import { type Fifo, makeFifo } from '../fifo.js';
 import { median, now, type Settings } from '../measure.js';
@@ -15,7 +15,7 @@ export async function measureRunCurves(measurement: Measurement, { quick }: Sett
   const points: Record<'answer' | 'read' | 'start', Point[]> = { answer: [], read: [], start: [] };
   const measured = 10;
   let kept = 0;
-  for (const amount of quick ? [20, 50] : [20, 100, 990]) {
+  for (const amount of quick ? [50, 60] : [50, 200, 990]) {
     const filling = await serve();
     await startAndStop(createClient(filling.base), tiny, fifo, amount - kept);
     await endProcess(filling.child);

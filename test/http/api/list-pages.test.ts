@@ -1,8 +1,10 @@
 /** The same names of parameters for pages and times in all lists. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeOpenApi } from '../../kit/http/open-api.js';
-import { walkPages } from '../../kit/http/pages.js';
+import { findLink, walkPages } from '../../kit/http/pages.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('pages of lists over HTTP');
@@ -47,6 +49,31 @@ test('GET /runs comes in pages, and another list refuses its cursor', async (sha
   );
   const { status, json } = await shared.service.get(`/history?cursor=next.${all[0].run}`);
   assert.equal([status, json.code], [400, 'query_invalid']);
+});
+
+test('GET /runs links to the page before and after a cursor while it has runs', async (shared) => {
+  const { service, workspace } = shared;
+  for (let n = 0; n < 3; n += 1) {
+    await startStandard(shared);
+    await service.post('/stop');
+  }
+  const runs: string[] = (await service.get('/runs')).json.map(({ run }: { run: string }) => run);
+  const [newest = '', oldest = ''] = [runs[0], runs.at(-1)];
+  const inner = runs.slice(1, -1);
+  for (const [side, outermost, outwards] of [
+    ['next', newest, 'prev'],
+    ['prev', oldest, 'next'],
+  ] as const) {
+    const path = `/runs?limit=${inner.length}&cursor=${side}.${outermost}`;
+    const page = await service.get(path);
+    assert.equal(
+      page.json.map(({ run }: { run: string }) => run),
+      inner,
+    );
+    assert.ok(findLink(page, outwards), side);
+    rmSync(join(workspace.root, 'run', outermost), { recursive: true });
+    assert.is(findLink(await service.get(path), outwards), null, side);
+  }
 });
 
 test('GET /console/search names the next part of its search in the header Link', async (shared) => {

@@ -37,20 +37,10 @@ function createSource(
       close: () => void (open -= 1),
     };
   };
-  const runs: Pick<Runs, 'after' | 'open' | 'list'> = {
+  const runs: Pick<Runs, 'after' | 'open' | 'older'> = {
     after: (run) => ids.find((id) => id > run) ?? null,
     open: openLog,
-    list: async () =>
-      [...ids].reverse().map((run) => ({
-        run,
-        build: null,
-        folder: null,
-        startedAt: null,
-        exit: noExit(run),
-        size: 0,
-        missing: 0,
-        unreadable: null,
-      })),
+    older: () => [...ids].reverse(),
   };
   return {
     runs: runs as Runs,
@@ -59,18 +49,6 @@ function createSource(
     open: () => open,
   };
 }
-
-const noExit = (run: string) => ({
-  run,
-  outcome: 'unknown' as const,
-  code: null,
-  signal: null,
-  ambiguous: false,
-  at: 0,
-  unseen: null,
-  oomKilled: false,
-  expected: false,
-});
 
 const whole = (text: string, head = 0): Output => ({ bytes: Buffer.from(text), head });
 
