@@ -1,4 +1,5 @@
 /** Creates the adapters of the server itself: the catalog, the launch and the recording of runs. */
+import { join } from 'node:path';
 import type { NoCgroup, ProcessTreeMethod } from '../machines/run/processes.js';
 import { openCatalog } from './catalog/catalog.js';
 import { createAwaitLine } from './console/await-line.js';
@@ -23,6 +24,7 @@ import { createFreezeRun, thawRuns } from './process/stop/freeze-run.js';
 import { isRunPaused } from './process/stop/paused.js';
 import { writeCancellation } from './process/stop/stop-reason.js';
 import { sendSignal } from './process/stop/stop-signals.js';
+import { EndedRuns } from './workspace/ended-runs.js';
 
 export interface ServerAdapterOptions {
   /** The workspace. */
@@ -45,7 +47,8 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
   const cgroups: CgroupParent | NoCgroup = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
   const parent = typeof cgroups === 'string' ? null : cgroups;
   removeSpares(runs);
-  await thawRuns(runs, sendSignal);
+  const endedRuns = new EndedRuns(join(root, 'manager', 'ended-runs'));
+  await thawRuns(runs, sendSignal, endedRuns);
   const limitAbilities = readLimitAbilities(parent?.controllers ?? null);
   const kinds = new Kinds({ root, searchPath: process.env.PATH ?? '' });
   await clearHalfMadeCompanions(root, kinds);
@@ -67,6 +70,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     recording,
     eventFiles: openRunEvents(runs),
     directories,
+    endedRuns,
     cgroups,
     measurements: createMeasurements(runs),
     freezeRun: createFreezeRun(runs, sendSignal),

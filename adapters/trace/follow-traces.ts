@@ -1,11 +1,14 @@
 /** Follows the trace of the current run: reports new entries, records their times, and limits the size of the trace. */
 import { join } from 'node:path';
+import { createTimeSlices } from '../../machines/async/time-slices.js';
 import type { TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
+import { readHead } from '../console/head.js';
 import { openConsoleLog } from '../console/log.js';
 import { startPacedPoll } from '../console/record/paced-poll.js';
 import { ConsoleRecorder } from '../console/record/recorder.js';
 import { watchFile } from '../console/record/watch.js';
-import { runDirectory } from '../process/run-files/run-directory.js';
+import { type RunDirectory, runDirectory } from '../process/run-files/run-directory.js';
+import { statEntry } from '../process/run-files/run-file.js';
 import { listRuns } from '../process/run-files/run-list.js';
 import { hasTraceLog, toTraceDirectory } from '../process/run-files/trace-log.js';
 import { readProgress, writeProgress } from './progress.js';
@@ -26,6 +29,9 @@ export interface FollowOptions {
  * first.
  */
 const beginAfterMs = 250;
+
+/** The longest time for which the search for traces blocks the event loop, in milliseconds. */
+const maxSliceMs = 3;
 
 interface FollowedTrace {
   /** Reports the remaining entries, and closes the trace. Never rejects. */
@@ -122,11 +128,21 @@ function followTrace(run: string, found: boolean, { runs, limit, findDecoder, on
  * @param current the current run, which is followed
  */
 export async function catchUpTraces(options: FollowOptions, current: string | null): Promise<void> {
+  const slices = createTimeSlices(maxSliceMs);
   for (const run of listRuns(options.runs).filter((each) => each !== current)) {
+    if (slices.isOver()) await slices.next();
     try {
+      if (isReported(runDirectory(join(options.runs, run)), options.limit)) continue;
       await followTrace(run, true, options)?.close();
     } catch {
       // The run was deleted during the scan.
     }
   }
+}
+
+/** Returns whether the run has no trace, or everything in it was reported and it is within the limit. */
+function isReported(run: RunDirectory, limit: number): boolean {
+  const trace = toTraceDirectory(run);
+  const size = statEntry(trace.console)?.size ?? 0;
+  return size === 0 || (readProgress(trace.path) === size && size - readHead(trace) <= limit);
 }

@@ -39,14 +39,17 @@ export interface ServerFeature extends Feature {
 /** Starts the chart, and completes the interrupted operation of the previous manager. */
 export async function startServer(core: Core, access: AccessFeature, plans: PlanStore): Promise<ServerFeature> {
   const { options, root, runs, version, log, adapters, catalog, journal } = core;
-  const { consoles, recording, reserveRun } = adapters;
+  const { consoles, recording, reserveRun, endedRuns } = adapters;
   const replaceBuild = createReplaceBuild(plans, Date.now);
   const { actor, machineLog, runEvents } = startServerActor(core, replaceBuild);
   recordServer(actor, journal, consoles, version);
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = new OperationQueue(actor, { intent, defer: setImmediate, measureLine });
   const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, findLineWriting });
-  const lastRun = await findPreviousRun(runs, sendSignal);
+  const lastRun = await findPreviousRun(runs, sendSignal, {
+    ended: endedRuns,
+    recoveryWindowMs: options.recovery.windowMs,
+  });
   adapters.removeLeftovers();
   await resume({ actor, perform: operations.perform, intent, log }, lastRun);
   const foundRun = lastRun?.type === 'run.found' ? lastRun.found.launch.run : null;

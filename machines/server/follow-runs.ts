@@ -6,7 +6,7 @@ export interface RunObserver {
   /** Called when the program of a run runs. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
   /** Called when the last process of the run has exited. */
-  end(): void;
+  end(run: string): void;
 }
 
 /** Observes the chart of the server from now on. Calls `begin` at once if a run is already running. */
@@ -15,7 +15,7 @@ export function followRuns(actor: ServerActor, { begin, end }: RunObserver): voi
   const follow = ({ context }: Pick<ServerSnapshot, 'context'>): void => {
     const run = findCurrentRun(context);
     if (run === current) return;
-    if (current !== null) end();
+    if (current !== null) end(current);
     current = run;
     if (run !== null) begin(run, (context.run?.found ?? null) !== null);
   };

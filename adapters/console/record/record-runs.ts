@@ -1,15 +1,21 @@
 /** Records the console of the current run. */
 import { join } from 'node:path';
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
 import { runDirectory } from '../../process/run-files/run-directory.js';
+import { statEntry } from '../../process/run-files/run-file.js';
 import { listRuns } from '../../process/run-files/run-list.js';
+import { readHead } from '../head.js';
 import { type OpenConsole, openConsoleLog } from '../log.js';
 import type { RunArchive } from '../runs.js';
 import { startPacedPoll } from './paced-poll.js';
 import { createPruner } from './prune.js';
 import { ConsoleRecorder } from './recorder.js';
 import { watchFile } from './watch.js';
+
+/** The longest time for which the search for consoles to prune blocks the event loop, in milliseconds. */
+const maxSliceMs = 3;
 
 /** Creates the recorder of runs. @param limit the maximum size of each run's console, in bytes */
 export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
@@ -72,9 +78,15 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
  * @param current the current run, which its recorder prunes
  */
 export async function prunePastRuns(path: string, limit: number, current: string | null): Promise<void> {
+  const slices = createTimeSlices(maxSliceMs);
   for (const run of listRuns(path).filter((run) => run !== current)) {
+    if (slices.isOver()) await slices.next();
     try {
-      const log = openConsoleLog(run, runDirectory(join(path, run)));
+      const directory = runDirectory(join(path, run));
+      // Nearly all: a thousand would take half a second to open.
+      const size = statEntry(directory.console)?.size ?? 0;
+      if (size <= limit || size - readHead(directory) <= limit) continue;
+      const log = openConsoleLog(run, directory);
       await createPruner(log, limit).close();
       log.close();
     } catch {

@@ -1,5 +1,6 @@
 /** Reads /proc (proc(5)). The readers return `null` for a process that does not exist. */
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import { once } from '../../../machines/async/once.js';
 
 export interface ProcessStat {
   readonly pid: number;
@@ -196,9 +197,7 @@ export function readProcFile(path: string): string {
 }
 
 /** Returns the random id of this boot. Pids of another boot are meaningless. */
-export function readBootId(): string {
-  return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-}
+export const readBootId = once((): string => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim());
 
 /** The value of USER_HZ: 100 on every architecture that Node supports. */
 export const ticksPerSecond = 100;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { UnmanageableRun } from '../../../machines/faults/startup-errors.js';
 import { type LastExit, toLastExit } from '../../../machines/run/exit.js';
+import { readRunStart } from '../../../machines/run/run-id.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
 import type { FoundEnd, FoundRun } from '../../../machines/server/found-run.js';
 import { readShown } from '../monitor/last-output.js';
@@ -19,6 +20,16 @@ import { isLivenessPipeHeld } from '../tree/liveness-pipe.js';
 import { isRunAlive } from '../tree/open-process-tree.js';
 import { settleUnfinishedLaunch } from './unfinished-launch.js';
 
+/** Facts about runs that are known before their directories are read. */
+export interface KnownRuns {
+  /** The runs whose processes have all exited. */
+  readonly ended: { has(run: string): boolean; replace(runs: readonly string[]): void };
+  /** Recoveries that are older do not count. */
+  readonly recoveryWindowMs: number;
+}
+
+const nothingKnown: KnownRuns = { ended: { has: () => false, replace: () => undefined }, recoveryWindowMs: Infinity };
+
 /**
  * Finds the live run, or else reads the newest. Removes the directories of launches that never executed a program.
  * @param runs `<root>/run`
@@ -28,13 +39,20 @@ import { settleUnfinishedLaunch } from './unfinished-launch.js';
 export async function findPreviousRun(
   runs: string,
   send: SendSignal,
+  { ended, recoveryWindowMs }: KnownRuns = nothingKnown,
 ): Promise<Extract<WorldEvent, { type: `run.${string}` }> | null> {
   const ids = listRuns(runs);
-  const recoveries = listRecoveries(ids.map((run) => readRunRecord(runDirectory(join(runs, run)))));
+  const recoveries = listRecoveries(runs, ids, Date.now() - recoveryWindowMs);
+  const endedRuns: string[] = [];
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
   // Read all runs: after directories were moved, the live run may not be the newest one.
   for (const run of ids) {
+    // The newest is always read: its exit is the last one.
+    if (last !== null && ended.has(run)) {
+      endedRuns.push(run);
+      continue;
+    }
     const directory = runDirectory(join(runs, run));
     if ((await settleUnfinishedLaunch(directory, send)) === 'neverRan') {
       removeQuietly(directory);
@@ -43,13 +61,16 @@ export async function findPreviousRun(
     const record = readPidRecord(directory);
     const runRecord = readRunRecord(directory);
     if (record === null && isLivenessPipeHeld(directory)) throw new UnmanageableRun(run, null, 'damaged');
-    if (live === null && record !== null && (await isRunAlive(directory, record))) {
+    const isAlive = record !== null && (await isRunAlive(directory, record));
+    if (isAlive && live === null) {
       live = { ...describeLiveRun(directory, record, runRecord, run), recoveries };
     } else {
       recordOomKill(directory);
+      if (!isAlive) endedRuns.push(run);
       last ??= { ...describeEnd(directory, record, runRecord, run), recoveries };
     }
   }
+  ended.replace(endedRuns);
   if (live !== null)
     return { type: 'run.found', found: { ...live, lastExit: last === null ? null : toFoundExit(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
@@ -109,15 +130,24 @@ function describeEnd(
   };
 }
 
+/** The longest time from the creation of a run's id until its launch is recorded, in milliseconds. */
+const maxLaunchMs = 3_600_000;
+
 /**
  * Lists the recoveries that count towards the budget.
- * @param records the newest record first
+ * @param ids the newest run first
+ * @param since older recoveries are not read
  * @returns the times when recovery started runs after the last start by a client, which resets the budget
  */
-function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
-  const lastStart = records.findIndex((record) => record?.launch.cause === 'start');
-  const since = lastStart < 0 ? records : records.slice(0, lastStart);
-  return since.flatMap((record) => (record?.launch.cause === 'recovery' ? record.at : []));
+function listRecoveries(runs: string, ids: readonly string[], since: number): number[] {
+  const recoveries: number[] = [];
+  for (const run of ids) {
+    if ((readRunStart(run) ?? Infinity) < since - maxLaunchMs) break;
+    const record = readRunRecord(runDirectory(join(runs, run)));
+    if (record?.launch.cause === 'start') break;
+    if (record?.launch.cause === 'recovery') recoveries.push(record.at);
+  }
+  return recoveries;
 }
 
 function toFoundExit({ run, exit, expected, killSent = false, save = null, launch }: FoundEnd): LastExit {

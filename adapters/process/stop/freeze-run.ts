@@ -87,9 +87,17 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
   };
 }
 
-/** Resumes the runs that the previous manager froze. @param runs `<root>/run` */
-export async function thawRuns(runs: string, send: SendSignal): Promise<void> {
-  for (const run of listRuns(runs)) {
+/**
+ * Resumes the runs that the previous manager froze.
+ * @param runs `<root>/run`
+ * @param ended the runs whose processes have all exited
+ */
+export async function thawRuns(
+  runs: string,
+  send: SendSignal,
+  ended: { has(run: string): boolean } = new Set<string>(),
+): Promise<void> {
+  for (const run of listRuns(runs).filter((each) => !ended.has(each))) {
     const directory = runDirectory(join(runs, run));
     if (!existsSync(toMarkPath(directory))) continue;
     const target = findTarget(directory, send);

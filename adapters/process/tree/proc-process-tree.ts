@@ -2,6 +2,8 @@
  * The process tree, as found in /proc. A process is a member if it has at least one of several marks: a server may
  * start processes that leave its session, close inherited descriptors or replace their environment.
  */
+
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import {
   hasInEnvironment,
   hasOpenForWriting,
@@ -12,7 +14,6 @@ import {
   processStat,
 } from '../kernel/proc.js';
 import type { ProcessTree } from './process-tree.js';
-import { createTimeSlices } from './time-slices.js';
 
 /** The marks by which members of a tree are recognised. */
 export interface ProcessMarks {

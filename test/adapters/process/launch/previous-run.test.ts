@@ -1,5 +1,5 @@
 /** The runs of an earlier manager that the next manager finds. */
-import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { runDirectory } from '../../../../adapters/process/run-files/run-directo
 import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
 import { requireRun } from '../../../../machines/server/context.js';
 import { isAlive } from '../../../kit/system/processes.js';
+import { exited, leave } from '../left-runs.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from '../running-machine.js';
-import { idOf, launchOf } from '../sample-run.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
@@ -28,23 +28,6 @@ test.after.each(async ({ root, machines }) => {
   for (const machine of machines) await machine.remove();
   rmSync(root, { recursive: true, force: true });
 });
-
-/** Writes the files of an ended run. @returns its id */
-function leave(runs: string, number: number, files: Readonly<Record<string, string>>): string {
-  const run = idOf(number);
-  const path = join(runs, run);
-  mkdirSync(path, { recursive: true });
-  const all: Record<string, string> = {
-    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: readBootId(), launch: launchOf(run) }),
-    claim: '',
-    ...files,
-  };
-  for (const [name, text] of Object.entries(all)) writeFileSync(join(path, name), text);
-  return run;
-}
-
-/** The pid record of an exited process: Linux assigns no pid this high. */
-const exited = `4194304 1 ${readBootId()} 4194303\n`;
 
 async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
   mkdirSync(context.runs, { recursive: true });

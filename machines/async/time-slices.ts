@@ -1,5 +1,4 @@
 /** Divides long synchronous work, so that requests are served in between. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface TimeSlices {
   /** Returns whether the current slice is used up. Then wait for `next`. */
@@ -13,7 +12,7 @@ export function createTimeSlices(maxMs: number): TimeSlices {
   return {
     isOver: () => performance.now() - start >= maxMs,
     async next() {
-      await nextTurn();
+      await new Promise<void>((resolve) => void setImmediate(resolve));
       start = performance.now();
     },
   };
