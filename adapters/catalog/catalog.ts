@@ -170,6 +170,7 @@ class WorkspaceCatalog implements Catalog {
       fault: toCertain(state.fault ?? state.doubt()),
       limits,
       limitsNotKept: limits === null ? [] : this.findUnkept(limits),
+      playerCommands: (state.fault === null ? state.playerCommands : undefined) ?? null,
     };
   }
 
@@ -217,6 +218,7 @@ function describeMissingBuild(id: string): Build {
     fault: { code: 'build_unknown', build: id, gone: true },
     limits: null,
     limitsNotKept: [],
+    playerCommands: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type { InstalledResource, ResourceDetails } from '../../machines/kinds/re
 import type { Launch } from '../../machines/launch/launch.js';
 import type { Limits } from '../../machines/launch/limits.js';
 import type { LiveServer } from '../../machines/launch/live-server.js';
+import type { PlayerCommands } from '../../machines/launch/player-commands.js';
 import type { ResourceConsole } from '../../machines/launch/resource-console.js';
 import type { TraceDecoder } from '../../machines/trace/trace.js';
 
@@ -35,6 +36,8 @@ export interface StartableBuild {
   readonly fault: null;
   /** The limits of the processes; absent without limits. */
   readonly limits?: Limits;
+  /** Absent where the server has no commands on its players. */
+  readonly playerCommands?: PlayerCommands;
   /** The file that configures the server, relative to a Data Folder, if the Build names it. */
   readonly config?: string;
   /** The names of the variables that a Data Folder may set; absent without any. */

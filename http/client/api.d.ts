@@ -3085,6 +3085,10 @@ export interface components {
                 /** @description The same as a sentence */
                 message: string;
             }[];
+            /** @description Console lines of message, kick and ban */
+            player_commands?: {
+                [key: string]: string;
+            };
         };
         /** @description The progress of an installation. */
         Installation: {

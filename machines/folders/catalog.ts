@@ -6,6 +6,7 @@ import type { Preflight } from '../kinds/preflight.js';
 import type { InstalledResource } from '../kinds/resources.js';
 import type { Launch } from '../launch/launch.js';
 import type { Limits, UnkeptLimit } from '../launch/limits.js';
+import type { PlayerCommands } from '../launch/player-commands.js';
 
 export interface DataFolder {
   readonly name: string;
@@ -39,6 +40,8 @@ export interface Build {
   readonly limits: Limits | null;
   /** The limits that this manager cannot enforce. */
   readonly limitsNotKept: readonly UnkeptLimit[];
+  /** The commands on a player; null where the server has none. */
+  readonly playerCommands: PlayerCommands | null;
 }
 
 /** A launch, or the fault that prevents it. */

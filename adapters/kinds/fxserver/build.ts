@@ -63,6 +63,7 @@ export async function readFxServerBuild(
     version,
     program: loader,
     fault: null,
+    playerCommands: { kick: 'clientkick {id} "{text}"' },
     doubt() {
       const fault = findProgramFault(loader);
       return fault === null ? null : { code: 'spawn_failed', fault };

@@ -63,6 +63,7 @@ function describeStartable(described: DescribedBuild): StartableBuild {
     fault: null,
     ...(file.limits === undefined ? {} : { limits: file.limits }),
     ...(file.config === undefined ? {} : { config: file.config }),
+    ...(file.playerCommands === undefined ? {} : { playerCommands: file.playerCommands }),
     variables: Object.keys(file.variables ?? {}),
     ...(file.user === undefined ? {} : { user: file.user }),
     ...(file.folderKind === undefined ? {} : { folderKind: file.folderKind }),

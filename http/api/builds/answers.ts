@@ -9,7 +9,8 @@ import type { EndedDownload } from './downloads.js';
 
 /** Returns a Build in the form of the routes and GET /events. */
 export function toBuildBody(build: Build) {
-  const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept } = build;
+  const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept, playerCommands } =
+    build;
   return {
     id,
     kind,
@@ -26,6 +27,7 @@ export function toBuildBody(build: Build) {
       possible,
       message: generalFindings.limit_not_kept.message({ limit, reason, possible, wanted: limits?.[limit] }),
     })),
+    ...(playerCommands !== null && { player_commands: playerCommands }),
   };
 }
 

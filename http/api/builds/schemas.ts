@@ -40,7 +40,11 @@ export const build = z
           message: z.string().describe('The same as a sentence'),
         }),
       )
-      .describe('The limits that this machine cannot enforce'),
+      .describe('The limits that cannot be kept on this machine: the server runs without them'),
+    player_commands: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe('Console lines of message, kick and ban'),
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 

@@ -168,6 +168,7 @@ test('Builds are listed by the same rules as Data Folders, and are refreshed sep
     kind_name: null,
     limits: null,
     limitsNotKept: [],
+    playerCommands: null,
     version: null,
     folder_present: false,
     exe_present: false,

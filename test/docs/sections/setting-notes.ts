@@ -12,6 +12,7 @@ export const settingNotes: Readonly<Record<string, string>> = {
   'build.json query': '[Queries](#queries)',
   'build.json health': '[Health probes](#health-probes)',
   'build.json announce': '[Announcements](announcements.md#buildjson)',
+  'build.json playerCommands': '[Players](players.md#commands-on-a-player)',
   'build.json config': '[The config file](data-folders.md#the-config-file)',
   'build.json stop command': '[Several stop lines](#several-stop-lines)',
   'build.json stop restTimeoutMs': '[How a server is stopped](#how-a-server-is-stopped)',

@@ -10,6 +10,7 @@ import { consoleField } from './console.js';
 import { encodingField } from './encoding.js';
 import { healthField } from './health.js';
 import { fixedPlaceholders } from './placeholders.js';
+import { playerCommandsField } from './player-commands.js';
 import { queryField } from './query.js';
 import { isRegularExpression } from './regular-expression.js';
 import { configFileName, variableValue } from './settings.js';
@@ -166,6 +167,7 @@ const communicationFields = () => ({
   query: queryField().describe('How the players of the running server are read'),
   health: healthField().describe('How the running server is probed. Default: as in `query`, if it is set'),
   announce: announceField().describe('How the server announces something to its players'),
+  playerCommands: playerCommandsField().describe('The console commands on one player, `{id}` or `{name}`'),
 });
 
 /** Returns the fields of the server's end. */

@@ -193,6 +193,7 @@ test('A Build that cannot be started is listed with its fault', async ({ root, b
     folder_present: true,
     limits: null,
     limitsNotKept: [],
+    playerCommands: null,
   };
   assert.equal(await readBuild(), {
     ...expected,

@@ -1,0 +1,48 @@
+/** The console commands on one player: a message, a kick and a ban. */
+
+export const playerVerbs = ['message', 'kick', 'ban'] as const;
+export type PlayerVerb = (typeof playerVerbs)[number];
+
+/**
+ * The lines by verb, for those that the server has. `{id}` and `{name}` are of the player, `{text}` is the message or
+ * the reason.
+ */
+export type PlayerCommands = Readonly<Partial<Record<PlayerVerb, string>>>;
+
+/** A player as the server reports it; empty for what it does not report. */
+export interface CommandedPlayer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Returns the line of a command on a player; null where the line needs what is not known of the player, or where a name
+ * would be read as more than one word.
+ * @param text the message or the reason; may be empty
+ */
+export function composePlayerCommand(line: string, { id, name }: CommandedPlayer, text: string): string | null {
+  const values = { id, name, text: toOneCommand(text) };
+  for (const placeholder of ['id', 'name'] as const)
+    if (line.includes(`{${placeholder}}`) && !fits(values[placeholder], isQuoted(line, placeholder))) return null;
+  return line.replace(/\{(id|name|text)\}/g, (_, placeholder: keyof typeof values) => values[placeholder]).trim();
+}
+
+/** Whether the line has a placeholder between double quotes. */
+function isQuoted(line: string, placeholder: string): boolean {
+  return line.includes(`"{${placeholder}}"`);
+}
+
+/** A name with a separator of commands could carry out another command. */
+function fits(value: string, quoted: boolean): boolean {
+  if (value === '' || /[\p{Cc}";]/u.test(value)) return false;
+  return quoted || !/\s/u.test(value);
+}
+
+/** Leaves out of a text what would end its quotes or the command. */
+function toOneCommand(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('"', "'")
+    .replaceAll(';', ',')
+    .trim();
+}

@@ -1,0 +1,37 @@
+/** The console commands on a player. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { composePlayerCommand } from '../../../machines/launch/player-commands.js';
+
+const test = suite('commands on a player');
+
+const ann = { id: '7', name: 'Ann' };
+
+test('A command has the id or the name of the player, and the reason', () => {
+  assert.is(composePlayerCommand('kick {name} {text}', ann, 'spam'), 'kick Ann spam');
+  assert.is(composePlayerCommand('clientkick {id} "{text}"', ann, 'spam'), 'clientkick 7 "spam"');
+  assert.is(composePlayerCommand('kick {name} {text}', ann, ''), 'kick Ann');
+});
+
+test('A reason cannot end its quotes, the line or the command', () => {
+  assert.is(composePlayerCommand('kick {id} "{text}"', ann, 'a "b"; quit\nquit'), 'kick 7 "a \'b\', quit quit"');
+});
+
+test('A name with a space is used in quotes only, and one with quotes never', () => {
+  const line = 'kick {name} {text}';
+  assert.is(composePlayerCommand(line, { id: '7', name: 'Ann B' }, ''), null);
+  assert.is(composePlayerCommand('kick "{name}"', { id: '7', name: 'Ann B' }, ''), 'kick "Ann B"');
+  for (const name of ['A";quit', 'A;quit', 'A\nquit', ''])
+    assert.is(composePlayerCommand('kick "{name}"', { id: '7', name }, ''), null, JSON.stringify(name));
+});
+
+test('A command that needs an id is not possible for a player without one', () => {
+  assert.is(composePlayerCommand('clientkick {id}', { id: '', name: 'Ann' }, ''), null);
+  assert.is(composePlayerCommand('clientkick {id}', { id: '7', name: '' }, ''), 'clientkick 7');
+});
+
+test('A text with the form of a placeholder stays as it is', () => {
+  assert.is(composePlayerCommand('msg {name} {text}', ann, '{id} $1'), 'msg Ann {id} $1');
+});
+
+test.run();
