@@ -30,13 +30,15 @@ test('An admin can create, change and revoke a token, and the page of its holder
   await logIn(admin);
   await admin.getByRole('button', { name: en.server.start, exact: true }).click();
   await state(admin, en.state.phases.up).waitFor();
-  await admin.getByRole('button', { name: en.app.settings }).click();
   await admin.getByRole('link', { name: en.app.views.access }).click();
   await admin.getByText(words.noneDetail).waitFor();
 
   await admin.getByRole('button', { name: words.create }).click();
   await admin.getByLabel(words.nameHint).fill('Helper');
-  for (const scope of ['console', 'command'] as const) await admin.getByLabel(words.scopeDetails[scope]).check();
+  await admin.getByRole('radio', { name: words.ownRoleDetail }).check();
+  await admin.getByLabel(words.scopeDetails.control).check();
+  assert.equal(await findViolations(admin), []);
+  await admin.getByRole('radio', { name: words.roleDetails.moderator }).check();
   await admin.getByLabel(words.commands).fill('say *');
   assert.equal(await findViolations(admin), []);
   await admin.getByRole('button', { name: words.submit, exact: true }).click();
@@ -48,6 +50,7 @@ test('An admin can create, change and revoke a token, and the page of its holder
   await admin.getByRole('button', { name: en.app.close, exact: true }).click();
   const row = admin.getByRole('row').filter({ hasText: 'Helper' });
   await row.getByText('read, console, command').waitFor();
+  await row.getByText(words.roles.moderator).waitFor();
   assert.not.match(await admin.content(), secret);
   assert.is(await admin.getByRole('link', { name: words.audit }).getAttribute('href'), '#/history/logins');
   assert.equal(await findViolations(admin), []);

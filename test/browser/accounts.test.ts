@@ -147,7 +147,6 @@ test('A person can change their password in the German page', async ({ open, all
   await page.getByLabel(de.login.newPassword, { exact: false }).first().fill(password);
   await page.getByLabel(de.login.repeat).fill(password);
   await page.getByRole('button', { name: de.login.setPassword }).click();
-  await page.getByRole('button', { name: de.app.settings }).click();
   await page.getByRole('link', { name: de.app.views.access }).click();
   await page.getByRole('button', { name: de.access.password.change }).click();
   const dialog = page.getByRole('dialog');

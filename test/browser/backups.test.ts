@@ -144,7 +144,7 @@ test('A backup that fails shows the reason, and offers neither verification nor 
   await row.getByText(words.failed).waitFor();
   await row.getByText(/could not be written/).waitFor();
   await row.getByRole('button', { name: en.app.more('world') }).click();
-  assert.equal(await row.getByRole('button').allInnerTexts(), ['', words.remove]);
+  assert.equal(await row.getByRole('button').allInnerTexts(), ['', words.details, words.remove]);
 });
 
 test.run();

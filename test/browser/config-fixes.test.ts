@@ -35,6 +35,20 @@ test('A fix in the check of a Data Folder writes the correct name into the confi
   assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure nowhere\s+ensure police\n$/);
 });
 
+test('The check comments a line out that starts nothing, and the old text is a version', async ({
+  open,
+  workspace,
+  service,
+}) => {
+  const page = await open('#/folders/roleplay?check=');
+  const unknown = page.locator('.findings > li').filter({ hasText: 'nowhere' });
+  await unknown.getByRole('button', { name: words.commentOut }).click();
+  await unknown.waitFor({ state: 'detached' });
+  assert.match(readFileSync(configOf(workspace), 'utf8'), /^# ensure nowhere$/m);
+  assert.is((await service.get('/datafolders/roleplay/config/versions')).json.length, 1);
+  assert.equal(await findViolations(page), []);
+});
+
 test('A fix in the editor replaces the word in the text, which can then be saved', async ({ open, workspace }) => {
   const page = await open('#/folders/roleplay?config=');
   await fix(page).click();

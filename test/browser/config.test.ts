@@ -49,7 +49,10 @@ test('The config file can be edited and saved, with coloured commands, and findi
 test('A finding of the check opens the editor at its line', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await press(page, en.folders.check.run);
-  await page.locator('.findings').getByRole('link', { name: 'nowhere · server.cfg:4' }).click();
+  await page
+    .locator('.findings')
+    .getByRole('link', { name: `nowhere · ${en.problems.line(4)}` })
+    .click();
   await content(page).waitFor();
   await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');
 });
@@ -156,15 +159,21 @@ test('An entry of the history links to the version that it saved, compared with 
   }
   await waitForHistory(service);
   const page = await open('#/history/files');
-  const links = page.getByRole('link', { name: en.history.showConfigOf('roleplay') });
-  await links.nth(1).click();
+  const showSaved = async (index: number): Promise<void> => {
+    await page
+      .getByRole('button', { name: en.app.more(en.history.entries['config.saved']) })
+      .nth(index)
+      .click();
+    await page.getByRole('link', { name: en.history.showConfigOf('roleplay') }).click();
+  };
+  await showSaved(1);
   await page.getByText(words.versions.wanted('2')).waitFor();
   await page.locator('.cm-changedLine', { hasText: 'sets tags "two"' }).waitFor();
   await page.locator('.cm-deletedChunk', { hasText: 'sets tags "one"' }).waitFor();
   await page.getByText(words.versions.against(words.versions.name('2'))).waitFor();
   assert.equal(await findViolations(page), []);
   await page.goBack();
-  await links.nth(0).click();
+  await showSaved(0);
   await page.getByText(words.versions.isFile).waitFor();
   writeFileSync(join(workspace.root, 'data/roleplay/server.cfg'), 'sets tags "three"\n');
   await page.reload();

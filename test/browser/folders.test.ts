@@ -196,7 +196,7 @@ test('A check without findings is green only if everything was checked', async (
 test('On a small phone no element is wider than the screen, even with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await page.getByRole('button', { name: 'Prüfen' }).click();
-  await page.locator('.findings').waitFor();
+  await page.locator('.findings').first().waitFor();
   for (const name of ['weather', 'oxmysql', 'police']) await resource(page, name).locator('summary').click();
   await page.locator('.resource-details').nth(2).waitFor();
   assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);

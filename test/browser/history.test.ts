@@ -1,7 +1,7 @@
 /** The history in the page: what happened, by whom and with what outcome. */
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { backupFaults } from '../../http/ui/text/en/backup-faults.js';
 import { en } from '../../http/ui/text/en.js';
@@ -18,7 +18,14 @@ const words = en.history;
 const entries = (page: Page, what: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what, exact: true }) });
 const rows = (page: Page) => page.getByRole('table').getByRole('rowheader');
+
 const group = (page: Page) => page.getByRole('combobox', { name: words.show });
+
+/** Opens the menu of an entry and presses a link of it. */
+async function followInRow(row: Locator, link: string): Promise<void> {
+  await row.getByRole('button', { name: en.app.more('') }).click();
+  await row.getByRole('link', { name: link }).click();
+}
 
 async function openHistory(session: BrowserSession, hash = '#/history'): Promise<Page> {
   await waitForHistory(session.service);
@@ -68,7 +75,7 @@ test('A stop, a crash and a refused start appear while the page is open, with li
   assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
   assert.equal(await findViolations(page), []);
 
-  await crash.getByRole('link', { name: words.showRunOf(run) }).click();
+  await followInRow(crash, words.showRunOf(run));
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
 });
@@ -120,12 +127,13 @@ test('The history can be filtered by author, time and run, and new entries must 
   assert.match(page.url(), /#\/history\/server\?actor=client$/);
   await by.selectOption('');
   await entries(page, words.exits.stopped).waitFor();
+  await page.getByText(words.filter.period, { exact: true }).click();
   await page.getByLabel(words.filter.until, { exact: true }).fill('2020-01-01T00:00');
   await page.getByText(words.none, { exact: true }).waitFor();
 
   const ofRun = await session.open(`#/runs/${run}`);
   await ofRun.getByRole('main').getByRole('link', { name: en.app.views.history }).click();
-  await entries(ofRun, words.exits.stopped).waitFor();
+  await entries(ofRun, words.entries['operation.stop']).waitFor();
   assert.is(await entries(ofRun, words.entries['manager.started']).count(), 0);
   await ofRun.getByRole('button', { name: words.filter.onlyRun(run) }).click();
   await entries(ofRun, words.entries['manager.started']).waitFor();
@@ -139,11 +147,11 @@ test('An entry links to the console at its time, to the config file or to the ev
   assert.is((await service.post(`/runs/${run}/evidence`)).status, 201);
   const page = await openHistory(session, '#/history');
   const command = entries(page, words.entries['command.sent']);
-  await command.getByRole('link', { name: words.showConsole }).click();
+  await followInRow(command, words.showConsole);
   await page.locator('.xterm-rows > div').filter({ hasText: 'GOT print hello' }).first().waitFor();
   assert.match(page.url(), new RegExp(`#/runs/${run}\\?at=\\d+$`));
   await page.goBack();
-  await entries(page, words.entries['evidence.collected']).getByRole('link', { name: words.showEvidence }).click();
+  await followInRow(entries(page, words.entries['evidence.collected']), words.showEvidence);
   await page.getByRole('table', { name: en.runs.threads }).waitFor();
 });
 

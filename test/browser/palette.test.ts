@@ -107,6 +107,24 @@ test('The server can be started, restarted and killed from the palette, in any v
   await heading(page, en.app.views.history).waitFor();
 });
 
+test('Enter in an empty palette returns to the view that was selected last', async ({ open, service }) => {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+  const page = await open('#/history');
+  await heading(page, en.app.views.history).waitFor();
+  await choose(page, 'schedules', new RegExp(en.app.views.schedules));
+  await heading(page, en.app.views.schedules).waitFor();
+  await page.goto(page.url().replace(/#.*/, '#/history'));
+  await page.reload();
+  await heading(page, en.app.views.history).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('option').first().filter({ hasText: words.groups.server }).waitFor();
+  await palette(page).getByRole('option', { selected: true, name: en.app.views.schedules }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, en.app.views.schedules).waitFor();
+  assert.is((await service.get('/status')).json.run, run);
+});
+
 test('Keys that follow Ctrl+K at once go to the palette, and not to the command line', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).focus();

@@ -28,7 +28,7 @@ async function add({ service }: BrowserSession, schedule: object = nightly): Pro
   assert.is(status, 201, text);
 }
 
-test('The form of a new schedule shows its next times before the schedule is saved', async (session) => {
+test('The form of a new schedule shows its next times as its sentence is written', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByText(words.none).waitFor();
@@ -36,13 +36,15 @@ test('The form of a new schedule shows its next times before the schedule is sav
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Nightly restart');
   await dialog.getByLabel(words.times).fill('02:30');
-  await dialog.getByLabel(words.zone).fill('Europe/Berlin');
-  await dialog.getByRole('button', { name: words.preview }).click();
+  await dialog.getByLabel(words.zone, { exact: true }).fill('Europe/Berlin');
   await dialog.getByRole('list', { name: words.nextTimes }).getByText('02:30').first().waitFor();
+  await dialog.getByText(words.warnedAt('').trim()).waitFor();
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Nightly restart').getByText('Every day 02:30 Berlin').waitFor();
+  await row(page, 'Nightly restart')
+    .getByText('Every day at 02:30 in Berlin: Restart, warns 30, 10, 5, 1 min before')
+    .waitFor();
   const [saved] = (await session.service.get('/schedules')).json;
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
@@ -212,7 +214,7 @@ test('In German all texts of the schedules are German, and fit into screens of a
   await add(session, { ...nightly, name: 'Ein Zeitplan mit einem sehr langen Namen', enabled: false });
   const page = await session.open('#/schedules', { locale: 'de-DE' });
   await page.getByRole('heading', { name: de.app.views.schedules }).waitFor();
-  await row(page, nightly.name).getByText('Mo, Fr 04:00 Berlin').waitFor();
+  await row(page, nightly.name).getByText('Mo, Fr um 04:00 in Berlin').waitFor();
   assert.equal(await findViolations(page), []);
   for (const width of [320, 768, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });

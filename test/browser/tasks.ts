@@ -130,11 +130,10 @@ const tasks: readonly Task[] = [
     name: 'Give a person access to the console only',
     before: async () => undefined,
     async carryOut(page, hand) {
-      await hand.click(page.getByRole('button', { name: en.app.settings }));
       await hand.click(page.getByRole('link', { name: en.app.views.access }));
       await hand.click(page.getByRole('button', { name: en.access.create }));
       await hand.type(page.getByLabel(en.access.nameHint), 'Helper');
-      await hand.click(page.getByLabel(en.access.scopeDetails.console));
+      await hand.click(page.getByRole('radio', { name: en.access.roleDetails.helper }));
       await hand.click(page.getByRole('button', { name: en.access.submit, exact: true }));
       await page.getByText(/^smt_/).waitFor();
     },

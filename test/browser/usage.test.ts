@@ -69,6 +69,21 @@ test('The values under the pointer are below each chart, for one time in all cha
   assert.is(new Set(shown).size, 1, JSON.stringify(shown));
 });
 
+test('Each chart is compared with yesterday and last week', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/usage/24h');
+  await charts(page).nth(3).waitFor();
+  const memory = page.locator('.usage-chart').filter({ has: page.getByRole('heading', { name: en.server.memory }) });
+  await memory.getByText(new RegExp(`^[+-]?\\d+% ${words.than.yesterday}$`)).waitFor();
+  await memory.getByText(new RegExp(`^[+-]?\\d+% ${words.than.lastWeek}$`)).waitFor();
+  await page.getByLabel(words.compare).selectOption('lastWeek');
+  await memory.locator('.u-legend').getByText(words.pasts.lastWeek).waitFor();
+  assert.match(page.url(), /#\/usage\/24h\?compare=lastWeek$/);
+  assert.equal(await findViolations(page), []);
+  await page.getByRole('link', { name: words.ranges['1y'] }).click();
+  await page.getByLabel(words.compare).waitFor({ state: 'detached' });
+});
+
 test('In German on a phone every chart fits into the screen', async (session) => {
   const page = await session.open('#/usage', { locale: 'de-DE', viewport: { width: 320, height: 640 } });
   await page.getByText('In diesem Zeitraum wurde nichts gemessen').waitFor();

@@ -135,7 +135,7 @@ export const views: readonly View[] = [
       await makeRuns(session);
       return '#/runs';
     },
-    shown: (page) => page.getByRole('link', { name: /2\d{3}/ }).first(),
+    shown: (page) => page.getByRole('table').getByRole('rowheader').first(),
   },
   {
     name: 'run',

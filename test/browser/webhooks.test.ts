@@ -8,6 +8,7 @@ import { startReceiver } from '../kit/servers/webhook-receiver.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { pressInRow } from './row-menu.js';
 
 const test = browserSuite('webhooks');
 const words = en.webhooks;
@@ -43,7 +44,7 @@ test('A webhook can be added, tested and removed, and its secret is shown once',
     await delivery.getByText(words.states.delivered).waitFor();
     assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
     assert.equal(await findViolations(page), []);
-    await card.getByRole('button', { name: words.remove }).click();
+    await pressInRow(card, words.remove);
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
     await page.getByText(words.noneDetail).waitFor();
   } finally {
@@ -94,14 +95,14 @@ test('A changed webhook keeps its other fields, and gets a new secret after a qu
     const page = await open('#/webhooks');
     const cardOf = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await cardOf('Chat').getByRole('button', { name: words.change }).click();
+    await pressInRow(cardOf('Chat'), words.change);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(words.name, { exact: true }).fill('Panel');
     assert.ok(await dialog.getByLabel(en.history.groups.operations).isChecked());
     await dialog.getByLabel(en.history.groups.logins).check();
     assert.equal(await findViolations(page), []);
     await dialog.getByRole('button', { name: words.save }).click();
-    await cardOf('Panel').getByRole('button', { name: words.newSecret }).click();
+    await pressInRow(cardOf('Panel'), words.newSecret);
     await dialog.getByRole('button', { name: words.newSecret }).click();
     receiver.secret = await dialog.getByText(/^whsec_/).innerText();
     await dialog.getByRole('button', { name: en.app.close }).click();
@@ -128,7 +129,7 @@ test('A failed webhook shows its fault, and a refused URL shows the remedy', asy
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
     await card.getByText(words.failing(1)).waitFor();
     await card.getByRole('button', { name: words.retry }).waitFor();
-    await card.getByRole('button', { name: words.test }).click();
+    await pressInRow(card, words.test);
     await card.getByText(words.answered(500)).waitFor();
     allow(/400 \(Bad Request\)/);
     await page.getByRole('button', { name: words.create }).click();
@@ -139,6 +140,25 @@ test('A failed webhook shows its fault, and a refused URL shows the remedy', asy
   } finally {
     receiver.end();
   }
+});
+
+test('A new webhook is for Discord until its URL shows another format', async (session) => {
+  const { open, service } = session;
+  await waitForHistory(service);
+  const page = await open('#/webhooks');
+  await page.getByRole('button', { name: words.create }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(words.urlHints.discord).waitFor();
+  assert.ok(await dialog.getByRole('radio', { name: words.formats.discord }).isChecked());
+  await dialog.getByLabel(words.url, { exact: true }).fill('https://hooks.slack.com/services/1');
+  assert.ok(await dialog.getByRole('radio', { name: words.formats.slack }).isChecked());
+  await dialog.getByLabel(words.url, { exact: true }).fill('https://discord.com/api/webhooks/1/word');
+  assert.equal(await findViolations(page), []);
+  await dialog.getByRole('button', { name: words.submit, exact: true }).click();
+  await page.getByRole('heading', { name: words.formatNames.discord }).waitFor();
+  assert.is(await page.getByText(/^whsec_/).count(), 0);
+  const [{ format, types }] = (await service.get('/webhooks')).json;
+  assert.equal([format, types], ['discord', ['operation', 'recovery', 'backup']]);
 });
 
 test.run();

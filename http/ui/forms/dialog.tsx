@@ -72,6 +72,19 @@ export function Question({ title, onClose, children, confirm, variant, onConfirm
   );
 }
 
+/** The content of a side panel without a form. Its content is scrolled, its buttons stay. */
+export function Panel({ end, children }: Pick<PanelFormProps, 'end' | 'children'>) {
+  return (
+    <div class="panel-form">
+      {/* Scrolled by keyboard too. */}
+      <div class="panel-body form" tabIndex={0}>
+        {children}
+      </div>
+      <div class="panel-end row end">{end}</div>
+    </div>
+  );
+}
+
 interface PanelFormProps {
   readonly onSubmit: (event: SubmitEvent) => void;
   /** The buttons, which are not scrolled. */

@@ -9,6 +9,7 @@ import { ProblemCard } from './problem-card.js';
 interface TextFieldProps {
   readonly label: string;
   readonly hint?: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly name?: string;
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'datetime-local';

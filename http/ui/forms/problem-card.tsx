@@ -63,17 +63,26 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without one. */
   readonly toFix?: (finding: Finding) => Fix | null;
+  /** Whether the list is below the name of the file. */
+  readonly isInFile?: boolean;
 }
 
 /** The findings of a preflight, each with its remedy. */
-export function FindingList({ findings, toLink, toFix }: FindingListProps) {
+export function FindingList({ findings, toLink, toFix, isInFile = false }: FindingListProps) {
+  const text = useText().problems;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
-          <span class="severity">{finding.severity}</span> <strong>{finding.title}</strong>
-          <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
+          <span class="severity">{finding.severity}</span>{' '}
+          <span class="finding-title">
+            <strong>{finding.title}</strong>
+            <FindingPlace
+              place={isInFile ? placeInFile(finding, text.line) : place(finding)}
+              link={toLink?.(finding) ?? null}
+            />
+          </span>
           <p>{finding.message}</p>
           <p class="remedy">{finding.remedy}</p>
           <FixButton fix={toFix?.(finding) ?? null} />
@@ -104,6 +113,10 @@ function FindingPlace({ place, link }: { readonly place: string; readonly link: 
       <a href={link}>{place}</a>
     </>
   );
+}
+
+function placeInFile({ resource, line }: Finding, toLine: (line: number) => string): string {
+  return [resource, line === null ? null : toLine(line)].filter((part) => part !== null).join(' · ');
 }
 
 function place({ resource, file, line }: Finding): string {

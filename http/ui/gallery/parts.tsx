@@ -5,8 +5,10 @@ import { Dialog, PanelForm, Question } from '../forms/dialog.js';
 import { RadioField, TextField } from '../forms/fields.js';
 import { CardTable, Cell } from '../parts/card-table.js';
 import { Button, EmptyCard, Fact, IconButton, StatusMark, ViewHeader } from '../parts/elements.js';
+import { Figure, Figures } from '../parts/figures.js';
 import { Loading } from '../parts/loading.js';
 import { Menu } from '../parts/menu.js';
+import { Segments } from '../parts/segments.js';
 import { Tabs } from '../parts/tabs.js';
 
 const tones = ['good', 'busy', 'warn', 'bad', 'note', 'off', 'unsure'];
@@ -40,10 +42,31 @@ export function Parts({ theme }: { readonly theme: string }) {
       <StatusMark isGood text="server.cfg" />
       <StatusMark isGood={false} text="server.cfg is missing" />
       <Loading what="Loading…" />
+      <Choices />
       <List />
       <Fields theme={theme} />
       <Cards />
       <Layers />
+    </>
+  );
+}
+
+function Choices() {
+  const [chosen, setChosen] = useState<'day' | 'week'>('day');
+  return (
+    <>
+      <h2>Segments and figures</h2>
+      <Segments
+        label="Period"
+        values={['day', 'week']}
+        texts={{ day: '24 hours', week: '7 days' }}
+        selected={chosen}
+        onSelect={setChosen}
+      />
+      <Figures label="Figures">
+        <Figure name="Stored" value="12.4 GiB" detail={null} />
+        <Figure name="Next" value="in 2 hr" detail="Nightly backup, Fri 18:30" />
+      </Figures>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from '../parts/elements.js';
 import { hasAccount } from '../state/access.js';
 import { findEntries, listEntries } from './entries.js';
 import type { Choice, Entry } from './entry.js';
+import { addRecent, findSafeIndex } from './recent.js';
 import './palette.css';
 
 interface PaletteProps {
@@ -20,18 +21,21 @@ interface PaletteProps {
 export function Palette({ onChoose, onClose }: PaletteProps) {
   const text = useText();
   const [query, setQuery] = useState('');
-  const [index, setIndex] = useState(0);
-  const found = findEntries(useEntries(), query, text);
-  const selected = Math.min(index, found.length - 1);
+  // Null until a key or a word selects another one.
+  const [index, setIndex] = useState<number | null>(null);
+  const { recent } = usePage().overlay;
+  const found = findEntries(useEntries(), query, text, recent.value);
+  const selected = Math.min(index ?? findSafeIndex(found), found.length - 1);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [selected, query]);
 
-  function choose({ choice }: Entry): void {
+  function choose(entry: Entry): void {
+    recent.value = addRecent(recent.value, entry);
     onClose();
-    onChoose(choice);
+    onChoose(entry.choice);
   }
 
   function press(event: KeyboardEvent): void {
@@ -59,8 +63,9 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
         placeholder={text.palette.placeholder}
         value={query}
         onInput={(event) => {
-          setQuery(event.currentTarget.value);
-          setIndex(0);
+          const { value } = event.currentTarget;
+          setQuery(value);
+          setIndex(value.trim() === '' ? null : 0);
         }}
         onKeyDown={press}
       />

@@ -9,10 +9,17 @@ interface CardTableProps {
   readonly name: string;
   /** The caption, for screen readers. */
   readonly caption: string;
-  /** The titles of the columns. */
-  readonly titles: readonly string[];
+  /** The titles of the columns. One with a scale has it in place of the title, which is only read out. */
+  readonly titles: readonly (string | ScaledTitle)[];
   /** The rows. */
   readonly children: ComponentChildren;
+}
+
+interface ScaledTitle {
+  readonly title: string;
+  /** The class of the column. */
+  readonly name: string;
+  readonly scale: ComponentChildren;
 }
 
 export function CardTable({ name, caption, titles, children }: CardTableProps) {
@@ -23,11 +30,18 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
         <caption class="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {titles.map((title) => (
-              <th key={title} role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
+            {titles.map((each) =>
+              typeof each === 'string' ? (
+                <th key={each} role="columnheader" scope="col">
+                  {each}
+                </th>
+              ) : (
+                <th key={each.name} role="columnheader" scope="col" class={each.name}>
+                  <span class="unseen">{each.title}</span>
+                  {each.scale}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">{children}</tbody>
@@ -36,10 +50,17 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
   );
 }
 
+interface CellProps {
+  readonly title: string;
+  /** The class of the cell. */
+  readonly name?: string;
+  readonly children: ComponentChildren;
+}
+
 /** A cell. Without columns, its title precedes its content. */
-export function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+export function Cell({ title, name, children }: CellProps) {
   return (
-    <td role="cell">
+    <td role="cell" class={name}>
       <span class="cell-title" aria-hidden="true">
         {title}
       </span>

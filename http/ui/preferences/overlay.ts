@@ -7,6 +7,8 @@ export type Shown = 'palette' | 'shortcuts' | 'settings' | 'views';
 export interface OverlayState {
   readonly shown: Signal<Shown | null>;
   readonly hasSingleKeys: Signal<boolean>;
+  /** The ids of the entries of the palette that were chosen last. */
+  readonly recent: Signal<readonly string[]>;
   /** An archive that was dropped on the page, until the view of Builds reads it. */
   readonly dropped: Signal<File | null>;
 }
@@ -14,5 +16,8 @@ export interface OverlayState {
 export function createOverlay(store: Store): OverlayState {
   const hasSingleKeys = signal(store.read('single-keys') !== 'off');
   effect(() => store.write('single-keys', hasSingleKeys.value ? null : 'off'));
-  return { shown: signal(null), hasSingleKeys, dropped: signal(null) };
+  const recent = signal<readonly string[]>((store.read('recent') ?? '').split('\n').filter((id) => id !== ''));
+  // Views alone: names of Data Folders and runs are data of the server.
+  effect(() => store.write('recent', recent.value.filter((id) => id.startsWith('view ')).join('\n') || null));
+  return { shown: signal(null), hasSingleKeys, recent, dropped: signal(null) };
 }

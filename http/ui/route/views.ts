@@ -90,11 +90,13 @@ const declared = {
   webhooks: {
     title: ({ app }) => app.views.webhooks,
     icon: 'webhooks',
+    letter: 'w',
     scope: 'admin',
   },
   access: {
     title: ({ app }) => app.views.access,
     icon: 'access',
+    letter: 'a',
     // An account finds its password and its sessions in this view.
     scope: (access) => (hasAccount(access) ? null : 'admin'),
   },

@@ -12,9 +12,9 @@ import { Palette } from '../palette/palette.js';
 import { Lazy } from '../parts/lazy.js';
 import type { Shown } from '../preferences/overlay.js';
 import { MoreViews } from './navigation.js';
-import { Settings } from './settings.js';
 import { useShortcuts } from './use-shortcuts.js';
 
+const loadSettings = async () => (await import('./settings.js')).Settings;
 const loadShortcuts = async () => (await import('../palette/shortcuts.js')).Shortcuts;
 
 export function Dialogs() {
@@ -65,7 +65,7 @@ export function Dialogs() {
       {/* Do not load the palette at its first use: the key after Ctrl+K would go to the command line. */}
       {overlay.shown.value === 'palette' && <Palette onChoose={choose} onClose={closing('palette')} />}
       {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
-      {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
+      {overlay.shown.value === 'settings' && <Lazy load={loadSettings} props={{ onClose: closing('settings') }} />}
       {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
       {operations.question}
       {noticeActions.question}

@@ -1,23 +1,62 @@
-/** The settings of this browser: theme, language, logout. */
+/** The settings of this browser, what this login may do, and what the service is. */
 
 import { useState } from 'preact/hooks';
+import { toGet } from '../api/client.js';
 import { usePage, useText } from '../context.js';
 import { useAction } from '../forms/action.js';
-import { Dialog } from '../forms/dialog.js';
+import { Dialog, Panel } from '../forms/dialog.js';
 import { RadioField } from '../forms/fields.js';
 import { ProblemCard } from '../forms/problem-card.js';
-import { Button } from '../parts/elements.js';
+import { useFetch } from '../hooks/use-fetch.js';
+import { useMay } from '../parts/allowed.js';
+import { copyText } from '../parts/copy-text.js';
+import { Button, Fact } from '../parts/elements.js';
 import { type Language, languages } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
-import { linkTo } from '../route/route.js';
-import { hasAccount } from '../state/access.js';
+import { findRole } from '../views/access/roles.js';
+
+/** Prints what can be set at the start of the service. */
+const optionsCommand = 'server-manager serve --help';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
-  const { state, theme, language } = usePage();
+  const { state, overlay } = usePage();
   const text = useText();
+  const words = text.app.settingsOf;
   const logout = useAction(() => state.logout());
   return (
-    <Dialog title={text.app.settings} onClose={onClose}>
+    <Dialog title={text.app.settings} kind="side-panel" onClose={onClose}>
+      <Panel
+        end={
+          <>
+            {state.loggedIn.value && <Button label={text.app.logout} onClick={logout.run} />}
+            <Button label={text.app.close} variant="primary" onClick={onClose} />
+          </>
+        }
+      >
+        {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
+        <h3>{words.browser}</h3>
+        <BrowserSettings />
+        <CrashSwitch />
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={overlay.hasSingleKeys.value}
+            onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
+          />
+          {text.palette.singleKeys}
+        </label>
+        <OwnAccess />
+        <Service />
+      </Panel>
+    </Dialog>
+  );
+}
+
+function BrowserSettings() {
+  const { theme, language } = usePage();
+  const text = useText();
+  return (
+    <>
       <RadioField
         legend={text.app.theme}
         name="theme"
@@ -39,22 +78,7 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </label>
-      <CrashSwitch />
-      <OwnAccess />
-      {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
-      <div class="row end">
-        {(state.may('admin') || hasAccount(state.access.value)) && (
-          <a class="button" href={linkTo('access')} onClick={onClose}>
-            {text.app.views.access}
-          </a>
-        )}
-        <a class="button" href="./docs">
-          {text.app.apiReference}
-        </a>
-        {state.loggedIn.value && <Button label={text.app.logout} onClick={logout.run} />}
-        <Button label={text.app.close} variant="primary" onClick={onClose} />
-      </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -69,7 +93,7 @@ function CrashSwitch() {
   }
   return (
     <div>
-      <label class="row">
+      <label class="choice">
         <input
           type="checkbox"
           checked={crashNotifications.isOn.value}
@@ -91,13 +115,43 @@ function CrashSwitch() {
 
 /** Shows the token or account of this login, and what it may do. */
 function OwnAccess() {
-  const text = useText().access;
+  const { app, access: words } = useText();
   const access = usePage().state.access.value;
   if (access === null || access.name === null) return null;
+  const role = findRole(access.scopes);
   return (
-    <p>
-      {access.account === null ? text.own(access.name) : text.ownAccount(access.name)}{' '}
-      <span class="faint">{access.scopes.join(', ')}</span>
-    </p>
+    <>
+      <h3>{app.settingsOf.login}</h3>
+      <p>
+        {access.account === null ? words.own(access.name) : words.ownAccount(access.name)}{' '}
+        {role !== null && words.roles[role]} <span class="faint small">{access.scopes.join(', ')}</span>
+      </p>
+    </>
+  );
+}
+
+/** What runs this page, and how it is set. */
+function Service() {
+  const { app } = useText();
+  const words = app.settingsOf;
+  const summary = useFetch(useMay('read') ? toGet('/') : null, null).value;
+  return (
+    <>
+      <h3>{words.service}</h3>
+      {summary !== null && (
+        <dl class="fact-list">
+          <Fact name={words.name}>{summary.name}</Fact>
+          <Fact name={words.version}>{summary.version}</Fact>
+        </dl>
+      )}
+      <p class="faint">{words.options}</p>
+      <div class="row">
+        <code>{optionsCommand}</code>
+        <Button icon="copy" label={words.copy} onClick={() => void copyText(optionsCommand)} />
+        <a class="button" href="./docs">
+          {app.apiReference}
+        </a>
+      </div>
+    </>
   );
 }

@@ -106,7 +106,7 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     ...reportFacts(entry, text),
     ...refusalFacts(entry, text),
     type === 'evidence.collected' && typeof reason === 'string' ? (text.runs.evidenceReasons[reason] ?? reason) : null,
-    type.startsWith('schedule.') && typeof detail.name === 'string' ? detail.name : null,
+    hasName(type) && typeof detail.name === 'string' ? detail.name : null,
     type === 'schedule.occurrence' && typeof at === 'string' ? momentText(at, text) : null,
     type === 'announcement.sent' && typeof message === 'string' ? message : null,
     type === 'health.changed' ? causeText(reason, detail.thread, text) : null,
@@ -123,6 +123,11 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     ),
     ...(typeof reason === 'string' && type !== 'evidence.collected' ? [reasonDetail(entry, reason, text)] : []),
   ];
+}
+
+/** Whether the detail names what the entry is about. */
+function hasName(type: Entry['type']): boolean {
+  return /^(schedule|access|webhook)\./.test(type) && type !== 'access.refused';
 }
 
 /** Returns the line of a command; empty for other entries. */

@@ -6,26 +6,72 @@ import type { Tone } from './state.js';
 import { momentText } from './time.js';
 
 /** Monday to Friday. */
-const workdays = weekdays.slice(0, 5);
+export const workdays = weekdays.slice(0, 5);
 
-/** Returns for example "Every day 04:00, 16:00 Berlin". */
+/** Within this time, the weekday says which day is meant. */
+const weekMs = 6 * 86_400_000;
+
+/** Returns for example "Every day at 04:00, 16:00 in Berlin". */
 export function ruleText(when: Schedule['when'], text: Text): string {
   const words = text.schedules;
   if ('once' in when) return words.onceAt(momentText(when.once, text));
-  if ('cron' in when) return `${when.cron} ${cityText(when.zone)}`;
-  return `${daysText(when.days ?? weekdays, words)} ${when.times.join(', ')} ${cityText(when.zone)}`;
+  if ('cron' in when) return words.cronAt(when.cron, cityText(when.zone));
+  return words.ruleAt(daysText(when.days ?? weekdays, words), when.times.join(', '), cityText(when.zone));
+}
+
+/** Returns for example "Every day at 04:00 in Berlin: Restart, warns 10, 5 min before". */
+export function sentenceText({ when, action, warnings }: Pick<Schedule, 'when' | 'action' | 'warnings'>, text: Text) {
+  const sentence = `${ruleText(when, text)}: ${actionText(action, text)}`;
+  return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
+}
+
+/** Returns whether the days are Monday to Friday. */
+export function isWorkdays(days: readonly Weekday[]): boolean {
+  return days.length === workdays.length && workdays.every((day) => days.includes(day));
 }
 
 function daysText(days: readonly Weekday[], words: Text['schedules']): string {
   if (days.length === weekdays.length) return words.everyDay;
-  const isWorkdays = days.length === workdays.length && workdays.every((day) => days.includes(day));
-  return isWorkdays ? words.workdays : days.map((day) => words.days[day]).join(', ');
+  return isWorkdays(days) ? words.workdays : days.map((day) => words.days[day]).join(', ');
 }
 
 /** Returns the city of a time zone, for example "New York" for America/New_York. */
 export function cityText(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
+
+/**
+ * Returns a time with its weekday, or with its date where that is more than six days away, such as "Sat 10:00".
+ * @param at milliseconds since the epoch
+ * @param zone absent for the zone of the browser
+ */
+export function dayTimeText(at: number, now: number, text: Text, zone?: string): string {
+  const isNear = Math.abs(at - now) < weekMs;
+  const day = isNear ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(text.time.dates, {
+    ...day,
+    ...clock,
+    ...(zone !== undefined && { timeZone: zone }),
+  }).format(at);
+}
+
+/**
+ * Returns the time in the zone of a schedule, with its city, and with its day where that is another one; null where the
+ * clock of the reader shows the same.
+ */
+export function thereText(at: number, now: number, when: Schedule['when'], text: Text): string | null {
+  if ('once' in when) return null;
+  const there = dayTimeText(at, now, text, when.zone);
+  const here = dayTimeText(at, now, text);
+  if (there === here) return null;
+  const toDay = (time: string): string => time.slice(0, -clockLength);
+  const shown = toDay(there) === toDay(here) ? there.slice(-clockLength) : there;
+  return text.schedules.thereAt(shown, cityText(when.zone));
+}
+
+/** The length of 04:00, with which each time ends. */
+const clockLength = 5;
 
 /** Returns for example "Restart" or "Command: save". */
 export function actionText(action: Schedule['action'], text: Text): string {

@@ -95,6 +95,9 @@ export const folders: Text['folders'] = {
         ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : []),
       ].join(', '),
     fix: (meant) => `${meant} schreiben`,
+    commentOut: 'Zeile auskommentieren',
+    plainCharacters: 'Einfache Zeichen schreiben',
+    elsewhere: 'Data Folder',
     omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
   },
 };

@@ -12,6 +12,29 @@ export const players: Text['players'] = {
   ping: 'Ping',
   identifiers: 'Kennungen',
   unnamed: 'Name nicht gemeldet',
+  search: 'Suche nach Name, ID oder Kennung',
+  noMatch: 'Kein Spieler hat diese Wörter.',
+  verbs: { message: 'Nachricht', kick: 'Kicken', ban: 'Bannen' },
+  titles: {
+    message: (name) => `Nachricht an ${name}`,
+    kick: (name) => `${name} kicken?`,
+    ban: (name) => `${name} bannen?`,
+  },
+  texts: { message: 'Text', kick: 'Grund', ban: 'Grund' },
+  details: {
+    message: 'Nur dieser Spieler sieht sie.',
+    kick: 'Die Verbindung endet. Der Spieler kann wiederkommen.',
+    ban: 'Der Spieler wird ausgesperrt, solange der Server seine Liste behält.',
+  },
+  sends: 'Gesendet wird',
+  sent: (line) => `Gesendet: ${line}`,
+  impossible: 'Der Server meldet nicht, was sein Befehl von diesem Spieler braucht.',
+  actions: 'Aktionen',
+  copyIdentifiers: 'Kennungen kopieren',
+  day: 'Spieler in den letzten 24 Stunden',
+  peak: (n) => `höchstens ${n}`,
+  noCommands:
+    'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {
     not_running: { title: 'Der Server läuft nicht', detail: 'Spieler erscheinen hier, wenn er läuft.' },
     players_unsupported: {

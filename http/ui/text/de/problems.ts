@@ -25,6 +25,7 @@ export const problems: Text['problems'] = {
     title: `HTTP-Status ${status}`,
     detail: 'Die Antwort kam nicht vom Manager. Möglicherweise hat ein Proxy die Anfrage abgelehnt.',
   }),
+  line: (line) => `Zeile ${line}`,
   dismiss: 'Ausblenden',
   code: (code) => `Code: ${code}`,
 };

@@ -2,6 +2,7 @@ import type { Text } from '../en.js';
 
 export const runs: Text['runs'] = {
   all: 'Alle Läufe',
+  allOutcomes: 'Alle',
   reading: 'Läufe werden geladen …',
   none: 'Noch keine Läufe',
   noneDetail: 'Jeder Start des Servers erzeugt einen Lauf. Diese Seite zeigt die Läufe mit Konsole und Exit-Code.',
@@ -15,8 +16,15 @@ export const runs: Text['runs'] = {
   started: 'Gestartet',
   startUnknown: 'unbekannt',
   build: 'Build',
+  place: 'Build und Data Folder',
   folder: 'Data Folder',
   end: 'Ende',
+  actions: 'Aktionen',
+  endedBy: {
+    'operation.stop': (who) => `durch ${who}`,
+    'operation.restart': (who) => `Neustart durch ${who}`,
+    'operation.kill': (who) => `durch ${who}`,
+  },
   whyStopped: 'Warum endete er?',
   ended: 'Beendet',
   lastSign: 'Zuletzt gesehen',
@@ -25,7 +33,8 @@ export const runs: Text['runs'] = {
   missing: (size) => `${size} gelöscht`,
   unreadable: (because: string) => `nicht lesbar (${because})`,
   missingDetail: 'Die Größe des Konsolenlogs ist begrenzt. Die älteste Ausgabe wird zuerst gelöscht.',
-  log: 'Log',
+  log: 'Konsole',
+  consoleOf: (started) => `Konsole des Laufs vom ${started}`,
   download: 'Log herunterladen',
   downloadOf: (started) => `Log des Laufs vom ${started} herunterladen`,
   damaged: 'unbekannt: Daten des Laufs beschädigt',

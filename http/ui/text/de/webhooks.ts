@@ -17,6 +17,12 @@ export const webhooks: Text['webhooks'] = {
   presentUrl: (url) => `Zurzeit: ${url}`,
   format: 'Darstellung',
   formats: { standard: 'JSON (Standard-Webhooks)', discord: 'Discord-Nachricht', slack: 'Slack oder Mattermost' },
+  formatNames: { standard: 'Webhook', discord: 'Discord', slack: 'Slack' },
+  urlHints: {
+    discord: 'In Discord: Kanal bearbeiten, Integrationen, Webhooks, Neuer Webhook, Webhook-URL kopieren.',
+    slack: 'In Slack oder Mattermost: die URL eines eingehenden Webhooks.',
+    standard: 'Dorthin werden Einträge als JSON gesendet, mit Signatur.',
+  },
   types: 'Einträge',
   allTypes: 'Alle',
   typesHint: 'Zu sendende Einträge; ohne Auswahl alle',

@@ -95,6 +95,10 @@ export const folders = {
         ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
       ].join(', '),
     fix: (meant: string) => `Write ${meant}`,
+    commentOut: 'Comment the line out',
+    plainCharacters: 'Write plain characters',
+    /** The findings that are in no file. */
+    elsewhere: 'Data Folder',
     omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
   },
 };

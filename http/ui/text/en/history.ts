@@ -8,6 +8,8 @@ export const history = {
     actors: { client: 'Clients', schedule: 'Schedules', manager: 'Manager', server: 'Server' } as Readonly<
       Record<string, string>
     >,
+    search: 'Search',
+    period: 'Period',
     since: 'From',
     until: 'Until',
     onlyRun: (run: string) => `Run ${run}`,
@@ -30,7 +32,14 @@ export const history = {
   by: 'By',
   outcome: 'Outcome',
   details: 'Details',
+  actions: 'Actions',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  /** Opens what followed from an act, and its details in full. */
+  showMore: (what: string) => `Details of ${what}`,
   older: 'Show older',
+  searchOlder: 'Search older',
+  searched: (found: number, of: number) => `${count(found, 'entry', 'entries')} of ${of} searched.`,
   olderShown: (n: number) => `${count(n, 'older entry', 'older entries')} added below.`,
   none: 'No entries yet',
   noneDetail: 'Starts, stops, commands, exits, changed files and logins are listed here.',

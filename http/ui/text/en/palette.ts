@@ -4,7 +4,7 @@ export const palette = {
   placeholder: 'Action, view, Data Folder or run',
   none: 'No match',
   hint: 'Arrow keys select, Enter runs, Esc closes',
-  groups: { server: 'Server', views: 'Views', folders: 'Data Folders', runs: 'Runs', page: 'More' },
+  groups: { server: 'Server', recent: 'Recent', views: 'Views', folders: 'Data Folders', runs: 'Runs', page: 'More' },
   goHint: (letter: string) => `g ${letter}`,
   refreshFolders: 'Refresh Data Folders',
   refreshBuilds: 'Refresh Builds',

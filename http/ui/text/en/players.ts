@@ -11,6 +11,29 @@ export const players = {
   ping: 'Ping',
   identifiers: 'Identifiers',
   unnamed: 'Name not reported',
+  search: 'Search by name, ID or identifier',
+  noMatch: 'No player has these words.',
+  verbs: { message: 'Message', kick: 'Kick', ban: 'Ban' },
+  titles: {
+    message: (name: string) => `Message to ${name}`,
+    kick: (name: string) => `Kick ${name}?`,
+    ban: (name: string) => `Ban ${name}?`,
+  },
+  texts: { message: 'Text', kick: 'Reason', ban: 'Reason' },
+  details: {
+    message: 'Only this player sees it.',
+    kick: 'The connection ends. The player can come back.',
+    ban: 'The player is kept out, as long as the server keeps its list.',
+  },
+  /** The line that will be sent. */
+  sends: 'Sends',
+  sent: (line: string) => `Sent: ${line}`,
+  impossible: 'The server does not report what its command needs of this player.',
+  actions: 'Actions',
+  copyIdentifiers: 'Copy identifiers',
+  day: 'Players in the last 24 hours',
+  peak: (n: string) => `at most ${n}`,
+  noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
     not_running: { title: 'The server is not running', detail: 'Players appear here when it runs.' },
     players_unsupported: {

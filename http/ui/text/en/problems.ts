@@ -21,6 +21,7 @@ export const problems = {
     title: `HTTP status ${status}`,
     detail: 'The answer did not come from the manager. A proxy may have rejected the request.',
   }),
+  line: (line: number) => `line ${line}`,
   dismiss: 'Dismiss',
   code: (code: string) => `Code: ${code}`,
 };

@@ -1,5 +1,6 @@
 export const runs = {
   all: 'All runs',
+  allOutcomes: 'All',
   reading: 'Loading runs…',
   none: 'No runs yet',
   noneDetail: 'Each start of the server creates a run. This page lists runs with their console and exit.',
@@ -13,8 +14,16 @@ export const runs = {
   started: 'Started',
   startUnknown: 'unknown',
   build: 'Build',
+  place: 'Build and Data Folder',
   folder: 'Data Folder',
   end: 'Exit',
+  actions: 'Actions',
+  /** Who ended a run. */
+  endedBy: {
+    'operation.stop': (who: string) => `by ${who}`,
+    'operation.restart': (who: string) => `restart by ${who}`,
+    'operation.kill': (who: string) => `by ${who}`,
+  },
   whyStopped: 'Why did it stop?',
   ended: 'Ended',
   lastSign: 'Last seen',
@@ -23,7 +32,8 @@ export const runs = {
   missing: (size: string) => `${size} deleted`,
   unreadable: (because: string) => `cannot be read (${because})`,
   missingDetail: 'The console log has a size limit. Its oldest output is deleted first.',
-  log: 'Log',
+  log: 'Console',
+  consoleOf: (started: string) => `Console of the run of ${started}`,
   download: 'Download log',
   downloadOf: (started: string) => `Download log of the run of ${started}`,
   damaged: 'unknown: run record damaged',

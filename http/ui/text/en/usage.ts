@@ -12,6 +12,10 @@ export const usage = {
   players: 'Players',
   ticks: 'Tick time (99th percentile)',
   shortTicks: 'Tick time (p99)',
+  compare: 'Compare with',
+  nothing: 'Nothing',
+  pasts: { yesterday: 'Yesterday', lastWeek: 'Last week', before: 'The period before' },
+  than: { yesterday: 'than yesterday', lastWeek: 'than last week', before: 'than the period before' },
   mean: 'Mean',
   max: 'Maximum',
   summary: (last: string, mean: string, min: string, max: string) =>

@@ -16,6 +16,13 @@ export const webhooks = {
   presentUrl: (url: string) => `At present: ${url}`,
   format: 'Format',
   formats: { standard: 'JSON (Standard Webhooks)', discord: 'Discord', slack: 'Slack, Mattermost' },
+  /** The names of webhooks without a name. */
+  formatNames: { standard: 'Webhook', discord: 'Discord', slack: 'Slack' },
+  urlHints: {
+    discord: 'In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+    slack: 'In Slack or Mattermost: the URL of an incoming webhook.',
+    standard: 'Entries are posted there as JSON, with a signature.',
+  },
   types: 'Entries',
   allTypes: 'All',
   typesHint: 'Entries to post; none selected: all',

@@ -27,7 +27,7 @@ export function AccessSection({ title, words, fetched, isEmpty, create, children
         <h2 id={id}>{title}</h2>
         {create !== undefined && (
           <div class="row view-actions">
-            <Button icon="plus" label={create.label} variant="primary" onClick={create.run} />
+            <Button icon="plus" label={create.label} onClick={create.run} />
           </div>
         )}
       </div>

@@ -33,7 +33,7 @@ export function AccessView() {
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
-      <ViewHeader title={text.app.views.access} back={{ href: linkTo('server'), label: text.app.views.server }}>
+      <ViewHeader title={text.app.views.access}>
         {state.may('read') && (
           <a class="button" href={linkTo('history', 'logins')}>
             {text.access.audit}

@@ -1,12 +1,15 @@
-/** The rights of a token or an account: its scopes, and the patterns of its commands. */
+/** What a token or an account may do: its role with its scopes, and the patterns of its commands. */
 import type { AccessToken } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { findRole } from './roles.js';
 
 export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' | 'commands'>) {
   const words = useText().access;
+  const role = findRole(scopes);
   return (
     <>
-      {scopes.join(', ')}
+      {role !== null && `${words.roles[role]} `}
+      <span class={role === null ? undefined : 'faint small'}>{scopes.join(', ')}</span>
       {commands !== null && (
         <span class="faint small patterns">
           {words.onlyCommands}{' '}

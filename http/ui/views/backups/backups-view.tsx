@@ -12,6 +12,7 @@ import type { ViewProps } from '../../route/route.js';
 import { BackupRow } from './backup-row.js';
 import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';
+import { BackupFigures } from './summary.js';
 import './backups.css';
 
 export function BackupsView({ query }: ViewProps) {
@@ -22,7 +23,7 @@ export function BackupsView({ query }: ViewProps) {
     onBackups,
   }));
   const [isCreating, setCreating] = useNewDialog(query);
-  const titles = [words.folder, words.time, words.state, words.size, words.repository, words.verified, words.actions];
+  const titles = [words.folder, words.time, words.state, words.size, words.verified, words.actions];
   return (
     <>
       <ViewHeader title={words.title}>
@@ -31,10 +32,11 @@ export function BackupsView({ query }: ViewProps) {
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list !== null && list.length > 0 && <BackupFigures backups={list} />}
       {list !== null && list.length > 0 && (
         <CardTable name="backups" caption={words.title} titles={titles}>
           {list.toReversed().map((backup) => (
-            <BackupRow key={backup.id} backup={backup} />
+            <BackupRow key={backup.id} backup={backup} backups={list} />
           ))}
         </CardTable>
       )}

@@ -1,20 +1,27 @@
-/** The dialog that restores a backup. */
+/** The side panel that restores a backup, and says before what it will cost. */
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../forms/action.js';
-import { Dialog } from '../../forms/dialog.js';
-import { FormEnd, TextField } from '../../forms/fields.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { Dialog, PanelForm } from '../../forms/dialog.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { PlayersOnline } from '../../operations/players-online.js';
+import { Button, Fact } from '../../parts/elements.js';
+import { bytesText, momentText, secondsText } from '../../text/time.js';
+import { findRestoreTime } from './cost.js';
 
 interface RestoreFormProps {
   readonly backup: Backup;
+  /** All of them, of which earlier restores say how long one takes. */
+  readonly backups: readonly Backup[];
   readonly onClose: () => void;
 }
 
-export function RestoreForm({ backup: { id, folder, exclude, followed, databases }, onClose }: RestoreFormProps) {
+export function RestoreForm({ backup, backups, onClose }: RestoreFormProps) {
+  const { id, folder, exclude, followed, databases } = backup;
   const { api, status } = usePage().state;
-  const { backups: text } = useText();
+  const { app, backups: text } = useText();
   const [target, setTarget] = useState(folder);
   const [isLoading, setLoading] = useState(true);
   const [isChecked, setChecked] = useState(true);
@@ -42,8 +49,18 @@ export function RestoreForm({ backup: { id, folder, exclude, followed, databases
   }
 
   return (
-    <Dialog title={text.restoreTitle} onClose={onClose}>
-      <form class="form" onSubmit={submit}>
+    <Dialog title={text.restoreTitle} kind="side-panel" onClose={onClose}>
+      <PanelForm
+        onSubmit={submit}
+        end={
+          <>
+            <Button label={app.cancel} onClick={onClose} />
+            <ActionButton action={restore} icon="restore" label={text.restore} variant="primary" kind="submit" />
+          </>
+        }
+      >
+        {restore.problem !== null && <ProblemCard problem={restore.problem} onDismiss={restore.dismiss} />}
+        <RestoreCost backup={backup} backups={backups} />
         <TextField label={text.target} hint={text.targetHint} value={target} required onChange={setTarget} />
         <p>{target === folder ? text.restoreDetail : text.restoreBeside}</p>
         {exclude.length > 0 && (
@@ -76,8 +93,21 @@ export function RestoreForm({ backup: { id, folder, exclude, followed, databases
             <PlayersOnline players={players} />
           </>
         )}
-        <FormEnd action={restore} icon="restart" label={text.restore} onClose={onClose} />
-      </form>
+      </PanelForm>
     </Dialog>
+  );
+}
+
+function RestoreCost({ backup, backups }: Pick<RestoreFormProps, 'backup' | 'backups'>) {
+  const text = useText();
+  const words = text.backups;
+  const { folder, requested_at: at, size } = backup;
+  const took = findRestoreTime(backups, folder);
+  return (
+    <dl class="fact-list restore-cost">
+      <Fact name={words.from}>{momentText(at, text)}</Fact>
+      {size !== null && <Fact name={words.written}>{bytesText(size, text)}</Fact>}
+      <Fact name={words.lastRestore}>{took === null ? words.noRestore : secondsText(took, text)}</Fact>
+    </dl>
   );
 }

@@ -13,9 +13,9 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
   const text = useText().folders;
   const detail = useId();
   return (
-    <div class="field">
-      <label class="field">
-        <span>{text.withBuild}</span>
+    <div class="build-picker" title={text.withDetail}>
+      <label>
+        <span class="faint small">{text.withBuild}</span>
         <select
           value={picked ?? ''}
           aria-describedby={detail}
@@ -29,9 +29,9 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
           ))}
         </select>
       </label>
-      <p id={detail} class="faint small">
+      <span id={detail} class="unseen">
         {text.withDetail}
-      </p>
+      </span>
     </div>
   );
 }

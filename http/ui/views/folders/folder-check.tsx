@@ -1,5 +1,6 @@
 /** The preflight of a Data Folder. It runs on request, and again after each change. */
 
+import type { ComponentChildren } from 'preact';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -8,7 +9,8 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
-import { useWordFix } from './config/use-word-fix.js';
+import { useLineFix } from './config/use-line-fix.js';
+import { groupByFile } from './group-findings.js';
 import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
@@ -25,32 +27,49 @@ interface FolderCheckProps {
   readonly toLink: (finding: Finding) => string | null;
   /** The name of the config file; `null` without one. */
   readonly config: string | null;
+  /** The choice of the Build with which it is checked. */
+  readonly picker: ComponentChildren;
 }
 
-export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, config }: FolderCheckProps) {
+export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, config, picker }: FolderCheckProps) {
   const text = useText().folders.check;
   const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
-  const { toFix, problem: unfixed, dismiss } = useWordFix(folder, config, reload);
+  const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
   const run = (): void => (isAsked ? reload() : onAsk());
   return (
     <>
-      <p>{text.intro}</p>
-      <div class="row">
-        <ActionButton action={{ run, isPending, isSlow }} icon="check" label={value === null ? text.run : text.again} />
+      <div class="row check-head">
+        <h2>{text.title}</h2>
+        {picker}
         {isSlow && (
           <span class="faint" role="status">
             {text.checking}
           </span>
         )}
+        <div class="row view-actions">
+          <ActionButton
+            action={{ run, isPending, isSlow }}
+            icon="check"
+            label={value === null ? text.run : text.again}
+          />
+        </div>
       </div>
+      {value === null && problem === null && <p class="faint">{text.intro}</p>}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       <div role="status" class="outcome">
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {value !== null && <FindingList findings={value.findings} toLink={toLink} toFix={toFix} />}
+      {groupByFile(value?.findings ?? []).map(({ file, findings }) => (
+        <section key={file ?? ''} class="check-file" aria-label={file ?? text.elsewhere}>
+          <h3>
+            {file ?? text.elsewhere} <span class="faint small">{findings.length}</span>
+          </h3>
+          <FindingList findings={findings} toLink={toLink} toFix={toFix} isInFile={file !== null} />
+        </section>
+      ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
     </>

@@ -104,32 +104,31 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
     <div class="folder-page">
-      <div class="folder-side">
-        {folder !== undefined && (
-          <section class="card">
-            <FolderFacts folder={folder} />
-            {mayEdit && folder.exists && (
-              <div class="row">
-                <ConfigLinks folder={folder} />
-              </div>
-            )}
-          </section>
-        )}
-        <section class="card">
-          <h2>{text.folders.check.title}</h2>
-          <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '', check: null })} />
-          <FolderCheck
-            key={build ?? ''}
-            folder={name}
-            build={isPicked ? build : undefined}
-            isAsked={query.has('check')}
-            onAsk={() => changeQuery({ check: '' })}
-            cause={cause}
-            toLink={findLink}
-            config={folder?.config ?? null}
-          />
-        </section>
-      </div>
+      {folder !== undefined && (
+        <div class="row folder-head">
+          <FolderFacts folder={folder} />
+          {mayEdit && folder.exists && <ConfigLinks folder={folder} />}
+        </div>
+      )}
+      <section class="card check" aria-label={text.folders.check.title}>
+        <FolderCheck
+          key={build ?? ''}
+          folder={name}
+          build={isPicked ? build : undefined}
+          isAsked={query.has('check')}
+          onAsk={() => changeQuery({ check: '' })}
+          cause={cause}
+          toLink={findLink}
+          config={folder?.config ?? null}
+          picker={
+            <BuildPicker
+              builds={builds}
+              picked={build}
+              onPick={(id) => changeQuery({ build: id ?? '', check: null })}
+            />
+          }
+        />
+      </section>
       <section class="card resources" aria-labelledby="resources-title">
         <div class="row">
           <h2 id="resources-title">{text.resources.title}</h2>

@@ -6,12 +6,26 @@ import { linkTo } from '../../route/route.js';
 import { actorKinds, type HistoryFilter } from './filter.js';
 import { groups } from './groups.js';
 
-export function FilterBar({ filter, onChange }: { readonly filter: HistoryFilter; readonly onChange: ChangeQuery }) {
+interface FilterBarProps {
+  readonly filter: HistoryFilter;
+  readonly search: string;
+  readonly onChange: ChangeQuery;
+}
+
+export function FilterBar({ filter, search, onChange }: FilterBarProps) {
   const { show, groups: names, by, filter: words } = useText().history;
   const { group, actor, run } = filter;
   const actors = [...actorKinds, ...(actor === null || actorKinds.some((kind) => kind === actor) ? [] : [actor])];
   return (
     <form class="row history-filter" onSubmit={(event) => event.preventDefault()}>
+      <input
+        type="search"
+        class="history-search"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={search}
+        onInput={({ currentTarget: { value } }) => onChange({ q: value || null })}
+      />
       <label>
         <span>{show}</span>
         <select
@@ -40,16 +54,21 @@ export function FilterBar({ filter, onChange }: { readonly filter: HistoryFilter
           ))}
         </select>
       </label>
-      {(['since', 'until'] as const).map((name) => (
-        <label key={name}>
-          <span>{words[name]}</span>
-          <input
-            type="datetime-local"
-            value={filter[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: value || null })}
-          />
-        </label>
-      ))}
+      <details class="period" open={filter.since !== null || filter.until !== null}>
+        <summary class="button">{words.period}</summary>
+        <div class="row">
+          {(['since', 'until'] as const).map((name) => (
+            <label key={name}>
+              <span>{words[name]}</span>
+              <input
+                type="datetime-local"
+                value={filter[name] ?? ''}
+                onChange={({ currentTarget: { value } }) => onChange({ [name]: value || null })}
+              />
+            </label>
+          ))}
+        </div>
+      </details>
       {run !== null && <Button icon="close" label={words.onlyRun(run)} onClick={() => onChange({ run: null })} />}
     </form>
   );

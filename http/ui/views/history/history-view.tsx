@@ -1,17 +1,18 @@
 /** The history: each event with its actor and its outcome. */
+import { useMemo } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useMay } from '../../parts/allowed.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import { linkTo, type ViewProps } from '../../route/route.js';
+import type { ViewProps } from '../../route/route.js';
 import { filterIn } from './filter.js';
 import { FilterBar } from './filter-bar.js';
 import { groupNamed } from './groups.js';
-import { HistoryTable } from './history-table.js';
+import { HistoryList } from './history-list.js';
+import { searchEntries } from './search-entries.js';
 import { useHistory } from './use-history.js';
 import './history.css';
 
@@ -22,24 +23,25 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
   const [query, change] = useHashQuery(initialQuery);
   const filter = filterIn(groupNamed(name), query);
   const { list, problem, reload, older, olderCount } = useHistory(filter);
+  const search = query.get('q') ?? '';
+  const entries = useMemo(() => searchEntries(list?.entries ?? [], search, text), [list?.entries, search, text]);
   return (
     <>
-      <ViewHeader title={text.app.views.history}>
-        {useMay('admin') && (
-          <a class="button" href={linkTo('webhooks')}>
-            {text.app.views.webhooks}
-          </a>
-        )}
-      </ViewHeader>
-      <FilterBar filter={filter} onChange={change} />
+      <ViewHeader title={text.app.views.history} />
+      <FilterBar filter={filter} search={search} onChange={change} />
       {problem !== null && <HistoryProblem problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.entries.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
-      {list !== null && list.entries.length > 0 && <HistoryTable entries={list.entries} />}
+      {entries.length > 0 && <HistoryList entries={entries} />}
+      {list !== null && list.entries.length > 0 && search !== '' && (
+        <p class="faint" role="status">
+          {words.searched(entries.length, list.entries.length)}
+        </p>
+      )}
       {older.problem !== null && <ProblemCard problem={older.problem} onDismiss={older.dismiss} />}
       {list !== null && list.older !== null && (
         <div class="row">
-          <ActionButton action={older} icon="bottom" label={words.older} />
+          <ActionButton action={older} icon="bottom" label={search === '' ? words.older : words.searchOlder} />
         </div>
       )}
       <p class="unseen" role="status">

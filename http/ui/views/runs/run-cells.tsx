@@ -1,20 +1,8 @@
-/** The table cells of a run: exit, duration and size. */
+/** Duration and size of a run. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
-import { ExitSummary } from '../../parts/outcome-badge.js';
 import { bytesText, durationText } from '../../text/time.js';
-
-/** How and when the run ended. */
-export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
-  const text = useText();
-  if (exit === null) return <span class="badge good">{text.state.running}</span>;
-  return (
-    <span>
-      <ExitSummary exit={exit} at={endedAt} />
-    </span>
-  );
-}
 
 /** The duration up to the exit, or up to now. */
 export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } }: { readonly run: Run }) {

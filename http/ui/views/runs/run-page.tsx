@@ -6,13 +6,18 @@ import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
+import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToRunChart, linkToRunHistory } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
-import { RunDuration, RunExit, RunSize } from './run-cells.js';
+import type { RunReason } from './reasons.js';
+import { RunDuration, RunSize } from './run-cells.js';
+import { RunCharts } from './run-charts.js';
 import { RunEvidence } from './run-evidence.js';
+import { RunReasonLine } from './run-reason.js';
 import { RunReports } from './run-reports.js';
+import { useReasons } from './use-reasons.js';
 
 /** @param run `undefined` while it is loading, and if it does not exist */
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
@@ -26,6 +31,11 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
       back={{ href: linkTo('runs'), label: words.all }}
       mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
+      {run !== undefined && run.exit !== null && (
+        <a class="button" href={linkToRunChart(run.run)}>
+          {words.whyStopped}
+        </a>
+      )}
       {run !== undefined && (
         <a class="button" href={linkToRunHistory(run.run)}>
           {text.app.views.history}
@@ -58,6 +68,7 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
   return (
     <>
       <RunFacts run={run} />
+      <RunCharts run={run} />
       {mayRead && <RunReports run={run} />}
       <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
       <section class="card run-output" ref={output} aria-label={text.title}>
@@ -71,12 +82,11 @@ function RunFacts({ run }: { readonly run: Run }) {
   const text = useText();
   const words = text.runs;
   const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt, missing } = run;
+  const reason = useReasons(id).get(id);
   return (
     <section class="card">
-      <dl class="fact-list in-columns">
-        <Fact name={words.id}>
-          <span class="code">{id}</span>
-        </Fact>
+      <RunReasons run={run} reason={reason} />
+      <dl class="run-facts">
         <Fact name={words.build}>{build ?? words.damaged}</Fact>
         <Fact name={words.folder}>
           {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
@@ -92,19 +102,39 @@ function RunFacts({ run }: { readonly run: Run }) {
         <Fact name={words.lasted}>
           <RunDuration run={run} />
         </Fact>
-        {exit !== null && (
-          <Fact name={words.end}>
-            <RunExit run={run} />
-            <p>
-              <a href={linkToRunChart(id)}>{words.whyStopped}</a>
-            </p>
-          </Fact>
-        )}
         <Fact name={words.size}>
           <RunSize run={run} />
           {missing > 0 && <p class="faint small">{words.missingDetail}</p>}
         </Fact>
+        <Fact name={words.id}>
+          <span class="code">{id}</span>
+        </Fact>
       </dl>
     </section>
+  );
+}
+
+/** Why the run ended. Renders nothing for one that runs. */
+function RunReasons({ run, reason }: { readonly run: Run; readonly reason: RunReason | undefined }) {
+  const { server } = useText();
+  if (run.exit === null) return null;
+  const findings = reason?.findings ?? [];
+  return (
+    <>
+      <p class="run-why">
+        <OutcomeBadge outcome={run.exit.outcome} /> <RunReasonLine run={run} reason={reason} />
+      </p>
+      {findings.length > 0 && (
+        <ul class="findings" lang="en" aria-label={server.causes}>
+          {findings.map(({ title, message, remedy }, index) => (
+            <li key={index} class="fatal">
+              <strong>{title}</strong>
+              <p>{message}</p>
+              <p class="remedy">{remedy}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

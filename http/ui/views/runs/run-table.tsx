@@ -1,50 +1,135 @@
-/** The table of runs. */
-
+/** The list of runs: when, what, how and why they ended, and a menu. */
+import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
+import { useKnownTime } from '../../hooks/use-known.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { Icon } from '../../parts/elements.js';
-import { linkTo } from '../../route/route.js';
+import { Button, Icon } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
+import { OutcomeBadge } from '../../parts/outcome-badge.js';
+import { linkTo, linkToLog, linkToRunChart, linkToRunHistory } from '../../route/route.js';
+import { dayTimeText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
-import { RunDuration, RunExit, RunSize } from './run-cells.js';
+import type { RunReason } from './reasons.js';
+import { RunDuration, RunSize } from './run-cells.js';
+import { RunReasonLine } from './run-reason.js';
 
-export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
+/** Rows that are drawn at first and with each "more". */
+const pageSize = 100;
+
+interface RunTableProps {
+  readonly runs: readonly Run[];
+  readonly reasons: ReadonlyMap<string, RunReason>;
+}
+
+export function RunTable({ runs, reasons }: RunTableProps) {
   const text = useText();
   const words = text.runs;
-  const titles = [words.started, words.build, words.folder, words.end, words.lasted, words.size, words.log];
+  const [limit, setLimit] = useState(pageSize);
+  const longest = Math.max(1, ...runs.map(readLength));
+  const left = Math.min(runs.length - limit, pageSize);
+  const titles = [words.started, words.place, words.end, words.lasted, words.size, words.actions];
   return (
-    <CardTable name="runs" caption={words.caption} titles={titles}>
-      {runs.map((run) => (
-        <tr key={run.run} role="row">
-          <th role="rowheader" scope="row">
-            <a href={linkTo('runs', run.run)}>
-              {run.started_at === null ? words.startUnknown : momentText(run.started_at, text)}
-            </a>
-          </th>
-          <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
-          <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
-          <Cell title={words.end}>
-            <RunExit run={run} />
-          </Cell>
-          <Cell title={words.lasted}>
-            <RunDuration run={run} />
-          </Cell>
-          <Cell title={words.size}>
-            <RunSize run={run} />
-          </Cell>
-          <Cell title={words.log}>
-            <a
-              class="button plain"
-              href={toUrl('/runs/{run}/log', { params: { path: { run: run.run } } })}
-              download={`${run.run}.log`}
-              aria-label={words.downloadOf(run.started_at === null ? run.run : momentText(run.started_at, text))}
-            >
-              <Icon name="download" />
-            </a>
-          </Cell>
-        </tr>
-      ))}
-    </CardTable>
+    <>
+      <CardTable name="runs" caption={words.caption} titles={titles}>
+        {runs.slice(0, limit).map((run) => (
+          <RunRow key={run.run} run={run} reason={reasons.get(run.run)} longest={longest} />
+        ))}
+      </CardTable>
+      {left > 0 && <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />}
+    </>
+  );
+}
+
+/** Returns how long a run lasted, in milliseconds; 0 while it runs, or where its start is unknown. */
+function readLength({ started_at: from, ended_at: to }: Run): number {
+  return from === null || to === null ? 0 : Date.parse(to) - Date.parse(from);
+}
+
+interface RunRowProps {
+  readonly run: Run;
+  readonly reason: RunReason | undefined;
+  /** The milliseconds of the longest run, by which the bars are drawn. */
+  readonly longest: number;
+}
+
+function RunRow({ run, reason, longest }: RunRowProps) {
+  const text = useText();
+  const words = text.runs;
+  const now = useKnownTime();
+  const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt } = run;
+  const started = startedAt === null ? words.startUnknown : dayTimeText(Date.parse(startedAt), now, text);
+  const isDamaged = build === null || folder === null;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <a href={linkTo('runs', id)} title={startedAt === null ? undefined : momentText(startedAt, text)}>
+          {started}
+        </a>
+      </th>
+      <Cell title={words.place}>{isDamaged ? words.damaged : `${build} → ${folder}`}</Cell>
+      <Cell title={words.end} name="run-end">
+        {exit === null ? <span class="badge good">{text.state.running}</span> : <OutcomeBadge outcome={exit.outcome} />}{' '}
+        <RunReasonLine run={run} reason={reason} />
+        {endedAt !== null && (
+          <span class="faint">
+            <AgoTime at={endedAt} />
+          </span>
+        )}
+      </Cell>
+      <Cell title={words.lasted} name="run-length">
+        <RunDuration run={run} />
+        <span class="length-bar" aria-hidden="true">
+          <span style={{ width: `${(readLength(run) / longest) * 100}%` }} />
+        </span>
+      </Cell>
+      <Cell title={words.size}>
+        <RunSize run={run} />
+      </Cell>
+      <td role="cell">
+        <RunMenu run={run} started={started} />
+      </td>
+    </tr>
+  );
+}
+
+function RunMenu({ run: { run, exit }, started }: { readonly run: Run; readonly started: string }) {
+  const text = useText();
+  const words = text.runs;
+  const mayRead = useMay('console');
+  return (
+    <div class="row row-actions">
+      {mayRead && (
+        <a class="button" href={linkToLog(run)} aria-label={words.consoleOf(started)}>
+          {words.log}
+        </a>
+      )}
+      <Menu label={text.app.more(words.one(started))}>
+        {exit !== null && (
+          <a class="button" href={linkToRunChart(run)}>
+            <Icon name="statechart" />
+            {words.whyStopped}
+          </a>
+        )}
+        <a class="button" href={linkToRunHistory(run)}>
+          <Icon name="history" />
+          {text.app.views.history}
+        </a>
+        {mayRead && (
+          <a
+            class="button"
+            href={toUrl('/runs/{run}/log', { params: { path: { run } } })}
+            download={`${run}.log`}
+            aria-label={words.downloadOf(started)}
+          >
+            <Icon name="download" />
+            {words.download}
+          </a>
+        )}
+      </Menu>
+    </div>
   );
 }

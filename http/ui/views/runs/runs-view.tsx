@@ -1,12 +1,17 @@
 /** The list of runs, newest first, or one run. */
+import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { Segments } from '../../parts/segments.js';
+import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
+import { countOutcomes, filterRuns, type RunOutcome } from './outcomes.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
 import { RunTimeline } from './run-timeline.js';
+import { useReasons } from './use-reasons.js';
 import { useRuns } from './use-runs.js';
 import './runs.css';
 
@@ -17,7 +22,8 @@ export function RunsView({ name: id, query }: ViewProps) {
   const run = runs?.find((each) => each.run === id);
   return (
     <>
-      {id === null ? <ViewHeader title={text.app.views.runs} /> : <RunHeader run={run} />}
+      {id !== null && <RunHeader run={run} />}
+      {id === null && (runs === null || runs.length === 0) && <ViewHeader title={text.app.views.runs} />}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {runs === null && problem === null && <Loading what={text.runs.reading} />}
       {id === null && runs?.length === 0 && (
@@ -27,14 +33,37 @@ export function RunsView({ name: id, query }: ViewProps) {
           </a>
         </EmptyCard>
       )}
-      {id === null && runs !== null && runs.length > 0 && (
-        <>
-          <RunTimeline runs={runs} />
-          <RunTable runs={runs} />
-        </>
-      )}
+      {id === null && runs !== null && runs.length > 0 && <RunList runs={runs} query={query} />}
       {id !== null && runs !== null && run === undefined && <EmptyCard detail={text.runs.unknown(id)} />}
       {run !== undefined && <RunDetails key={run.run} run={run} query={query} />}
+    </>
+  );
+}
+
+function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly query: string }) {
+  const text = useText();
+  const reasons = useReasons(null);
+  const [current, change] = useHashQuery(query);
+  const counts = countOutcomes(runs);
+  const named = current.get('outcome');
+  const outcome = counts.find((each) => each.outcome === named)?.outcome ?? null;
+  const names = { running: text.state.running, ...text.state.outcomes };
+  const texts = Object.fromEntries(counts.map(({ outcome: each, count }) => [each, `${names[each]} ${count}`]));
+  return (
+    <>
+      <ViewHeader title={text.app.views.runs}>
+        {counts.length > 1 && (
+          <Segments<RunOutcome | 'all'>
+            label={text.runs.end}
+            values={['all', ...counts.map((each) => each.outcome)]}
+            texts={{ all: `${text.runs.allOutcomes} ${runs.length}`, ...texts } as Record<RunOutcome | 'all', string>}
+            selected={outcome ?? 'all'}
+            onSelect={(chosen) => change({ outcome: chosen === 'all' ? null : chosen })}
+          />
+        )}
+      </ViewHeader>
+      <RunTimeline runs={runs} />
+      <RunTable runs={filterRuns(runs, outcome)} reasons={reasons} />
     </>
   );
 }

@@ -1,18 +1,45 @@
-/** The next times of a schedule. Changes of the clock between them are marked. */
-import type { NextTime } from '../../../client/api.js';
-import { useText } from '../../context.js';
+/** The next times of a schedule for the reader and in its own zone, with the changes of the clock marked. */
+import type { NextTime, Schedule, ScheduleInput } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { cityText } from '../../text/schedules.js';
+import { momentText, shortUntilText } from '../../text/time.js';
 
-export function NextTimes({ times }: { readonly times: readonly NextTime[] }) {
-  const words = useText().schedules;
+/** Returns a time of the browser as `2026-01-31T04:00`. */
+function toOwnTime(at: string): string {
+  return new Date(at).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T');
+}
+
+interface NextTimesProps {
+  readonly times: readonly NextTime[];
+  readonly when: Schedule['when'] | ScheduleInput['when'];
+}
+
+export function NextTimes({ times, when }: NextTimesProps) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.schedules;
+  const own = new Intl.DateTimeFormat(text.time.dates, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   return (
-    // Let the keyboard scroll the list too.
-    <ol class="next-times" aria-label={words.nextTimes} tabIndex={0}>
+    <ol class="next-times" aria-label={words.nextTimes}>
       {times.map(({ at, local, offset_changed: isChanged, adjusted }) => (
         <li key={at}>
-          <time dateTime={at}>{local.replace('T', ' ').slice(0, 16)}</time>
-          <span class="faint small">UTC{local.slice(19)}</span>
-          {isChanged && <span class="small">{words.clockChanged}</span>}
-          {adjusted !== null && <span class="small">{words.adjusted[adjusted]}</span>}
+          <time dateTime={at} title={momentText(at, text)}>
+            {own.format(Date.parse(at))}
+          </time>
+          {'zone' in when && when.zone !== undefined && local.slice(0, 16) !== toOwnTime(at) && (
+            <span class="faint small">
+              {words.thereAt(`${local.slice(11, 16)} (UTC${local.slice(19)})`, cityText(when.zone))}
+            </span>
+          )}
+          {isChanged && <span class="outcome warn small">{words.clockChanged}</span>}
+          {adjusted !== null && <span class="outcome warn small">{words.adjusted[adjusted]}</span>}
+          <span class="faint small until">{shortUntilText(Date.parse(at), clock.now.value, text)}</span>
         </li>
       ))}
     </ol>

@@ -1,14 +1,14 @@
-/** The dialog with the next times of a schedule, and the outcomes of the earlier ones. */
+/** The side panel with the next times of a schedule, and what became of the earlier ones. */
 
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
-import { Dialog } from '../../forms/dialog.js';
+import { Dialog, Panel } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { occurrenceText, occurrenceTone } from '../../text/schedules.js';
+import { occurrenceText, occurrenceTone, sentenceText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { NextTimes } from './next-times.js';
 
@@ -22,9 +22,10 @@ interface ScheduleTimesProps {
   readonly onClose: () => void;
 }
 
-export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: ScheduleTimesProps) {
+export function ScheduleTimes({ schedule, onClose }: ScheduleTimesProps) {
   const text = useText();
   const words = text.schedules;
+  const { id, name, when, last, next } = schedule;
   // Each change of the schedule changes its last or its next time.
   const cause = JSON.stringify([last, next]);
   const coming = useFetch(toGet('/schedules/{schedule}/next', { params: { path: { schedule: id } } }), cause);
@@ -35,31 +36,32 @@ export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: S
   const ended = earlier.value?.filter(({ state }) => endedStates.includes(state)) ?? null;
   const failed = [coming, earlier].find(({ problem }) => problem !== null);
   return (
-    <Dialog title={words.timesOf(name)} onClose={onClose}>
-      {failed?.problem != null && <ProblemCard problem={failed.problem} onRetry={failed.reload} />}
-      {failed === undefined && (coming.value === null || ended === null) && <Loading what={words.reading} />}
-      {coming.value !== null && ended !== null && (
-        <>
-          <h3>{words.nextTimes}</h3>
-          <NextTimes times={coming.value} />
-          <h3>{words.earlierTimes}</h3>
-          {ended.length === 0 && <p class="faint">{words.noEarlier}</p>}
-          {ended.length > 0 && (
-            // Let the keyboard scroll the list too.
-            <ol class="next-times" aria-label={words.earlierTimes} tabIndex={0}>
-              {ended.map((occurrence) => (
-                <li key={occurrence.at}>
-                  <time dateTime={occurrence.at}>{momentText(occurrence.at, text)}</time>
-                  <span class={`outcome ${occurrenceTone(occurrence)} small`}>{occurrenceText(occurrence, text)}</span>
-                </li>
-              ))}
-            </ol>
-          )}
-        </>
-      )}
-      <div class="row end">
-        <Button label={text.app.close} variant="primary" onClick={onClose} />
-      </div>
+    <Dialog title={words.timesOf(name)} kind="side-panel" onClose={onClose}>
+      <Panel end={<Button label={text.app.close} variant="primary" onClick={onClose} />}>
+        <p class="faint">{sentenceText(schedule, text)}</p>
+        {failed?.problem != null && <ProblemCard problem={failed.problem} onRetry={failed.reload} />}
+        {failed === undefined && (coming.value === null || ended === null) && <Loading what={words.reading} />}
+        {coming.value !== null && ended !== null && (
+          <>
+            <h3>{words.nextTimes}</h3>
+            <NextTimes times={coming.value} when={when} />
+            <h3>{words.earlierTimes}</h3>
+            {ended.length === 0 && <p class="faint">{words.noEarlier}</p>}
+            {ended.length > 0 && (
+              <ol class="next-times" aria-label={words.earlierTimes}>
+                {ended.map((occurrence) => (
+                  <li key={occurrence.at}>
+                    <time dateTime={occurrence.at}>{momentText(occurrence.at, text)}</time>
+                    <span class={`outcome ${occurrenceTone(occurrence)} small`}>
+                      {occurrenceText(occurrence, text)}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </>
+        )}
+      </Panel>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** The schedules with their next times and last outcomes, and the form of a schedule. */
+/** The schedules: each with its sentence, its next times on a line, what became of the last, and a panel. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
@@ -10,11 +10,16 @@ import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { useNewDialog } from '../../route/hash-query.js';
+import { Segments } from '../../parts/segments.js';
+import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
-import { ScheduleForm } from './schedule-form.js';
+import { ScheduleForm } from './editor/schedule-form.js';
+import { LaneScale } from './lanes/lane.js';
+import { type Span, spanNamed } from './lanes/marks.js';
 import { ScheduleRow } from './schedule-row.js';
 import './schedules.css';
+
+const spanNames: readonly Span[] = ['24h', '7d'];
 
 export function SchedulesView({ query }: ViewProps) {
   const text = useText();
@@ -24,13 +29,24 @@ export function SchedulesView({ query }: ViewProps) {
     onSchedules,
   }));
   const mayControl = useMay('control');
-  const [isCreating, setCreating] = useNewDialog(query);
+  const [current, change] = useHashQuery(query);
+  const span = spanNamed(current.get('span'));
   // Keep the schedule as it was when the form was opened: another client may remove it.
   const [edited, setEdited] = useState<Schedule | null>(null);
+  const create = <Button icon="plus" label={words.create} variant="primary" onClick={() => change({ new: '' })} />;
   return (
     <>
       <ViewHeader title={text.app.views.schedules}>
-        {mayControl && <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />}
+        {list !== null && list.length > 0 && (
+          <Segments
+            label={words.span}
+            values={spanNames}
+            texts={words.spans}
+            selected={span}
+            onSelect={(chosen) => change({ span: chosen === '24h' ? null : chosen })}
+          />
+        )}
+        {mayControl && create}
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
@@ -39,14 +55,20 @@ export function SchedulesView({ query }: ViewProps) {
         <CardTable
           name="schedules"
           caption={text.app.views.schedules}
-          titles={[words.name, words.action, words.when, words.next, words.last, words.actionsTitle]}
+          titles={[
+            words.name,
+            { title: words.lane[span], name: 'lane-column', scale: <LaneScale span={span} /> },
+            words.next,
+            words.last,
+            words.actionsTitle,
+          ]}
         >
           {list.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} onChange={() => setEdited(schedule)} />
+            <ScheduleRow key={schedule.id} schedule={schedule} span={span} onChange={() => setEdited(schedule)} />
           ))}
         </CardTable>
       )}
-      {isCreating && mayControl && <ScheduleForm schedule={null} onClose={() => setCreating(false)} />}
+      {current.has('new') && mayControl && <ScheduleForm schedule={null} onClose={() => change({ new: null })} />}
       {edited !== null && <ScheduleForm schedule={edited} onClose={() => setEdited(null)} />}
     </>
   );

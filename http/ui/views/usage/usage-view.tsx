@@ -6,24 +6,48 @@ import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
+import { findChange, overlay, type Past, pastNamed, pastsFor, shiftMs } from './compare.js';
 import { type Measure, selectMeasures } from './measures.js';
 import { toChart } from './plot/chart-data.js';
 import { Plot } from './plot/plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
-import { useSamples } from './use-samples.js';
+import { usePast } from './use-past.js';
+import { maxPoints, useSamples } from './use-samples.js';
 import './usage.css';
 
 /** @param name the name of the range in the address; `null` without one */
-export function UsageView({ name }: ViewProps) {
+export function UsageView({ name, query }: ViewProps) {
   const text = useText();
   const words = text.usage;
   const range = rangeNamed(name);
   const { samples, problem, reload } = useSamples(range);
+  const [current, change] = useHashQuery(query);
+  const past = pastNamed(current.get('compare'), range);
+  const pastSamples = usePast(range, past, maxPoints);
+  const [one = null, two = null] = pastsFor(range);
+  const pasts = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null);
   return (
     <>
       <ViewHeader title={text.app.views.usage}>
+        {one !== null && (
+          <label class="row compare">
+            <span class="faint small">{words.compare}</span>
+            <select
+              value={past ?? ''}
+              onChange={({ currentTarget: { value } }) => change({ compare: value === '' ? null : value })}
+            >
+              <option value="">{words.nothing}</option>
+              {pastsFor(range).map((each) => (
+                <option key={each} value={each}>
+                  {words.pasts[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <RangeChoice range={range} />
       </ViewHeader>
       {problem !== null && <UsageProblem problem={problem} onRetry={reload} />}
@@ -33,7 +57,14 @@ export function UsageView({ name }: ViewProps) {
         <>
           <div class="usage-charts">
             {selectMeasures(samples, text).map((measure) => (
-              <ChartCard key={measure.key} samples={samples} range={range} measure={measure} />
+              <ChartCard
+                key={measure.key}
+                samples={samples}
+                range={range}
+                measure={measure}
+                past={past === null || pastSamples === null ? null : { past, samples: pastSamples }}
+                comparisons={pasts}
+              />
             ))}
           </div>
           {samples.entries.length > 0 && <p class="small faint">{words.marks}</p>}
@@ -47,7 +78,7 @@ export function UsageView({ name }: ViewProps) {
 function RangeChoice({ range }: { readonly range: Range }) {
   const { period, ranges: names } = useText().usage;
   return (
-    <nav class="ranges" aria-label={period}>
+    <nav class="segments" aria-label={period}>
       {ranges.map((each) => (
         <a key={each} class="button" href={linkTo('usage', each)} aria-current={each === range ? 'true' : undefined}>
           {names[each]}
@@ -57,21 +88,58 @@ function RangeChoice({ range }: { readonly range: Range }) {
   );
 }
 
+interface Comparison {
+  readonly past: Past;
+  readonly measures: readonly Measure[];
+}
+
+/** Returns the figures of an earlier period; null until they are read, and where nothing ran then. */
+function useComparison(range: Range, past: Past | null): Comparison | null {
+  const text = useText();
+  const samples = usePast(range, past, 1);
+  return useMemo(() => {
+    if (past === null || samples === null || samples.samples.length === 0) return null;
+    return { past, measures: selectMeasures(samples, text) };
+  }, [past, samples, text]);
+}
+
 interface ChartCardProps {
   readonly samples: Samples;
   readonly range: Range;
   readonly measure: Measure;
+  /** The period that is drawn too; null for none. */
+  readonly past: { readonly past: Past; readonly samples: Samples } | null;
+  readonly comparisons: readonly Comparison[];
 }
 
-function ChartCard({ samples, range, measure }: ChartCardProps) {
+function ChartCard({ samples, range, measure, past, comparisons }: ChartCardProps) {
   const words = useText().usage;
-  const { title, lines, summary, format } = measure;
-  const chart = useMemo(() => toChart(samples, lines), [samples, words]);
+  const { key, title, lines, summary, format } = measure;
+  const chart = useMemo(() => {
+    const own = toChart(samples, lines);
+    if (past === null) return own;
+    return overlay(own, toChart(past.samples, lines), shiftMs(past.past, range), words.pasts[past.past]);
+  }, [samples, past?.samples, words]);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   return (
     <section class="card usage-chart">
-      <h2>{title}</h2>
-      <p class="small faint">{facts}</p>
+      <div class="usage-head">
+        <h2>{title}</h2>
+        <span class="figure-value">{format(summary.last)}</span>
+      </div>
+      <p class="small faint usage-facts">
+        <span>
+          {words.mean} <b>{format(summary.mean)}</b>
+        </span>
+        {comparisons.map(({ past: each, measures }) => (
+          <Change
+            key={each}
+            past={each}
+            change={findChange(summary.mean, measures.find((of) => of.key === key)?.summary.mean ?? null)}
+          />
+        ))}
+        <span>{words.range(format(summary.min), format(summary.max))}</span>
+      </p>
       <Plot
         {...measure}
         chart={chart}
@@ -82,6 +150,22 @@ function ChartCard({ samples, range, measure }: ChartCardProps) {
         facts={facts}
       />
     </section>
+  );
+}
+
+/** The difference from the mean of an earlier period. More is neither good nor bad. */
+function Change({ past, change }: { readonly past: Past; readonly change: number | null }) {
+  const text = useText();
+  if (change === null) return null;
+  const share = new Intl.NumberFormat(text.time.locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  }).format(change);
+  return (
+    <span class="change">
+      <b>{share}</b> {text.usage.than[past]}
+    </span>
   );
 }
 

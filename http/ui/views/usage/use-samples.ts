@@ -7,7 +7,7 @@ import { createCoalescedTask } from '../../state/coalesced-task.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
 
 /** The maximum number of points, which the widest chart can show. */
-const maxPoints = 400;
+export const maxPoints = 400;
 
 interface Reading {
   readonly range: Range;

@@ -1,6 +1,9 @@
 /** Converts the types of entries that a webhook gets to groups of the history, and back. */
 import { type Group, groups, groupTypes } from '../history/groups.js';
 
+/** What a new webhook posts until others are chosen: what people want to hear of. */
+export const usualGroups: readonly Group[] = ['operations', 'recovery', 'backups'];
+
 /** Returns the groups whose types are all in a list. */
 export function groupsIn(types: readonly string[]): readonly Group[] {
   return groups.filter((group) => group !== 'all' && groupTypes[group].every((type) => types.includes(type)));

@@ -10,6 +10,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
 import { momentText } from '../../text/time.js';
 import { Deliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
@@ -34,39 +35,43 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     () => api.POST('/webhooks/{id}/secret', { params }),
     (renewed) => setSecret(renewed.secret),
   );
+  const isFailing = failures > 0 && enabled;
+  const testButton = <ActionButton action={test} icon="check" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
     <li class="card webhook">
-      <h2>{name}</h2>
-      <WebhookFacts webhook={webhook} />
-      <div class="row">
-        <ActionButton action={test} icon="check" label={words.test} />
-        {failures > 0 && enabled && <ActionButton action={retry} icon="refresh" label={words.retry} />}
-        <ActionButton
-          action={change}
-          icon={enabled ? 'stop' : 'start'}
-          label={enabled ? words.disable : words.enable}
-        />
-        <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
-        <ConfirmButton
-          action={renew}
-          icon="refresh"
-          label={words.newSecret}
-          variant="danger"
-          title={words.newSecretTitle(name)}
-        >
-          <p>{words.newSecretDetail}</p>
-        </ConfirmButton>
-        <ConfirmButton
-          action={remove}
-          icon="remove"
-          label={words.remove}
-          variant="danger"
-          title={words.removeTitle(name)}
-        >
-          <p>{words.removeDetail}</p>
-        </ConfirmButton>
+      <div class="row card-head">
+        <h2>{name}</h2>
+        <div class="row row-actions">
+          {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
+          {!isFailing && enabled && testButton}
+          {!enabled && <ActionButton action={change} icon="start" label={words.enable} />}
+          <Menu label={text.app.more(name)}>
+            {(isFailing || !enabled) && testButton}
+            <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
+            {enabled && <ActionButton action={change} icon="stop" label={words.disable} />}
+            <ConfirmButton
+              action={renew}
+              icon="refresh"
+              label={words.newSecret}
+              variant="danger"
+              title={words.newSecretTitle(name)}
+            >
+              <p>{words.newSecretDetail}</p>
+            </ConfirmButton>
+            <ConfirmButton
+              action={remove}
+              icon="remove"
+              label={words.remove}
+              variant="danger"
+              title={words.removeTitle(name)}
+            >
+              <p>{words.removeDetail}</p>
+            </ConfirmButton>
+          </Menu>
+        </div>
       </div>
+      <WebhookFacts webhook={webhook} />
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
       </p>

@@ -1,17 +1,19 @@
-/** The dialog that creates or changes a webhook. It shows the secret of a new webhook once. */
+/** The side panel that creates or changes a webhook. The secret of a new one is shown once, where it is needed. */
 import { useState } from 'preact/hooks';
-import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
 import type { CreatedWebhook, Webhook } from '../../../client/api.js';
 import { createMergePatch } from '../../../client/merge-patch.js';
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../forms/action.js';
-import { Dialog } from '../../forms/dialog.js';
-import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { Dialog, PanelForm } from '../../forms/dialog.js';
+import { RadioField, TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
 import { useMatch } from '../../hooks/use-match.js';
+import { Button } from '../../parts/elements.js';
 import { type Group, groups } from '../history/groups.js';
-import { groupsIn, otherTypes, toTypes } from './entry-types.js';
+import { groupsIn, otherTypes, toTypes, usualGroups } from './entry-types.js';
+import { formats, guessFormat } from './formats.js';
 
 interface WebhookDialogProps {
   /** `null` for a new webhook. */
@@ -24,14 +26,20 @@ export function WebhookDialog({ webhook: given, onClose }: WebhookDialogProps) {
   const [webhook] = useState(given);
   const words = useText().webhooks;
   const [created, setCreated] = useState<CreatedWebhook | null>(null);
-  const title = webhook === null ? words.create : words.changeTitle(webhook.name);
-  return (
-    <Dialog title={created === null ? title : words.created} onClose={onClose}>
-      {created === null ? (
-        <Form webhook={webhook} onClose={onClose} onCreated={setCreated} />
-      ) : (
+  if (created !== null)
+    return (
+      <Dialog key="secret" title={words.created} onClose={onClose}>
         <SecretOnce secret={created.secret} detail={words.secretDetail} onClose={onClose} />
-      )}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      key="form"
+      title={webhook === null ? words.create : words.changeTitle(webhook.name)}
+      kind="side-panel"
+      onClose={onClose}
+    >
+      <Form webhook={webhook} onClose={onClose} onCreated={setCreated} />
     </Dialog>
   );
 }
@@ -46,11 +54,14 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
   const words = text.webhooks;
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState('');
-  const [format, setFormat] = useState(webhook?.format ?? 'standard');
-  const [chosen, setChosen] = useState<readonly Group[]>(() => groupsIn(webhook?.types ?? []));
+  const [chosenFormat, setFormat] = useState(webhook?.format ?? null);
+  const format = chosenFormat ?? guessFormat(url);
+  const [chosen, setChosen] = useState<readonly Group[]>(() =>
+    webhook === null ? usualGroups : groupsIn(webhook.types),
+  );
   const others = otherTypes(webhook?.types ?? []);
   const types = [...others, ...toTypes(chosen)];
-  const settings = { name, format, types };
+  const settings = { name: name.trim() === '' ? words.formatNames[format] : name, format, types };
   const match = useMatch(webhook?.etag ?? '');
   const save = useAction(
     async (): Promise<Answer<Webhook | CreatedWebhook>> => {
@@ -63,7 +74,8 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
       });
       return match.note(answer);
     },
-    (saved) => ('secret' in saved ? onCreated(saved) : onClose()),
+    // Discord and Slack check no signatures.
+    (saved) => ('secret' in saved && format === 'standard' ? onCreated(saved) : onClose()),
   );
 
   function submit(event: Event): void {
@@ -72,23 +84,44 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
   }
 
   return (
-    <form class="form" onSubmit={submit}>
-      <TextField label={words.name} value={name} required maxLength={100} onChange={setName} />
+    <PanelForm
+      onSubmit={submit}
+      end={
+        <>
+          <Button label={text.app.cancel} onClick={onClose} />
+          <ActionButton
+            action={save}
+            icon={webhook === null ? 'plus' : 'check'}
+            label={webhook === null ? words.submit : words.save}
+            variant="primary"
+            kind="submit"
+          />
+        </>
+      }
+    >
+      {save.problem !== null && <ProblemCard problem={save.problem} onDismiss={save.dismiss} />}
+      <RadioField
+        legend={words.format}
+        name="format"
+        value={format}
+        values={formats}
+        texts={words.formats}
+        onChange={setFormat}
+      />
       <TextField
         label={webhook === null ? words.url : words.otherUrl}
-        {...(webhook !== null && { hint: words.presentUrl(webhook.url) })}
+        hint={webhook === null ? words.urlHints[format] : words.presentUrl(webhook.url)}
         type="url"
         value={url}
         required={webhook === null}
         onChange={setUrl}
       />
-      <RadioField
-        legend={words.format}
-        name="format"
-        value={format}
-        values={webhookFormats}
-        texts={words.formats}
-        onChange={setFormat}
+      <TextField
+        label={words.name}
+        placeholder={words.formatNames[format]}
+        value={name}
+        maxLength={100}
+        onChange={setName}
       />
       <fieldset>
         <legend>{words.typesHint}</legend>
@@ -108,12 +141,6 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
           ))}
         {others.length > 0 && <p class="faint small">{words.otherTypes(others.join(', '))}</p>}
       </fieldset>
-      <FormEnd
-        action={save}
-        icon={webhook === null ? 'plus' : 'check'}
-        label={webhook === null ? words.submit : words.save}
-        onClose={onClose}
-      />
-    </form>
+    </PanelForm>
   );
 }

@@ -7,7 +7,6 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { linkTo } from '../../route/route.js';
 import { WebhookCard } from './webhook-card.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import './webhooks.css';
@@ -22,7 +21,7 @@ export function WebhooksView() {
   }));
   return (
     <>
-      <ViewHeader title={text.app.views.webhooks} back={{ href: linkTo('history'), label: text.app.views.history }}>
+      <ViewHeader title={text.app.views.webhooks}>
         <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Status } from '../../../../http/client/api.js';
 import { findEntries, listEntries } from '../../../../http/ui/palette/entries.js';
-import type { Facts } from '../../../../http/ui/palette/entry.js';
+import type { Entry, Facts } from '../../../../http/ui/palette/entry.js';
+import { addRecent, findSafeIndex } from '../../../../http/ui/palette/recent.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { statusOf } from '../samples.js';
@@ -34,12 +35,32 @@ test('Only operations that the server accepts are offered, including the end of 
   assert.equal(inState(['start', 'cancel_recovery']), ['cancel recovery']);
 });
 
-test('Without a query the views are first, so that Enter alone does not end a run', () => {
+test('Without a query operations are first, and Enter alone does not end a run', () => {
   const facts = { ...all, status: statusOf({ operations: ['restart', 'stop', 'kill'] }) };
-  const groups = findEntries(listEntries(facts, en), '', en).map(({ group }) => group);
-  assert.is(groups[0], 'views');
-  assert.is(groups.lastIndexOf('views') + 1, groups.indexOf('server'));
+  const entries = findEntries(listEntries(facts, en), '', en);
+  assert.is(entries[0]?.group, 'server');
+  assert.is(entries[findSafeIndex(entries)]?.group, 'views');
   assert.is(labels(facts, en.server.restart)[0], en.server.restart);
+});
+
+test('Entries that were selected last follow the operations, each once', () => {
+  const entries = listEntries({ ...all, folders: [fxserverFolder('city')] }, en);
+  const find = (id: string) => entries.find((entry) => entry.id === id) as Entry;
+  const recent = ['view runs', 'folder city', 'view runs'].reduce<readonly string[]>(
+    (ids, id) => addRecent(ids, find(id)),
+    [],
+  );
+  assert.equal(recent, ['view runs', 'folder city']);
+  const shown = findEntries(entries, '', en, recent);
+  assert.equal(
+    shown.slice(0, 2).map(({ id, group }) => [id, group]),
+    [
+      ['view runs', 'recent'],
+      ['folder city', 'recent'],
+    ],
+  );
+  assert.is(shown.filter(({ id }) => id === 'view runs').length, 1);
+  assert.equal(addRecent(recent, find('theme dark')), recent, 'a setting is not remembered');
 });
 
 test('A caller without rights gets the views and the settings of the page', () => {

@@ -53,6 +53,12 @@ const sameInBoth = new Set([
   'Text',
   'Optional',
   'min',
+  'in',
+  'Moderator',
+  'Administrator',
+  'Webhook',
+  'Discord',
+  'Slack',
 ]);
 
 type TextFunction = (...values: unknown[]) => unknown;

@@ -1,13 +1,14 @@
-/** The dialog that creates or changes an account. It shows the invitation of a new account once. */
+/** The side panel that creates or changes an account. The invitation of a new one is shown once. */
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';
 import type { Answer } from '../../../api/answer.js';
 import { usePage, useText } from '../../../context.js';
-import { useAction } from '../../../forms/action.js';
-import { Dialog } from '../../../forms/dialog.js';
-import { FormEnd } from '../../../forms/fields.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { Dialog, PanelForm } from '../../../forms/dialog.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
 import { useMatch } from '../../../hooks/use-match.js';
+import { Button } from '../../../parts/elements.js';
 import { GrantFields } from '../grant-fields.js';
 import { type GrantValues, toGrant } from '../tokens/token-values.js';
 import { InvitationDialog } from './invitation-dialog.js';
@@ -23,7 +24,7 @@ export function AccountDialog({ account: given, onSaved, onClose }: AccountDialo
   // Keep the account as it was when the dialog was opened. Later changes are shown in the list.
   const [account] = useState(given);
   const { state } = usePage();
-  const text = useText().access;
+  const { app, access: text } = useText();
   const words = text.accounts;
   const [values, setValues] = useState<GrantValues>(() => toValues(account));
   const [isEnabled, setEnabled] = useState(account?.enabled ?? true);
@@ -56,8 +57,28 @@ export function AccountDialog({ account: given, onSaved, onClose }: AccountDialo
 
   if (invited !== null) return <InvitationDialog invited={invited} onClose={onClose} />;
   return (
-    <Dialog title={account === null ? words.create : words.changeTitle(account.name)} onClose={onClose}>
-      <form class="form" onSubmit={submit}>
+    <Dialog
+      key="form"
+      title={account === null ? words.create : words.changeTitle(account.name)}
+      kind="side-panel"
+      onClose={onClose}
+    >
+      <PanelForm
+        onSubmit={submit}
+        end={
+          <>
+            <Button label={app.cancel} onClick={onClose} />
+            <ActionButton
+              action={save}
+              icon={account === null ? 'plus' : 'check'}
+              label={account === null ? text.submit : words.save}
+              variant="primary"
+              kind="submit"
+            />
+          </>
+        }
+      >
+        {save.problem !== null && <ProblemCard problem={save.problem} onDismiss={save.dismiss} />}
         <GrantFields
           values={values}
           nameHint={words.nameHint}
@@ -70,13 +91,7 @@ export function AccountDialog({ account: given, onSaved, onClose }: AccountDialo
             {words.enabled}
           </label>
         )}
-        <FormEnd
-          action={save}
-          icon={account === null ? 'plus' : 'check'}
-          label={account === null ? text.submit : words.save}
-          onClose={onClose}
-        />
-      </form>
+      </PanelForm>
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-/** The dialog that changes a token. The token's secret stays the same. */
+/** The side panel that changes a token. Its secret stays. */
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';
 import { usePage, useText } from '../../../context.js';
-import { useAction } from '../../../forms/action.js';
-import { Dialog } from '../../../forms/dialog.js';
-import { FormEnd } from '../../../forms/fields.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { Dialog, PanelForm } from '../../../forms/dialog.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
 import { useMatch } from '../../../hooks/use-match.js';
+import { Button } from '../../../parts/elements.js';
 import { GrantFields } from '../grant-fields.js';
 import { ExpiryField } from './expiry-field.js';
 import { changedExpiries, type TokenValues, toChangedExpiry, toGrant } from './token-values.js';
@@ -19,7 +20,7 @@ interface ChangeTokenProps {
 
 export function ChangeToken({ token, onSaved, onClose }: ChangeTokenProps) {
   const { state, clock } = usePage();
-  const words = useText().access;
+  const { app, access: words } = useText();
   // Keep the values as they were when the dialog was opened. Later changes are shown in the list.
   const [opened] = useState(() => toValues(token));
   const [values, setValues] = useState(opened);
@@ -51,12 +52,20 @@ export function ChangeToken({ token, onSaved, onClose }: ChangeTokenProps) {
   }
 
   return (
-    <Dialog title={words.changeTitle(token.name)} onClose={onClose}>
-      <form class="form" onSubmit={submit}>
+    <Dialog title={words.changeTitle(token.name)} kind="side-panel" onClose={onClose}>
+      <PanelForm
+        onSubmit={submit}
+        end={
+          <>
+            <Button label={app.cancel} onClick={onClose} />
+            <ActionButton action={save} icon="check" label={words.accounts.save} variant="primary" kind="submit" />
+          </>
+        }
+      >
+        {save.problem !== null && <ProblemCard problem={save.problem} onDismiss={save.dismiss} />}
         <GrantFields values={values} nameHint={words.nameHint} hasNoScope={hasNoScope} onChange={set} />
         <ExpiryField values={values} expiries={changedExpiries} onChange={set} />
-        <FormEnd action={save} icon="check" label={words.accounts.save} onClose={onClose} />
-      </form>
+      </PanelForm>
     </Dialog>
   );
 }

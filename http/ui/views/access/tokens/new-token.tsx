@@ -1,11 +1,12 @@
-/** The dialog that creates a token and shows its secret once. */
+/** The side panel that creates a token, and the dialog that shows it once. */
 import { useState } from 'preact/hooks';
 import type { CreatedAccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
-import { useAction } from '../../../forms/action.js';
-import { Dialog } from '../../../forms/dialog.js';
-import { FormEnd } from '../../../forms/fields.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { Dialog, PanelForm } from '../../../forms/dialog.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
 import { SecretOnce } from '../../../forms/secret-once.js';
+import { Button } from '../../../parts/elements.js';
 import { GrantFields } from '../grant-fields.js';
 import { ExpiryField } from './expiry-field.js';
 import { emptyValues, expiries, toNewToken } from './token-values.js';
@@ -22,13 +23,15 @@ export function NewToken({ onCreated, onClose }: NewTokenProps) {
     setCreated(token);
     onCreated();
   }
-  return (
-    <Dialog title={created === null ? words.create : words.created(created.name)} onClose={onClose}>
-      {created === null ? (
+  if (created === null)
+    return (
+      <Dialog key="form" title={words.create} kind="side-panel" onClose={onClose}>
         <Form onClose={onClose} onCreated={show} />
-      ) : (
-        <SecretOnce secret={created.token} detail={words.onceDetail} onClose={onClose} />
-      )}
+      </Dialog>
+    );
+  return (
+    <Dialog key="secret" title={words.created(created.name)} onClose={onClose}>
+      <SecretOnce secret={created.token} detail={words.onceDetail} onClose={onClose} />
     </Dialog>
   );
 }
@@ -40,7 +43,7 @@ interface FormProps {
 
 function Form({ onClose, onCreated }: FormProps) {
   const { state, clock } = usePage();
-  const words = useText().access;
+  const { app, access: words } = useText();
   const [values, setValues] = useState(emptyValues);
   const [hasNoScope, setNoScope] = useState(false);
   const set = (change: Partial<typeof values>): void => setValues((before) => ({ ...before, ...change }));
@@ -56,10 +59,18 @@ function Form({ onClose, onCreated }: FormProps) {
   }
 
   return (
-    <form class="form" onSubmit={submit}>
+    <PanelForm
+      onSubmit={submit}
+      end={
+        <>
+          <Button label={app.cancel} onClick={onClose} />
+          <ActionButton action={create} icon="plus" label={words.submit} variant="primary" kind="submit" />
+        </>
+      }
+    >
+      {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
       <GrantFields values={values} nameHint={words.nameHint} hasNoScope={hasNoScope} onChange={set} />
       <ExpiryField values={values} expiries={expiries} onChange={set} />
-      <FormEnd action={create} icon="plus" label={words.submit} onClose={onClose} />
-    </form>
+    </PanelForm>
   );
 }

@@ -17,8 +17,9 @@ import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
-import { replaceWord } from './replace-word.js';
+import { applyLineFix, findLineFix } from './line-fix.js';
 import { type ConfigFile, useConfigFile } from './use-config-file.js';
+import { describeFix } from './use-line-fix.js';
 import './config.css';
 
 const loadEditor = async () => (await import('./code-editor.js')).CodeEditor;
@@ -51,10 +52,11 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   const hasSecrets = useMemo(() => findSecretSpans(saved?.text ?? '').length > 0, [saved]);
 
   /** Corrects the unsaved text in the editor. */
-  function toFix({ line: at, resource, meant }: Finding): Fix | null {
-    if (at === null || resource === null || meant === undefined) return null;
-    const fixed = replaceWord(file.text, at, resource, meant);
-    return fixed === null ? null : { label: checkWords.fix(meant), run: () => file.replace(fixed) };
+  function toFix(finding: Finding): Fix | null {
+    const fix = findLineFix(finding);
+    const fixed = fix === null ? null : applyLineFix(file.text, finding.line ?? 0, fix);
+    if (fix === null || fixed === null) return null;
+    return { label: describeFix(fix, checkWords), run: () => file.replace(fixed) };
   }
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;

@@ -8,7 +8,7 @@ import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
 import { preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
-import { useWordFix } from '../../folders/config/use-word-fix.js';
+import { useLineFix } from '../../folders/config/use-line-fix.js';
 import { HealthFact } from '../facts/health-fact.js';
 import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
@@ -32,7 +32,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   const isAnswered = value !== null || problem !== null || build === null || folder === null;
   const mayEdit = useMay('files');
   const config = folders.value?.find(({ name }) => name === folder)?.config ?? null;
-  const { toFix, problem: unfixed, dismiss } = useWordFix(folder, config, reload);
+  const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
 
   function findLink({ resource, file, line }: Finding): string | null {
     if (folder === null) return null;

@@ -5,8 +5,10 @@ export type Part = Samples['samples'][number];
 
 export interface Line {
   readonly name: string;
-  /** A value for each time of the chart; `null` makes a gap. */
-  readonly values: readonly (number | null)[];
+  /** Whether it shows an earlier period. */
+  readonly isPast?: true;
+  /** One for each time of the chart; null is a gap, and undefined is none. */
+  readonly values: readonly (number | null | undefined)[];
 }
 
 export interface Chart {

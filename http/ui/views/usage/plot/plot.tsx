@@ -74,14 +74,15 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
             label: text.history.time,
             value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.dates)),
           },
-          ...chart.lines.map(({ name }, index) => ({
+          ...chart.lines.map(({ name, isPast }, index) => ({
             label: name,
-            stroke: colours.lines[index] ?? colours.muted,
+            stroke: (isPast === true ? null : colours.lines[index]) ?? colours.muted,
             width: index === 0 ? 2 : 1.5,
+            ...(isPast === true && { dash: [5, 4] }),
             // No area under several lines: it would hide lines of the same height.
             ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
             points: { size: 4 },
-            value: (_: UPlot, value: number | null) => (value === null ? '–' : shown.current.format(value)),
+            value: (_: UPlot, value: number | null | undefined) => (value == null ? '–' : shown.current.format(value)),
           })),
         ],
         hooks: {

@@ -1,7 +1,13 @@
 /** Time zones by the names that people use. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findZone, listZones, zoneText } from '../../../../../http/ui/views/schedules/zones.js';
+import {
+  findZone,
+  listZones,
+  offsetText,
+  searchZones,
+  zoneText,
+} from '../../../../../../http/ui/views/schedules/editor/zones.js';
 
 const test = suite('time zones');
 
@@ -24,6 +30,18 @@ test('A time zone is shown with its offset and its present time', () => {
   assert.is(zoneText('Asia/Kolkata', at, 'de-DE'), 'UTC+5:30, 17:30');
   assert.is(zoneText('UTC', at, 'en-GB'), 'UTC, 12:00');
   assert.ok(listZones().includes('Europe/Berlin'));
+});
+
+test('A search finds time zones by city before region, and by offset', () => {
+  const at = Date.parse('2026-01-31T12:00:00Z');
+  const search = (text: string): readonly string[] => searchZones(text, listZones(), (zone) => offsetText(zone, at), 5);
+  assert.is(search('york')[0], 'America/New_York');
+  assert.is(search('New Yor')[0], 'America/New_York');
+  assert.is(search('berl')[0], 'Europe/Berlin');
+  assert.ok(search('UTC+9').includes('Asia/Tokyo') || search('+9').length === 5);
+  assert.ok(search('UTC-5').every((zone) => offsetText(zone, at) === 'UTC−5'));
+  assert.equal(search('Neverland'), []);
+  assert.is(search('').length, 5);
 });
 
 test.run();

@@ -1,10 +1,16 @@
 /** The fields of the form as texts, and the schedule that is made from them. The API checks the values. */
-import type { BackupMode } from '../../../../machines/backups/types.js';
-import { hasWarnings, type Weekday, weekdays } from '../../../../machines/schedules/schedules.js';
-import type { Schedule, ScheduleInput } from '../../../client/api.js';
-import { findZone, listZones } from './zones.js';
+import type { BackupMode } from '../../../../../machines/backups/types.js';
+import { hasWarnings, type Weekday, weekdays } from '../../../../../machines/schedules/schedules.js';
+import type { Schedule, ScheduleInput } from '../../../../client/api.js';
+import type { Text } from '../../../text/en.js';
+import { isWorkdays, workdays } from '../../../text/schedules.js';
+import { browserZone, findZone, listZones } from './zones.js';
 
 export type RuleKind = 'times' | 'cron' | 'once';
+
+/** How a sentence begins. */
+export const repeats = ['daily', 'workdays', 'days', 'cron', 'once'] as const;
+export type Repeat = (typeof repeats)[number];
 
 export interface FormValues {
   readonly name: string;
@@ -12,6 +18,8 @@ export interface FormValues {
   readonly rule: RuleKind;
   readonly times: string;
   readonly days: readonly Weekday[];
+  /** Whether the days are chosen one by one, though they may be all. */
+  readonly choosesDays: boolean;
   readonly cron: string;
   /** A local time of the browser, in the format of `<input type="datetime-local">`. */
   readonly once: string;
@@ -38,10 +46,11 @@ const empty: FormValues = {
   rule: 'times',
   times: '04:00',
   days: [],
+  choosesDays: false,
   cron: '0 4 * * *',
   once: '',
   savedOnce: '',
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: browserZone(),
   action: 'restart',
   build: '',
   folder: '',
@@ -73,6 +82,50 @@ export function toFormValues(schedule: Schedule | null): FormValues {
     onlyIfEmpty: ifEmpty === null ? '' : String(ifEmpty.latest_after_minutes),
     runWithin: missed === 'skip' ? '' : String(missed.run_within_minutes),
   };
+}
+
+/** Returns how the sentence of the values begins. */
+export function readRepeat({ rule, days, choosesDays }: FormValues): Repeat {
+  if (rule !== 'times') return rule;
+  if (choosesDays) return 'days';
+  return isWorkdays(days) ? 'workdays' : days.length % weekdays.length === 0 ? 'daily' : 'days';
+}
+
+/** Returns the changes that let the sentence begin so. */
+export function withRepeat({ days }: FormValues, repeat: Repeat): Partial<FormValues> {
+  switch (repeat) {
+    case 'daily':
+      return { rule: 'times', days: [], choosesDays: false };
+    case 'workdays':
+      return { rule: 'times', days: workdays, choosesDays: false };
+    case 'days':
+      return { rule: 'times', days: days.length === 0 ? weekdays : days, choosesDays: true };
+    default:
+      return { rule: repeat };
+  }
+}
+
+/** Returns a name for a schedule without one, such as "Restart 04:00". */
+export function suggestName({ rule, action, times, cron, once }: FormValues, { schedules }: Text): string {
+  const when = { times, cron, once: once.replace('T', ' ') }[rule];
+  return `${schedules.actions[action]} ${when.trim()}`.trim().slice(0, 60);
+}
+
+/** Returns whether the rule is complete, so that its next times can be asked for. */
+export function hasCompleteRule(values: FormValues): boolean {
+  const { rule, times, cron, once } = values;
+  if (rule === 'once') return !Number.isNaN(Date.parse(once));
+  if (isZoneUnknown(values)) return false;
+  if (rule === 'cron') return cron.trim().split(/\s+/).length === 5;
+  const each = splitList(times);
+  return each.length > 0 && each.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+}
+
+/** Returns the times of the warnings before a time, the first one first. Times are milliseconds since the epoch. */
+export function listWarningTimes(values: FormValues, at: number): readonly number[] {
+  if (!canWarn(values)) return [];
+  const minutes = splitList(values.warnings).map(Number);
+  return minutes.some((each) => !(each > 0)) ? [] : minutes.toSorted((a, b) => b - a).map((each) => at - each * 60_000);
 }
 
 /** Returns whether players can be warned of the action. */

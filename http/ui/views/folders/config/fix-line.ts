@@ -1,25 +1,23 @@
-/**
- * Corrects a name in a saved config file. Loaded at the first use: the encodings of texts are too large for the first
- * page.
- */
+/** Corrects a line in a saved config file. Loaded on use: the first page has no room for the encodings of texts. */
 
 import { readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Finding } from '../../../../client/api.js';
 import type { Answer } from '../../../api/answer.js';
 import { type Api, toCondition } from '../../../api/client.js';
-import { replaceWord } from './replace-word.js';
+import { applyLineFix, type LineFix } from './line-fix.js';
 
-/** Writes the correct name, unless the file has changed since the check. */
-export async function fixWord(
+/** Writes the corrected line, unless the file has changed since the check: then nothing is written. */
+export async function fixSavedLine(
   { GET, PUT }: Pick<Api, 'GET' | 'PUT'>,
   folder: string,
-  { line, resource, meant }: Finding,
+  { line }: Pick<Finding, 'line'>,
+  fix: LineFix,
 ): Promise<Answer<unknown>> {
   const params = { path: { name: folder } };
   const read = await GET('/datafolders/{name}/config', { params, parseAs: 'arrayBuffer' });
   if (!read.ok) return read;
   const file = readTextFile(new Uint8Array(read.value));
-  const text = file === null ? null : replaceWord(file.text, line ?? 0, resource ?? '', meant ?? '');
+  const text = file === null ? null : applyLineFix(file.text, line ?? 0, fix);
   if (file === null || text === null) return read;
   const written = writeTextFile(text, file, file);
   if ('missing' in written) return read;

@@ -1,0 +1,36 @@
+/** The entries that were chosen last. */
+import type { Entry } from './entry.js';
+
+/** The maximum number: more do not fit above the views. */
+const maxRecent = 4;
+
+/** Groups whose entries are remembered: operations are listed above them. */
+const remembered: readonly Entry['group'][] = ['views', 'folders', 'runs', 'page'];
+
+/** Returns the ids with a chosen entry first. */
+export function addRecent(ids: readonly string[], { id, group, choice }: Entry): readonly string[] {
+  // A setting of the page is not a place to return to.
+  if (!remembered.includes(group) || choice.kind !== 'go') return ids;
+  return [id, ...ids.filter((each) => each !== id)].slice(0, maxRecent);
+}
+
+/** Returns the entries, without a query: operations first, then those that were chosen last, then the places. */
+export function arrangeEntries(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
+  const shown = entries.filter(({ isHidden }) => isHidden !== true);
+  const last = recent.flatMap((id) => entries.filter((entry) => entry.id === id));
+  const rest = shown.filter(({ id }) => !recent.includes(id));
+  const isOperation = ({ group }: Entry): boolean => group === 'server';
+  return [
+    ...rest.filter(isOperation),
+    ...last.map((entry): Entry => ({ ...entry, group: 'recent' })),
+    ...rest.filter((entry) => !isOperation(entry)),
+  ];
+}
+
+/** Returns the index that is selected before anything is typed: Enter alone must not end a run. */
+export function findSafeIndex(entries: readonly Entry[]): number {
+  return Math.max(
+    0,
+    entries.findIndex(({ group }) => group !== 'server'),
+  );
+}

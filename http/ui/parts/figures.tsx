@@ -1,0 +1,29 @@
+/** A row of figures above a list: what is known of all of it. */
+import type { ComponentChildren } from 'preact';
+
+export function Figures({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <section class="figures" aria-label={label}>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: ComponentChildren;
+  /** What the figure is about; null without. */
+  readonly detail: ComponentChildren;
+}
+
+export function Figure({ name, value, detail }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span class="figure-value">{value}</span>
+        {detail !== null && <span class="figure-detail">{detail}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** A choice among a few values that changes what is shown at once. */
+
+interface SegmentsProps<T extends string> {
+  readonly label: string;
+  readonly values: readonly T[];
+  readonly texts: Readonly<Record<T, string>>;
+  readonly selected: T;
+  readonly onSelect: (value: T) => void;
+}
+
+export function Segments<T extends string>({ label, values, texts, selected, onSelect }: SegmentsProps<T>) {
+  return (
+    <div class="segments" role="group" aria-label={label}>
+      {values.map((value) => (
+        <button key={value} type="button" aria-pressed={value === selected} onClick={() => onSelect(value)}>
+          {texts[value]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** How a backup went, and what became of it since. */
+import type { ComponentChildren } from 'preact';
+import type { Backup } from '../../../client/api.js';
+import { useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { StatusMark } from '../../parts/elements.js';
+
+export function BackupState({ backup }: { readonly backup: Backup }) {
+  const { step, problem } = backup;
+  const words = useText().backups;
+  if (step !== null)
+    return (
+      <span class="presence" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {words.steps[step]}
+      </span>
+    );
+  return (
+    <>
+      <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
+      <BackupNotes backup={backup} />
+    </>
+  );
+}
+
+/** What is to be known about a backup: first what is wrong with it, then what became of it, then what is in it. */
+export function BackupNotes({ backup }: { readonly backup: Backup }) {
+  const { problem, exclude, outside, followed, pinned, pruned, databases, tested, restored } = backup;
+  const words = useText().backups;
+  return (
+    <>
+      {problem !== null && <ProblemText problem={problem} />}
+      {outside.length > 0 && <Note isFault>{words.outside(outside.join(', '))}</Note>}
+      {databases.map(
+        ({ name, unread, grant }) =>
+          unread.length > 0 && (
+            <Note key={name} isFault>
+              {words.incomplete(name, unread.join(', '))} <code>{grant};</code>
+            </Note>
+          ),
+      )}
+      {tested !== null && tested.problem !== null && <ProblemText problem={words.notTested(tested.problem)} />}
+      {restored !== null && restored.problem !== null && (
+        <ProblemText problem={words.restoreFailed(restored.problem)} />
+      )}
+      {restored !== null && restored.ended_at !== null && restored.problem === null && (
+        <Note>
+          {words.restoredTo(restored.folder)} <AgoTime at={restored.ended_at} />
+        </Note>
+      )}
+      {restored?.databases.map(({ name, schema, file }) => (
+        <Note key={name}>
+          {schema === null ? words.keptDump(name, file ?? '') : words.loadedDatabase(name, schema)}
+        </Note>
+      ))}
+      {tested !== null && tested.problem === null && (
+        <Note>
+          {tested.started ? words.testedStart : words.tested} <AgoTime at={tested.at} />
+        </Note>
+      )}
+      {pinned && <Note>{words.pinned}</Note>}
+      {databases.length > 0 && <Note>{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</Note>}
+      {followed.length > 0 && <Note>{words.followed(followed.join(', '))}</Note>}
+      {exclude.length > 0 && <Note>{words.excluded(exclude.join(', '))}</Note>}
+      {pruned.length > 0 && <Note>{words.pruned(pruned.length)}</Note>}
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly isFault?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Note({ isFault = false, children }: NoteProps) {
+  return <span class={`backup-note small ${isFault ? 'fault' : 'faint'}`}>{children}</span>;
+}
+
+/** A sentence of the API, which is English. */
+export function ProblemText({ problem }: { readonly problem: string }) {
+  return (
+    <span class="backup-note small fault" lang="en">
+      {problem}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** What is known of all backups at once, and what a restore of one will cost. */
+import type { Backup, Schedule } from '../../../client/api.js';
+
+export interface BackupSummary {
+  readonly good: number;
+  readonly failed: number;
+  /** Bytes by which the repository has grown with those that are there. */
+  readonly stored: number;
+  /** The newest good one; null without one. */
+  readonly newest: Backup | null;
+}
+
+/** @param backups the oldest first */
+export function summarizeBackups(backups: readonly Backup[]): BackupSummary {
+  const good = backups.filter(({ snapshot, problem }) => snapshot !== null && problem === null);
+  return {
+    good: good.length,
+    failed: backups.filter(({ problem }) => problem !== null).length,
+    stored: backups.reduce((sum, { added, size }) => sum + (added ?? size ?? 0), 0),
+    newest: good.at(-1) ?? null,
+  };
+}
+
+/** Returns the enabled schedule that makes the next backup; null without one. */
+export function findNextBackup(schedules: readonly Schedule[]): Schedule | null {
+  const coming = schedules.filter(({ action, next }) => action.type === 'backup' && next !== null);
+  return coming.toSorted((a, b) => (a.next?.due_at ?? '').localeCompare(b.next?.due_at ?? ''))[0] ?? null;
+}
+
+/**
+ * Returns the milliseconds that the last successful restore of the same Data Folder took, or of any other; null if
+ * there was none.
+ */
+export function findRestoreTime(backups: readonly Backup[], folder: string): number | null {
+  const ended = backups
+    .flatMap(({ folder: of, restored }) =>
+      restored === null || restored.ended_at === null || restored.problem !== null
+        ? []
+        : [{ of, at: restored.ended_at, ms: Date.parse(restored.ended_at) - Date.parse(restored.at) }],
+    )
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return (ended.find(({ of }) => of === folder) ?? ended[0])?.ms ?? null;
+}

@@ -1,0 +1,47 @@
+/** The backups in short: how much they take, the newest one, and when the next is made. */
+import type { Backup } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
+import { usePage, useText } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
+import { Figure, Figures } from '../../parts/figures.js';
+import { linkTo, linkToNew } from '../../route/route.js';
+import { dayTimeText } from '../../text/schedules.js';
+import { bytesText, shortUntilText } from '../../text/time.js';
+import { findNextBackup, summarizeBackups } from './cost.js';
+
+export function BackupFigures({ backups }: { readonly backups: readonly Backup[] }) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.backups;
+  const { good, failed, stored, newest } = summarizeBackups(backups);
+  const schedules = useFetch(useMay('read') ? toGet('/schedules') : null, backups.length).value;
+  const next = schedules === null ? null : findNextBackup(schedules);
+  const now = clock.now.value;
+  const dueAt = next?.next == null ? null : Date.parse(next.next.due_at);
+  return (
+    <Figures label={words.summary}>
+      <Figure name={words.title} value={String(good)} detail={failed === 0 ? null : words.failedCount(failed)} />
+      <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
+      <Figure
+        name={words.newest}
+        value={newest === null ? '–' : <AgoTime at={newest.requested_at} />}
+        detail={newest?.folder ?? null}
+      />
+      <Figure
+        name={words.next}
+        value={dueAt === null ? '–' : shortUntilText(dueAt, now, text)}
+        detail={
+          dueAt === null ? (
+            <a href={linkToNew('schedules')}>{words.plan}</a>
+          ) : (
+            <a href={linkTo('schedules')}>
+              {next?.name}, {dayTimeText(dueAt, now, text)}
+            </a>
+          )
+        }
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,45 @@
+/** Corrects a line in the saved config file, where the check knows how. */
+
+import type { Finding } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { type Action, useAction } from '../../../forms/action.js';
+import type { Fix } from '../../../forms/problem-card.js';
+import { useMay } from '../../../parts/allowed.js';
+import type { Text } from '../../../text/en.js';
+import { findLineFix, type LineFix } from './line-fix.js';
+
+export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
+  /** Returns the correction of a finding; `null` if it has none. */
+  toFix(finding: Finding): Fix | null;
+}
+
+/**
+ * @param config the name of the config file of the Data Folder; `null` without one
+ * @param onDone called after the file was written, or if it has changed since the check: either way the check is out of
+ * date
+ */
+export function useLineFix(folder: string | null, config: string | null, onDone: () => void): SavedFix {
+  const { api } = usePage().state;
+  const words = useText().folders.check;
+  const mayEdit = useMay('files');
+  const action = useAction(
+    async (finding: Finding, fix: LineFix) =>
+      (await import('./fix-line.js')).fixSavedLine(api, folder ?? '', finding, fix),
+    onDone,
+  );
+  return {
+    problem: action.problem,
+    dismiss: action.dismiss,
+    toFix(finding) {
+      if (!mayEdit || folder === null || config === null || finding.file !== config) return null;
+      const fix = findLineFix(finding);
+      return fix === null ? null : { label: describeFix(fix, words), run: () => action.run(finding, fix) };
+    },
+  };
+}
+
+/** Returns the label of the button that corrects a line. */
+export function describeFix(fix: LineFix, words: Text['folders']['check']): string {
+  if (fix.kind === 'word') return words.fix(fix.to);
+  return fix.kind === 'comment' ? words.commentOut : words.plainCharacters;
+}

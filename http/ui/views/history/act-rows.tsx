@@ -1,0 +1,127 @@
+/** The line of an act, and below it, once it is opened, its details in full and what followed from it. */
+import { useMemo, useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../client/api.js';
+import { useText } from '../../context.js';
+import { Cell } from '../../parts/card-table.js';
+import { Icon } from '../../parts/elements.js';
+import { OutcomeBadge } from '../../parts/outcome-badge.js';
+import { actorText } from '../../text/actor.js';
+import { findBackupFault } from '../../text/backup-fault.js';
+import { isExit } from '../../text/exit.js';
+import { type EntryDetail, entryDetails, entryOutcome, entryText } from '../../text/history.js';
+import { createHourFormat, momentText } from '../../text/time.js';
+import type { Act } from './acts.js';
+import { entryKey } from './entry-list.js';
+import { EntryMenu } from './entry-menu.js';
+
+/** Longer details are cut in the line. */
+const lineLength = 90;
+
+export function ActRows({ act: { entry, consequences } }: { readonly act: Act }) {
+  const [isOpen, setOpen] = useState(false);
+  const text = useText();
+  const details = entryDetails(entry, text);
+  const hasMore = consequences.length > 0 || details.map((each) => each.text).join(' · ').length > lineLength;
+  const toggle = hasMore ? { isOpen, count: consequences.length, onToggle: () => setOpen(!isOpen) } : null;
+  return (
+    <>
+      <EntryRow entry={entry} isWhole={isOpen} toggle={toggle} />
+      {isOpen &&
+        consequences.map((each) => <EntryRow key={entryKey(each)} entry={each} isWhole isConsequence toggle={null} />)}
+    </>
+  );
+}
+
+interface Toggle {
+  readonly isOpen: boolean;
+  /** The number of entries that it shows. */
+  readonly count: number;
+  readonly onToggle: () => void;
+}
+
+interface EntryRowProps {
+  readonly entry: HistoryEntry;
+  /** Whether the details are not cut. */
+  readonly isWhole: boolean;
+  readonly isConsequence?: boolean;
+  readonly toggle: Toggle | null;
+}
+
+function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowProps) {
+  const text = useText();
+  const words = text.history;
+  // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
+  return useMemo(() => {
+    const { address } = entry.detail;
+    return (
+      <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''}`}>
+        <td role="cell">
+          <time dateTime={entry.at} title={momentText(entry.at, text)}>
+            {createHourFormat(text)(Date.parse(entry.at))}
+          </time>
+        </td>
+        <th role="rowheader" scope="row">
+          {entryText(entry, text)}
+        </th>
+        <td role="cell" class="entry-details">
+          <Details details={entryDetails(entry, text)} />
+        </td>
+        <Cell title={words.by}>
+          <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text)}</span>
+          {typeof address === 'string' && <span class="faint small address"> {address}</span>}
+        </Cell>
+        <Cell title={words.outcome}>
+          <Outcome entry={entry} />
+        </Cell>
+        <td role="cell">
+          <div class="row row-actions">
+            {toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />}
+            <EntryMenu entry={entry} />
+          </div>
+        </td>
+      </tr>
+    );
+  }, [entry, text, isWhole, toggle?.count]);
+}
+
+function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly name: string }) {
+  const words = useText().history;
+  return (
+    <button
+      type="button"
+      class="plain more-entries"
+      aria-expanded={isOpen}
+      aria-label={count > 0 ? `+${count} ${words.showMore(name)}` : words.showMore(name)}
+      onClick={onToggle}
+    >
+      {count > 0 && `+${count}`}
+      <Icon name="expand" />
+    </button>
+  );
+}
+
+function Details({ details }: { readonly details: readonly EntryDetail[] }) {
+  return (
+    <div>
+      {details.map((detail, index) => (
+        <span key={index} class="entry-detail" lang={detail.kind === 'english' ? 'en' : undefined}>
+          {detail.kind === 'code' ? <code>{detail.text}</code> : detail.text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Outcome({ entry }: { readonly entry: HistoryEntry }) {
+  const text = useText();
+  const outcome = entryOutcome(entry, text, findBackupFault);
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  if (outcome === null) return null;
+  if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
+  return (
+    <span class="outcome good done">
+      <Icon name="check" />
+      <span class="unseen">{outcome.text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+/** The acts of the history: an entry with those that only follow from it, and the days on which they were. */
+import type { HistoryEntry } from '../../../client/api.js';
+import { entryKey } from './entry-list.js';
+
+export interface Act {
+  readonly entry: HistoryEntry;
+  /** The newest first. */
+  readonly consequences: readonly HistoryEntry[];
+}
+
+export interface Day {
+  /** Its beginning, in milliseconds since the epoch, in the zone of the browser. */
+  readonly at: number;
+  readonly acts: readonly Act[];
+}
+
+/** An automatic restart is planned at once after a crash; a schedule records at once what it has done. */
+const soonMs = 60_000;
+
+/** @param entries the newest first */
+export function toActs(entries: readonly HistoryEntry[]): readonly Act[] {
+  const leads = findLeads(entries);
+  const consequences = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const lead = leads.get(entryKey(entry));
+    if (lead !== undefined) consequences.set(entryKey(lead), [...(consequences.get(entryKey(lead)) ?? []), entry]);
+  }
+  return entries
+    .filter((entry) => !leads.has(entryKey(entry)))
+    .map((entry) => ({ entry, consequences: consequences.get(entryKey(entry)) ?? [] }));
+}
+
+/** Returns the entry from which each consequence follows, by the key of the consequence. */
+function findLeads(entries: readonly HistoryEntry[]): ReadonlyMap<string, HistoryEntry> {
+  const leads = new Map<string, HistoryEntry>();
+  const follow = (consequence: HistoryEntry | null, lead: HistoryEntry): void => {
+    if (consequence !== null && !leads.has(entryKey(consequence))) leads.set(entryKey(consequence), lead);
+  };
+  let exit: HistoryEntry | null = null;
+  let crash: HistoryEntry | null = null;
+  const starts = new Map<string, HistoryEntry>();
+  for (const entry of [...entries].reverse()) {
+    const { type, run, outcome } = entry;
+    if (type === 'server.exited') {
+      const isRequested = entry.detail.expected === true || outcome === 'killed';
+      exit = isRequested ? entry : null;
+      crash = isRequested ? null : entry;
+    }
+    if (type === 'recovery.planned' && crash !== null && isSoon(crash, entry)) follow(entry, crash);
+    if (type === 'server.started' && run !== null) {
+      starts.set(run, entry);
+      if (entry.detail.cause === 'recovery' && crash !== null) follow(entry, crash);
+    }
+    if (isEnding(type) && outcome === 'done') {
+      follow(exit, entry);
+      exit = null;
+    }
+    if ((type === 'operation.start' || type === 'operation.restart') && outcome === 'done' && run !== null)
+      follow(starts.get(run) ?? null, entry);
+  }
+  followOperations(entries, follow);
+  return leads;
+}
+
+function isEnding(type: HistoryEntry['type']): boolean {
+  return type === 'operation.stop' || type === 'operation.restart' || type === 'operation.kill';
+}
+
+/** The occurrence of a schedule that was carried out follows from its operation, which names it. */
+function followOperations(
+  entries: readonly HistoryEntry[],
+  follow: (consequence: HistoryEntry, lead: HistoryEntry) => void,
+): void {
+  for (const occurrence of entries) {
+    if (occurrence.type !== 'schedule.occurrence' || occurrence.outcome !== 'done') continue;
+    const operation = entries.find(
+      ({ type, detail, ...entry }) =>
+        /^(operation|command|announcement)\./.test(type) &&
+        detail.schedule === occurrence.detail.schedule &&
+        detail.schedule !== undefined &&
+        isSoon({ ...entry, type, detail }, occurrence),
+    );
+    if (operation !== undefined) follow(occurrence, operation);
+  }
+}
+
+function isSoon(one: HistoryEntry, other: HistoryEntry): boolean {
+  return Math.abs(Date.parse(one.at) - Date.parse(other.at)) < soonMs;
+}
+
+/** Groups acts by the days of the browser's zone, in the order of the acts. */
+export function toDays(acts: readonly Act[]): readonly Day[] {
+  const days: { at: number; acts: Act[] }[] = [];
+  for (const act of acts) {
+    const at = new Date(act.entry.at).setHours(0, 0, 0, 0);
+    const last = days.at(-1);
+    if (last?.at === at) last.acts.push(act);
+    else days.push({ at, acts: [act] });
+  }
+  return days;
+}

@@ -1,0 +1,48 @@
+/** The acts of the history by day, each in a line that opens to what followed from it. */
+import { useMemo } from 'preact/hooks';
+import type { HistoryEntry } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { CardTable } from '../../parts/card-table.js';
+import type { Text } from '../../text/en.js';
+import { ActRows } from './act-rows.js';
+import { toActs, toDays } from './acts.js';
+import { entryKey } from './entry-list.js';
+
+const dayMs = 86_400_000;
+
+export function HistoryList({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+  const { clock } = usePage();
+  const text = useText();
+  const { caption, time, event, details, by, outcome, actions } = text.history;
+  const days = useMemo(() => toDays(toActs(entries)), [entries]);
+  const today = new Date(clock.now.value).setHours(0, 0, 0, 0);
+  return (
+    <>
+      {days.map(({ at, acts }) => {
+        const day = nameDay(at, today, text);
+        return (
+          <section key={at} class="history-day" aria-label={day}>
+            <h2>{day}</h2>
+            <CardTable
+              name="history"
+              caption={`${caption}, ${day}`}
+              titles={[time, event, details, by, outcome, actions]}
+            >
+              {acts.map((act) => (
+                <ActRows key={entryKey(act.entry)} act={act} />
+              ))}
+            </CardTable>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Returns for example "Today, 27 November". Days may have 23 or 25 hours. */
+function nameDay(at: number, today: number, text: Text): string {
+  const date = new Intl.DateTimeFormat(text.time.dates, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+  const ago = Math.round((today - at) / dayMs);
+  if (ago > 1) return date;
+  return `${ago === 0 ? text.history.today : text.history.yesterday}, ${date}`;
+}

@@ -1,0 +1,44 @@
+/** How many players there were in the last 24 hours. Renders nothing where none were counted. */
+import { useMemo } from 'preact/hooks';
+import { useText } from '../../context.js';
+import { selectMeasures } from '../usage/measures.js';
+import { toChart } from '../usage/plot/chart-data.js';
+import { Plot } from '../usage/plot/plot.js';
+import { useSamples } from '../usage/use-samples.js';
+import '../usage/usage.css';
+
+const maxPoints = 160;
+
+export function PlayersDay() {
+  const text = useText();
+  const words = text.players;
+  const { samples } = useSamples('24h', maxPoints);
+  const measure = useMemo(
+    () => (samples === null ? null : (selectMeasures(samples, text).find(({ key }) => key === 'players') ?? null)),
+    [samples, text],
+  );
+  const chart = useMemo(
+    () => (samples === null || measure === null ? null : toChart(samples, measure.lines)),
+    [samples, measure],
+  );
+  if (samples === null || measure === null || chart === null) return null;
+  const peak = words.peak(measure.format(measure.summary.max));
+  return (
+    <section class="card players-day" aria-labelledby="players-day">
+      <div class="row card-head">
+        <h2 id="players-day">{words.day}</h2>
+        <span class="faint">{peak}</span>
+      </div>
+      <Plot
+        {...measure}
+        chart={chart}
+        from={Date.parse(samples.since) / 1_000}
+        to={Date.parse(samples.until) / 1_000}
+        entries={samples.entries}
+        title={words.day}
+        facts={peak}
+        isSmall
+      />
+    </section>
+  );
+}

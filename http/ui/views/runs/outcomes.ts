@@ -1,0 +1,28 @@
+/** The filter of the runs by their outcome. */
+import type { Run } from '../../../client/api.js';
+
+export type RunOutcome = 'running' | NonNullable<Run['exit']>['outcome'];
+
+const order: readonly RunOutcome[] = ['running', 'crashed', 'killed', 'exited', 'stopped', 'unknown'];
+
+export interface OutcomeCount {
+  readonly outcome: RunOutcome;
+  readonly count: number;
+}
+
+export function readOutcome({ exit }: Pick<Run, 'exit'>): RunOutcome {
+  return exit?.outcome ?? 'running';
+}
+
+/** Returns the outcomes that the runs have, those to be seen to first. */
+export function countOutcomes(runs: readonly Run[]): readonly OutcomeCount[] {
+  return order
+    .map((outcome) => ({ outcome, count: runs.filter((run) => readOutcome(run) === outcome).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Returns the runs of an outcome; all for null and for one that none has. */
+export function filterRuns(runs: readonly Run[], outcome: string | null): readonly Run[] {
+  const chosen = runs.filter((run) => readOutcome(run) === outcome);
+  return chosen.length === 0 ? runs : chosen;
+}

@@ -1,0 +1,43 @@
+/** Why runs ended, as far as the history says: a cause that the console shows, or the operation that ended them. */
+import type { HistoryEntry } from '../../../client/api.js';
+
+export interface Finding {
+  readonly title: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export interface RunReason {
+  /** Causes that the console shows, in the English of the service. */
+  readonly findings: readonly Finding[];
+  /** The operation that ended the run; null where none did, or the history has none. */
+  readonly operation: HistoryEntry | null;
+}
+
+/** The types of the entries that say why a run ended. */
+export const reasonTypes = ['server.exited', 'operation.stop', 'operation.restart', 'operation.kill'] as const;
+
+/** @param entries of those types, the newest first */
+export function toReasons(entries: readonly HistoryEntry[]): ReadonlyMap<string, RunReason> {
+  const reasons = new Map<string, RunReason>();
+  // The exit that was requested, by an operation that is recorded once it has ended.
+  let requested: string | null = null;
+  for (const entry of [...entries].reverse()) {
+    const { type, run, detail, outcome } = entry;
+    if (type === 'server.exited') {
+      requested = null;
+      if (run === null) continue;
+      reasons.set(run, { findings: readFindings(detail.findings), operation: null });
+      if (detail.expected === true || outcome === 'killed') requested = run;
+    } else if (requested !== null && outcome === 'done') {
+      reasons.set(requested, { findings: reasons.get(requested)?.findings ?? [], operation: entry });
+      requested = null;
+    }
+  }
+  return reasons;
+}
+
+function readFindings(findings: unknown): readonly Finding[] {
+  if (!Array.isArray(findings)) return [];
+  return findings.filter((each): each is Finding => typeof each?.title === 'string');
+}

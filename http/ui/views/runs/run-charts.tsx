@@ -1,0 +1,75 @@
+/** What the server used in one run: the charts of its samples, and the figures of the whole run. */
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Run, Samples } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
+import { usePage, useText } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { type Measure, selectMeasures } from '../usage/measures.js';
+import { toChart } from '../usage/plot/chart-data.js';
+import { Plot } from '../usage/plot/plot.js';
+import '../usage/usage.css';
+
+/** More would be a band instead of a line on so small a chart. */
+const maxPoints = 160;
+
+/** The samples of the current run are read again after this time. */
+const pollIntervalMs = 10_000;
+
+/** Renders nothing for a run that was too short to be measured. */
+export function RunCharts({ run }: { readonly run: Run }) {
+  const text = useText();
+  const samples = useRunSamples(run);
+  const measures = samples === null ? [] : selectMeasures(samples, text);
+  if (samples === null || measures.length === 0) return null;
+  return (
+    <section class="run-charts" aria-label={text.app.views.usage}>
+      {measures.map((measure) => (
+        <RunChart key={measure.key} measure={measure} samples={samples} />
+      ))}
+    </section>
+  );
+}
+
+function useRunSamples({ started_at: startedAt, ended_at: endedAt, running }: Run): Samples | null {
+  const { state } = usePage();
+  const query = { since: startedAt ?? '', ...(endedAt !== null && { until: endedAt }), points: maxPoints };
+  const isKnown = startedAt !== null && (endedAt === null || endedAt > startedAt);
+  const { value, reload } = useFetch(isKnown ? toGet('/samples', { params: { query } }) : null, null);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && reload(), pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [running]);
+  return value;
+}
+
+function RunChart({ measure, samples }: { readonly measure: Measure; readonly samples: Samples }) {
+  const text = useText();
+  const words = text.usage;
+  const { title, shortTitle = title, lines, summary, format } = measure;
+  const chart = useMemo(() => toChart(samples, lines), [samples, words]);
+  const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
+  return (
+    <div class="card">
+      <div class="run-chart-head">
+        <h2>{shortTitle}</h2>
+        <p class="faint small">
+          {words.mean} <b>{format(summary.mean)}</b>
+        </p>
+        <p class="faint small">
+          {words.max} <b>{format(summary.max)}</b>
+        </p>
+      </div>
+      <Plot
+        {...measure}
+        chart={chart}
+        from={Date.parse(samples.since) / 1_000}
+        to={Date.parse(samples.until) / 1_000}
+        entries={[]}
+        title={`${title}, ${text.runs.id}`}
+        facts={facts}
+        isSmall
+      />
+    </div>
+  );
+}

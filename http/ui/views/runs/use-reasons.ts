@@ -1,0 +1,23 @@
+/** Reads why runs ended, again whenever a run ends. */
+import { useMemo } from 'preact/hooks';
+import type { HistoryEntry } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
+import { usePage } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { type RunReason, reasonTypes, toReasons } from './reasons.js';
+
+/** The maximum number in one answer. */
+const limit = 500;
+
+/** @param run null for all. @returns by run; without an entry for runs of which the history says nothing */
+export function useReasons(run: string | null): ReadonlyMap<string, RunReason> {
+  const { status, foldersVersion } = usePage().state;
+  const cause = [status.value?.run, status.value?.last_exit?.at, foldersVersion.value].join();
+  const query = { type: [...reasonTypes], limit };
+  const all = useFetch<HistoryEntry[]>(toGet('/history', { params: { query } }), cause);
+  return useMemo(() => {
+    const reasons = toReasons(all.value ?? []);
+    const one = run === null ? undefined : reasons.get(run);
+    return run === null ? reasons : new Map(one === undefined ? [] : [[run, one]]);
+  }, [all.value, run]);
+}

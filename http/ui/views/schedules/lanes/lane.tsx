@@ -1,0 +1,68 @@
+/** The line of a schedule: a mark at each of its next times. */
+import { useRef } from 'preact/hooks';
+import type { Schedule } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { dayTimeText } from '../../../text/schedules.js';
+import { createHourFormat } from '../../../text/time.js';
+import { listTicks, type Mark, type Span, toMarks } from './marks.js';
+import { useTimes } from './use-times.js';
+import './lanes.css';
+
+/** A minute is less than two pixels. */
+const minuteMs = 60_000;
+
+/** Marks of these end a run. */
+const endings: readonly Schedule['action']['type'][] = ['restart', 'stop'];
+
+function useMinute(): number {
+  return Math.floor(usePage().clock.now.value / minuteMs) * minuteMs;
+}
+
+export function Lane({ schedule, span }: { readonly schedule: Schedule; readonly span: Span }) {
+  const text = useText();
+  const now = useMinute();
+  const element = useRef<HTMLDivElement>(null);
+  const marks = toMarks(useTimes(schedule, element), now, span);
+  const times = marks.flatMap((mark) => mark.times);
+  const kind = endings.includes(schedule.action.type) ? 'ending' : 'other';
+  return (
+    <div class="lane" ref={element}>
+      <span class="unseen">{text.schedules.timesIn(times.length)}</span>
+      <div class="lane-track" aria-hidden="true">
+        {listTicks(now, span).map(({ at, left }) => (
+          <span key={at} class="lane-tick" style={{ left: `${left}%` }} />
+        ))}
+        {marks.map((mark) => (
+          <span
+            key={mark.times[0]}
+            class={`lane-mark ${kind} ${mark.width > 0 ? 'several' : ''}`}
+            style={{ left: `${mark.left}%`, ...(mark.width > 0 && { width: `${mark.width}%` }) }}
+            title={describeMark(mark, (at) => dayTimeText(at, now, text))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function describeMark({ times }: Mark, toText: (at: number) => string): string {
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
+  return times.length === 1 ? toText(first) : `${times.length} × ${toText(first)} – ${toText(last)}`;
+}
+
+/** The hours or days above the lines. */
+export function LaneScale({ span }: { readonly span: Span }) {
+  const text = useText();
+  const now = useMinute();
+  const hour = createHourFormat(text);
+  const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short', day: 'numeric' });
+  return (
+    <span class="lane-scale" aria-hidden="true">
+      {listTicks(now, span).map(({ at, left }) => (
+        <span key={at} style={{ left: `${left}%` }}>
+          {span === '7d' ? day.format(at) : hour(at)}
+        </span>
+      ))}
+    </span>
+  );
+}

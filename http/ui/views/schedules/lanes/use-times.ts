@@ -1,0 +1,18 @@
+/** The next times of a schedule, read once its row is on the screen. */
+import type { RefObject } from 'preact';
+import type { Schedule } from '../../../../client/api.js';
+import { toGet } from '../../../api/client.js';
+import { useFetch } from '../../../hooks/use-fetch.js';
+import { useSeen } from '../../../hooks/use-seen.js';
+
+/** The maximum number in one answer. */
+const limit = 100;
+
+/** Returns the times, in milliseconds since the epoch, with the next one where it was postponed to. */
+export function useTimes({ id, next, last, enabled, when }: Schedule, element: RefObject<Element | null>) {
+  const isSeen = useSeen(element);
+  const request = toGet('/schedules/{schedule}/next', { params: { path: { schedule: id }, query: { limit } } });
+  // Each change of the schedule has another rule, last or next time.
+  const { value } = useFetch(isSeen && enabled ? request : null, JSON.stringify([when, next, last]));
+  return (value ?? []).map(({ at }) => Date.parse(at === next?.at ? next.due_at : at));
+}

@@ -1,0 +1,46 @@
+/** What the charts are compared with: the same period of an earlier day or week, or the period before. */
+import type { Chart } from './plot/chart-data.js';
+import { type Range, rangeMs } from './ranges.js';
+
+const dayMs = 86_400_000;
+
+export type Past = 'yesterday' | 'lastWeek' | 'before';
+
+/** Returns what a range can be compared with. Samples are kept for a year. */
+export function pastsFor(range: Range): readonly Past[] {
+  if (range === '1y') return [];
+  if (range === '30d') return ['before'];
+  return range === '7d' ? ['lastWeek'] : ['yesterday', 'lastWeek'];
+}
+
+/** Returns the past that an address names, if the range can be compared with it; else null. */
+export function pastNamed(name: string | null, range: Range): Past | null {
+  return pastsFor(range).find((past) => past === name) ?? null;
+}
+
+/** Returns by how much the past is earlier, in milliseconds. */
+export function shiftMs(past: Past, range: Range): number {
+  return { yesterday: dayMs, lastWeek: 7 * dayMs, before: rangeMs[range] }[past];
+}
+
+/** Returns the change as a share of what was, 0.1 for 10 % more; null where nothing was. */
+export function findChange(now: number, before: number | null): number | null {
+  return before === null || before === 0 ? null : now / before - 1;
+}
+
+/**
+ * Adds the first line of a past chart to a chart, at the times of now. A time that only one of them has leaves no gap.
+ */
+export function overlay(chart: Chart, past: Chart, shift: number, name: string): Chart {
+  const pastValues = new Map(past.times.map((at, index) => [at + shift / 1_000, past.lines[0]?.values[index]]));
+  const values = new Map(chart.times.map((at, index) => [at, index]));
+  const times = [...new Set([...values.keys(), ...pastValues.keys()])].toSorted((a, b) => a - b);
+  const lines = chart.lines.map((line) => ({
+    ...line,
+    values: times.map((at) => {
+      const index = values.get(at);
+      return index === undefined ? undefined : line.values[index];
+    }),
+  }));
+  return { times, lines: [...lines, { name, isPast: true, values: times.map((at) => pastValues.get(at)) }] };
+}

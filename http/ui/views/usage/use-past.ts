@@ -1,0 +1,20 @@
+/** Reads the samples of an earlier period. */
+import type { Samples } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
+import { usePage } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { type Past, shiftMs } from './compare.js';
+import { type Range, rangeMs } from './ranges.js';
+
+/** The past changes only by what is added at its end. */
+const stepMs = 300_000;
+
+/** @param past null: nothing is read. @param points the maximum number of parts */
+export function usePast(range: Range, past: Past | null, points: number): Samples | null {
+  const { clock } = usePage();
+  const now = Math.floor(clock.now.value / stepMs) * stepMs;
+  const until = past === null ? 0 : now - shiftMs(past, range);
+  const toTime = (at: number): string => new Date(at).toISOString();
+  const query = { since: toTime(until - rangeMs[range]), until: toTime(until), points };
+  return useFetch(past === null ? null : toGet('/samples', { params: { query } }), null).value;
+}

@@ -1,0 +1,65 @@
+/** The acts of the history in the page: one line each, by day, with what followed, and the search in them. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
+import { findViolations } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+
+const test = browserSuite('the acts of the history');
+const words = en.history;
+
+const entries = (page: Page, what: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what, exact: true }) });
+
+async function run({ service, workspace }: BrowserSession): Promise<void> {
+  await waitForHistory(service);
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+  await service.post('/command', { Command: 'print hello' });
+  await service.post('/stop');
+}
+
+test('A stop is one line, which opens to its exit by keyboard too', async (session) => {
+  await run(session);
+  const page = await session.open('#/history');
+  const stop = entries(page, words.entries['operation.stop']);
+  await stop.waitFor();
+  assert.is(await entries(page, words.exits.stopped).count(), 0);
+  assert.is(await entries(page, words.entries['server.started']).count(), 0);
+  await stop.getByRole('button', { name: words.showMore(words.entries['operation.stop']) }).press('Enter');
+  await entries(page, words.exits.stopped).waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test('Entries are below the day on which they were', async (session) => {
+  await run(session);
+  const page = await session.open('#/history');
+  const today = page.getByRole('region', { name: new RegExp(`^(${words.today}|${words.yesterday}), `) }).first();
+  await today.getByRole('rowheader', { name: words.entries['operation.start'] }).waitFor();
+});
+
+test('At 1440 pixels each act is a row of 40 pixels', async (session) => {
+  await run(session);
+  const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
+  await entries(page, words.entries['operation.stop']).waitFor();
+  const heights = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height))",
+  );
+  assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
+});
+
+test('The search finds entries by what they show, and the address keeps it', async (session) => {
+  await run(session);
+  const page = await session.open('#/history');
+  await entries(page, words.entries['operation.stop']).waitFor();
+  await page.getByRole('searchbox', { name: words.filter.search }).fill('hello print');
+  await entries(page, words.entries['operation.stop']).waitFor({ state: 'detached' });
+  await entries(page, words.entries['command.sent']).getByText('print hello').waitFor();
+  await page.reload();
+  await entries(page, words.entries['command.sent']).waitFor();
+  assert.is(await page.getByRole('rowheader').count(), 1);
+  assert.equal(await findViolations(page), []);
+});
+
+test.run();

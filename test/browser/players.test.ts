@@ -1,0 +1,62 @@
+/** Players in the page: found, and kicked with the command of the server. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
+import { findViolations } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+
+const port = await findFreePort();
+
+const test = browserSuite('players', {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+  },
+});
+const words = en.players;
+
+async function join(session: BrowserSession): Promise<void> {
+  await waitForHistory(session.service);
+  await startFxServer(session, '12345', 'city');
+  for (const name of ['Ann', 'Bob'])
+    await session.service.post('/command', { Command: `stand_in_join "${name}" license:${name}` });
+  await waitForStatus(session.service, ({ players }) => players === 2);
+}
+
+test('A player is found by identifier and kicked with a reason in two clicks', async (session) => {
+  await join(session);
+  const page = await session.open('#/players');
+  await page.getByRole('searchbox', { name: words.search }).fill('license:bo');
+  await page.getByRole('rowheader', { name: 'Ann' }).waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Bob' }) });
+  await row.getByRole('button', { name: words.verbs.kick }).click();
+  const dialog = page.getByRole('dialog', { name: words.titles.kick('Bob') });
+  await dialog.getByLabel(words.texts.kick).fill('spam; "quit"');
+  await dialog.getByText('clientkick 2 "spam, \'quit\'"').waitFor();
+  assert.equal(await findViolations(page), []);
+  await dialog.getByRole('button', { name: words.verbs.kick }).click();
+  await page.getByText(words.sent('clientkick 2 "spam, \'quit\'"')).waitFor();
+  const [entry] = (await session.service.get('/history?type=command.sent')).json;
+  assert.equal([entry.detail.line, entry.outcome], ['clientkick 2 "spam, \'quit\'"', 'done']);
+});
+
+test('A player with a name of several words is kicked by number', async (session) => {
+  await join(session);
+  await session.service.post('/command', { Command: 'stand_in_join "Eve of Old" license:03' });
+  const page = await session.open('#/players', {
+    viewport: { width: 390, height: 844 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Eve of Old' }) });
+  await row.getByRole('button', { name: en.app.more('') }).click();
+  await row.getByRole('button', { name: words.copyIdentifiers }).click();
+  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'license:03');
+  await row.getByRole('button', { name: words.verbs.kick }).click();
+  await page.getByRole('dialog').getByText('clientkick 3 ""').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test.run();

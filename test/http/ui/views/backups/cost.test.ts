@@ -1,0 +1,56 @@
+/** What is known of all backups, and what a restore costs. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Backup, Schedule } from '../../../../../http/client/api.js';
+import { findNextBackup, findRestoreTime, summarizeBackups } from '../../../../../http/ui/views/backups/cost.js';
+
+const test = suite('the cost of backups');
+
+const backup = (changes: Partial<Backup>): Backup =>
+  ({
+    id: '1',
+    folder: 'world',
+    snapshot: 's',
+    problem: null,
+    size: 100,
+    added: 10,
+    restored: null,
+    ...changes,
+  }) as Backup;
+
+const restored = (folder: string, from: string, to: string | null, problem: string | null = null): Backup =>
+  backup({ folder, restored: { at: from, ended_at: to, problem } as Backup['restored'] });
+
+test('The newest good backup is not a failed one', () => {
+  const failed = backup({ id: '3', snapshot: null, problem: 'No room', size: null, added: null });
+  const newest = backup({ id: '2', added: null });
+  const summary = summarizeBackups([backup({}), newest, failed]);
+  assert.equal(summary, { good: 2, failed: 1, stored: 110, newest });
+});
+
+test('The last restore of the same Data Folder says how long a restore takes', () => {
+  const backups = [
+    restored('world', '2026-01-01T00:00:00Z', '2026-01-01T00:00:09Z'),
+    restored('arena', '2026-01-02T00:00:00Z', '2026-01-02T00:01:00Z'),
+    restored('world', '2026-01-03T00:00:00Z', '2026-01-03T00:00:01Z', 'It has failed'),
+    restored('world', '2026-01-04T00:00:00Z', null),
+  ];
+  assert.is(findRestoreTime(backups, 'world'), 9_000);
+  assert.is(findRestoreTime(backups, 'city'), 60_000);
+  assert.is(findRestoreTime([], 'world'), null);
+});
+
+test('The next backup is of the schedule that is due first', () => {
+  const schedule = (name: string, type: string, due: string | null) =>
+    ({ name, action: { type }, next: due === null ? null : { due_at: due } }) as Schedule;
+  const schedules = [
+    schedule('Late', 'backup', '2026-01-02T00:00:00Z'),
+    schedule('Off', 'backup', null),
+    schedule('Early', 'backup', '2026-01-01T00:00:00Z'),
+    schedule('Restart', 'restart', '2025-01-01T00:00:00Z'),
+  ];
+  assert.is(findNextBackup(schedules)?.name, 'Early');
+  assert.is(findNextBackup([]), null);
+});
+
+test.run();

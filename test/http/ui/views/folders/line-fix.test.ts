@@ -1,0 +1,49 @@
+/** The corrections of lines of a config file. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { applyLineFix, findLineFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
+
+const test = suite('the corrections of lines');
+
+const word = { kind: 'word', from: 'polcie', to: 'police' } as const;
+const comment = { kind: 'comment' } as const;
+
+test('A whole word of the line is replaced, even in quotes and before a semicolon', () => {
+  const text = 'ensure polcie2\nensure polcie2; ensure polcie\nensure "polcie"';
+  assert.is(applyLineFix(text, 2, word), 'ensure polcie2\nensure polcie2; ensure police\nensure "polcie"');
+  assert.is(applyLineFix(text, 3, word), 'ensure polcie2\nensure polcie2; ensure polcie\nensure "police"');
+});
+
+test('A line that is not as the finding says changes nothing', () => {
+  assert.is(applyLineFix('ensure polcie2', 1, word), null);
+  assert.is(applyLineFix('ensure polcie', 2, word), null);
+  assert.is(applyLineFix('ensure polcie', 0, word), null);
+  assert.is(applyLineFix('# ensure nowhere', 1, comment), null);
+  assert.is(applyLineFix('ensure one', 1, { kind: 'characters' }), null);
+});
+
+test('A line is commented out only if it has one command', () => {
+  assert.is(applyLineFix('one\nensure nowhere\ntwo', 2, comment), 'one\n# ensure nowhere\ntwo');
+  assert.is(applyLineFix('ensure nowhere; ensure police', 1, comment), null);
+});
+
+test('Typographic quotes and invisible characters become plain ones', () => {
+  const characters = { kind: 'characters' } as const;
+  assert.is(applyLineFix('set a \u201cb\u201d', 1, characters), 'set a "b"');
+  assert.is(applyLineFix('set\u00a0a\u200b b', 1, characters), 'set a b');
+});
+
+test('A finding has a correction only where its line shows what to change', () => {
+  const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
+  assert.equal(findLineFix({ ...finding, meant: 'police' }), word);
+  assert.equal(findLineFix(finding), comment);
+  assert.is(findLineFix({ ...finding, line: null }), null);
+  assert.is(findLineFix({ ...finding, code: 'config_licence_missing' }), null);
+  assert.equal(findLineFix({ code: 'config_restart_category', line: 1, resource: null }), {
+    kind: 'word',
+    from: 'restart',
+    to: 'ensure',
+  });
+});
+
+test.run();

@@ -1,0 +1,107 @@
+/** The acts of the history, and what follows from each. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { HistoryEntry } from '../../../../../http/client/api.js';
+import { en } from '../../../../../http/ui/text/en.js';
+import { toActs, toDays } from '../../../../../http/ui/views/history/acts.js';
+import { searchEntries } from '../../../../../http/ui/views/history/search-entries.js';
+
+const test = suite('the acts of the history');
+
+let id = 0;
+function entry(type: HistoryEntry['type'], changes: Partial<HistoryEntry> = {}): HistoryEntry {
+  id += 1;
+  const at = new Date(Date.parse('2026-06-01T10:00:00Z') + id * 1_000).toISOString();
+  const actor = { kind: 'client', name: 'Ann' } as const;
+  const rest = { build: null, folder: null, outcome: 'done', problem: null, detail: {} };
+  return { id, at, type, actor, run: 'one', ...rest, ...changes };
+}
+
+/** Returns the types of the acts, each with its consequences, the oldest first. */
+function describe(oldestFirst: readonly HistoryEntry[]): readonly (readonly string[])[] {
+  const acts = toActs([...oldestFirst].reverse());
+  return [...acts]
+    .reverse()
+    .map(({ entry: lead, consequences }) => [lead.type, ...consequences.map(({ type }) => type)]);
+}
+
+test('The exit and the new start follow from a restart', () => {
+  assert.equal(
+    describe([
+      entry('server.exited', { outcome: 'stopped', detail: { expected: true } }),
+      entry('server.started', { run: 'two', outcome: null, detail: { cause: 'restart' } }),
+      entry('operation.restart', { run: 'two' }),
+    ]),
+    [['operation.restart', 'server.started', 'server.exited']],
+  );
+});
+
+test('An exit follows from the stop or kill that ended it, and a crash from none', () => {
+  assert.equal(
+    describe([
+      entry('server.exited', { outcome: 'crashed' }),
+      entry('operation.stop', { outcome: 'server_not_running' }),
+      entry('server.exited', { outcome: 'killed' }),
+      entry('operation.kill'),
+    ]),
+    [['server.exited'], ['operation.stop'], ['operation.kill', 'server.exited']],
+  );
+});
+
+test('An automatic restart follows from the crash', () => {
+  assert.equal(
+    describe([
+      entry('server.exited', { outcome: 'crashed' }),
+      entry('recovery.planned', { run: null, outcome: null }),
+      entry('server.started', { run: 'two', outcome: null, detail: { cause: 'recovery' } }),
+    ]),
+    [['server.exited', 'server.started', 'recovery.planned']],
+  );
+});
+
+test('A carried out time of a schedule follows from its operation', () => {
+  assert.equal(
+    describe([
+      entry('operation.restart', { detail: { schedule: 's' } }),
+      entry('schedule.occurrence', { detail: { schedule: 's' } }),
+      entry('schedule.occurrence', { outcome: 'missed', detail: { schedule: 's' } }),
+    ]),
+    [['operation.restart', 'schedule.occurrence'], ['schedule.occurrence']],
+  );
+});
+
+test('A start follows only from the start of the same run', () => {
+  assert.equal(
+    describe([
+      entry('server.started', { outcome: null }),
+      entry('operation.start', { run: 'two' }),
+      entry('operation.start'),
+    ]),
+    [['operation.start'], ['operation.start', 'server.started']],
+  );
+});
+
+test('Acts are grouped by the days of the browser', () => {
+  const acts = toActs([
+    entry('command.sent', { at: '2026-06-03T12:00:00.000Z' }),
+    entry('command.sent', { at: '2026-06-01T12:00:00.000Z' }),
+    entry('command.sent', { at: '2026-06-01T11:00:00.000Z' }),
+  ]);
+  assert.equal(
+    toDays(acts).map(({ acts: of }) => of.length),
+    [1, 2],
+  );
+});
+
+test('A search finds the entries that show each of its words, in any order and case', () => {
+  const all = [
+    entry('command.sent', { detail: { line: 'say Hello' } }),
+    entry('operation.stop', { detail: { reason: 'Update' } }),
+  ];
+  assert.is(searchEntries(all, 'HELLO ann', en).length, 1);
+  assert.is(searchEntries(all, 'stopped', en)[0]?.type, 'operation.stop');
+  assert.is(searchEntries(all, 'update hello', en).length, 0);
+  assert.is(searchEntries(all, '  ', en).length, 2);
+});
+
+test.run();
