@@ -26,7 +26,7 @@ test('A webhook can be added, tested and removed, and its secret is shown once',
     await page.getByText(words.noneDetail).waitFor();
     await page.getByRole('button', { name: words.create }).click();
     await page.getByLabel(words.name, { exact: true }).fill('Chat');
-    await page.getByLabel(words.url, { exact: true }).fill(receiver.url);
+    await page.getByLabel(words.url).fill(receiver.url);
     await page.getByLabel(en.history.groups.operations).check();
     assert.equal(await findViolations(page), []);
     await page.getByRole('button', { name: words.submit, exact: true }).click();
@@ -134,7 +134,7 @@ test('A failed webhook shows its fault, and a refused URL shows the remedy', asy
     allow(/400 \(Bad Request\)/);
     await page.getByRole('button', { name: words.create }).click();
     await page.getByLabel(words.name, { exact: true }).fill('Chat');
-    await page.getByLabel(words.url, { exact: true }).fill('http://example.org/');
+    await page.getByLabel(words.url).fill('http://example.org/');
     await page.getByRole('button', { name: words.submit, exact: true }).click();
     await page.getByRole('alert').getByText('URL of the webhook refused').waitFor();
   } finally {
@@ -150,9 +150,9 @@ test('A new webhook is for Discord until its URL shows another format', async (s
   const dialog = page.getByRole('dialog');
   await dialog.getByText(words.urlHints.discord).waitFor();
   assert.ok(await dialog.getByRole('radio', { name: words.formats.discord }).isChecked());
-  await dialog.getByLabel(words.url, { exact: true }).fill('https://hooks.slack.com/services/1');
+  await dialog.getByLabel(words.url).fill('https://hooks.slack.com/services/1');
   assert.ok(await dialog.getByRole('radio', { name: words.formats.slack }).isChecked());
-  await dialog.getByLabel(words.url, { exact: true }).fill('https://discord.com/api/webhooks/1/word');
+  await dialog.getByLabel(words.url).fill('https://discord.com/api/webhooks/1/word');
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.submit, exact: true }).click();
   await page.getByRole('heading', { name: words.formatNames.discord }).waitFor();

@@ -40,7 +40,7 @@ export const build = z
           message: z.string().describe('The same as a sentence'),
         }),
       )
-      .describe('The limits that cannot be kept on this machine: the server runs without them'),
+      .describe('The limits that this machine cannot enforce'),
     player_commands: z
       .record(z.string(), z.string())
       .exactOptional()
