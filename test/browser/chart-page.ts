@@ -28,6 +28,7 @@ type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
 
 /** Returns a function that touches the page at points relative to the middle of an element. */
 export async function touchAt(page: Page, selector: string) {
+  await page.locator(selector).scrollIntoViewIfNeeded();
   const { x, y, width, height } =
     (await page.locator(selector).boundingBox()) ?? (assert.unreachable(`${selector} has no box.`) as never);
   const tools = await page.context().newCDPSession(page);

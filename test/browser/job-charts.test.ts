@@ -78,6 +78,37 @@ test('An update, an occurrence and a delivery can be simulated, each with its po
   await update.getByText(words.noPast).waitFor();
 });
 
+test('The chart of each job is one click away, and the address names the open one', async ({ open }) => {
+  const page = await open('#/statechart');
+  const charts = page.getByRole('navigation', { name: en.statechart.charts });
+  await charts.getByRole('link', { name: en.statechart.shortNames.restore, exact: true }).click();
+  await page.waitForURL(/#\/statechart\?restore=live$/);
+  const restore = card(page, en.statechart.restore);
+  await restore.getByText(words.idle).waitFor();
+  await restore.getByRole('button', { name: words.simulation }).click();
+  await restore.getByText(words.simulated).waitFor();
+  await charts.getByRole('link', { name: en.statechart.shortNames.backup, exact: true }).click();
+  await card(page, en.statechart.backup).getByText(words.idle).waitFor();
+  await restore.getByText(words.simulated).waitFor({ state: 'detached' });
+  await card(page, en.statechart.backup).locator('summary').first().click();
+  await page.waitForURL(/#\/statechart$/);
+});
+
+test('A delivery is live while it is tried again, and past ones are kept', async ({ open, service }) => {
+  const receiver = await service.post('/webhooks', { name: 'Nowhere', url: 'http://127.0.0.1:9/' });
+  assert.is(receiver.status, 201);
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  const page = await open('#/statechart?delivery=live');
+  await activeState(page, 'delivery.retrying').waitFor();
+  const delivery = card(page, en.statechart.delivery);
+  await delivery.getByText(en.statechart.currentStep(en.webhooks.states.retrying)).waitFor();
+  await delivery.getByRole('button', { name: words.past }).click();
+  await delivery.getByRole('combobox', { name: words.chooseJob }).waitFor();
+  await delivery.getByRole('list', { name: en.statechart.momentOrder }).getByText('→ pending').click();
+  await activeState(page, 'delivery.pending').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
 test('A link shows the same simulation in German', async ({ open }) => {
   const link = '#/statechart?restore=simulation_files_prepareDirectory.done_writeFiles.full';
   const page = await open(link, { locale: 'de-DE' });

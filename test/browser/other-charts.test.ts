@@ -53,8 +53,13 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await activeState(page, 'health.unknown').waitFor();
 });
 
-test('The remaining charts are shown next to each other, each with a text version', async ({ open }) => {
+test('The other charts are next to each other, and an open one has the whole width', async ({ open }) => {
   const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
+  await card(page, words.health).waitFor();
+  const [left, right] = await Promise.all(
+    [words.health, words.occurrence].map((name) => card(page, name).boundingBox()),
+  );
+  assert.is(left?.y, right?.y);
   for (const name of names) {
     await card(page, name).locator('summary').first().click();
     await page.getByRole('img', { name, exact: true }).waitFor();
@@ -65,10 +70,8 @@ test('The remaining charts are shown next to each other, each with a text versio
   await page.getByText('observeServer.done [hasPassed] → done', { exact: true }).waitFor();
   await card(page, words.restore).getByText('swapFolders.done → finishing', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
-  const [left, right] = await Promise.all(
-    [words.health, words.occurrence].map((name) => card(page, name).boundingBox()),
-  );
-  assert.is(left?.y, right?.y);
+  const opened = await card(page, words.health).boundingBox();
+  assert.ok(opened !== null && left !== null && opened.width > 1.8 * (left?.width ?? 0));
   await page.setViewportSize({ width: 360, height: 780 });
   assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
 });

@@ -39,6 +39,7 @@ test('A drag or a key changes the address, and a reload keeps the view', async (
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();
   await page.waitForURL(/\?view=[\d.]+_\d+_\d+$/);
   const address = page.url();
+  await page.locator('.chart-frame').scrollIntoViewIfNeeded();
   const frame = await page.locator('.chart-frame').boundingBox();
   assert.ok(frame !== null);
   await page.mouse.move(frame.x + 300, frame.y + 300);

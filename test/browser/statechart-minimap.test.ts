@@ -34,6 +34,7 @@ test('The minimap is shown only while the drawing is larger than the frame', asy
 test('A drag in the minimap moves the visible part, and a click centres the visible part there', async ({ open }) => {
   const page = await open('#/statechart?open=stopped&open=running.stopping');
   await minimap(page).waitFor();
+  await minimap(page).scrollIntoViewIfNeeded();
   const before = await waitForViewport(page);
   const part = await visiblePart(page);
   await page.mouse.move(part.x + part.width / 2, part.y + part.height / 2);
@@ -71,11 +72,12 @@ test('A finger in the minimap moves the visible part, and does not scroll the pa
   await minimap(page).waitFor();
   const before = await waitForViewport(page);
   const touch = await touchAt(page, '.minimap-visible');
+  const scrolled = await page.evaluate('window.scrollY');
   await touch('touchStart', [0, 0]);
   for (const dy of [4, 8, 12, 16]) await touch('touchMove', [0, dy]);
   await touch('touchEnd');
   await waitForViewport(page, ({ y }) => y < before.y);
-  assert.is(await page.evaluate('window.scrollY'), 0);
+  assert.is(await page.evaluate('window.scrollY'), scrolled);
 });
 
 test('axe finds no violation in a chart with its minimap, which is no wider than a phone', async ({ open }) => {

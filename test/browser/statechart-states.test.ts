@@ -20,7 +20,7 @@ test('A state of the drawing can be opened and closed by click and by Enter', as
     { width: 360, height: 780 },
   ]) {
     const page = await open('#/statechart', { viewport });
-    await activeState(page, 'server.stopped.idle').waitFor();
+    await page.locator('rect.active[data-state="server.stopped"]').waitFor();
     assert.is(await boxes(page).count(), 6);
     const frame = await page.locator('.chart-frame').boundingBox();
     for (const box of await boxes(page).all()) {

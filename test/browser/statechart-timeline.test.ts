@@ -34,6 +34,20 @@ test('“Why did it stop?” on the page of a run opens the chart at the exit of
   assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
 });
 
+test('The chart of a run says in three sentences why it stopped', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/statechart?run=${run}`);
+  const why = page.getByRole('region', { name: en.why.title });
+  const sentences = why.getByRole('listitem');
+  await sentences.filter({ hasText: `without a request: ${en.exit.withCode(3)}.` }).waitFor();
+  assert.is(await sentences.count(), 3);
+  await sentences.filter({ hasText: en.why.after.notStartedAgain }).waitFor();
+  const [above, drawing] = [await why.boundingBox(), await page.locator('.chart-frame').boundingBox()];
+  assert.ok(above !== null && drawing !== null && above.y + above.height <= drawing.y);
+  await why.getByRole('link', { name: en.server.viewLog }).click();
+  await page.waitForURL(new RegExp(`#/runs/${run}`));
+});
+
 test('An event of the timeline highlights the state at its time, even in another browser by its link', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);

@@ -6,6 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import { measureCoverage } from '../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../machines/review/table.js';
 import { until } from '../kit/system/until.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';
@@ -22,6 +23,19 @@ async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): P
   return page;
 }
 
+/** Returns the height in pixels of the smallest text of the drawing that is visible. */
+async function smallestText(page: Page): Promise<number> {
+  const heights = await page.locator('svg.chart text').evaluateAll(`texts => texts
+    .filter((text) => getComputedStyle(text).visibility === 'visible')
+    .flatMap((text) => [text, ...text.querySelectorAll('tspan')])
+    .map((text) => {
+      const { a, b } = text.getScreenCTM();
+      return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+    })`);
+  // Rounded as the browser computes it.
+  return Math.round(Math.min(...(heights as number[])) * 100) / 100;
+}
+
 test('The live view highlights the active states, and follows the machine', async (session) => {
   const page = await openLive(session);
   await activeState(page, 'server.stopped.idle').waitFor();
@@ -33,6 +47,62 @@ test('The live view highlights the active states, and follows the machine', asyn
     .getByRole('status')
     .filter({ hasText: en.statechart.activeState('running › up') })
     .waitFor();
+});
+
+test('The live view names the state, what can be done and why the last run stopped', async (session) => {
+  const { service, workspace } = session;
+  await service.post('/start', standard);
+  await workspace.waitForConsole('READY');
+  const page = await openLive(session);
+  const now = page.getByRole('region', { name: en.statechart.now });
+  await now.getByText(en.statechart.comes.up ?? '').waitFor();
+  await now.getByText(en.statechart.cannot(en.server.start)).waitFor();
+  assert.equal(await now.getByRole('button').allTextContents(), [
+    en.server.restart,
+    en.server.stop,
+    en.statechart.sendCommand,
+    en.server.kill,
+  ]);
+  await now.getByRole('button', { name: en.server.stop }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: en.server.stop, exact: true }).click();
+  await now.getByText(en.statechart.comes.idle ?? '').waitFor();
+  const why = page.getByRole('region', { name: en.why.title });
+  await why.getByText(/^A stop was requested/).waitFor();
+  assert.is(await why.getByRole('listitem').count(), 3);
+  assert.equal(await findViolations(page), []);
+});
+
+test('No text of the drawing is smaller than 11 pixels at any width', async (session) => {
+  for (const width of [1440, 1280, 390]) {
+    const page = await openLive(session, { viewport: { width, height: 844 } });
+    await waitForViewport(page);
+    assert.ok((await smallestText(page)) >= 11, `${width}`);
+    await page.getByRole('button', { name: en.statechart.allStates }).click();
+    await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
+    assert.ok((await smallestText(page)) >= 11, `${width}, all states`);
+    await page.getByRole('button', { name: en.statechart.fit }).click();
+    await waitForViewport(page, ({ scale }) => scale < 1);
+    assert.ok((await smallestText(page)) >= 11, `${width}, fitted`);
+    await page.getByText(en.statechart.overviewHint).waitFor();
+    await page.getByRole('button', { name: en.statechart.readable }).click();
+    await waitForViewport(page, ({ scale }) => isNear(scale, 1));
+    await page.getByText(en.statechart.overviewHint).waitFor({ state: 'detached' });
+    assert.ok((await smallestText(page)) >= 11, `${width}, readable`);
+    await page.context().close();
+  }
+});
+
+test('A phone shows the names of all states, and all texts after the key 1', async (session) => {
+  const page = await openLive(session, { viewport: { width: 390, height: 844 } });
+  const names = page.locator('.overview-names text');
+  await names.filter({ hasText: /^stopped$/ }).waitFor();
+  await names.filter({ hasText: /^stopping$/ }).waitFor();
+  await page.getByRole('group', { name: en.statechart.frame }).focus();
+  await page.keyboard.press('1');
+  await waitForViewport(page, ({ scale }) => isNear(scale, 1));
+  await names.first().waitFor({ state: 'detached' });
+  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 390);
 });
 
 test('The live view marks the last transition', async (session) => {
@@ -117,6 +187,7 @@ test('Two fingers zoom and move the drawing, and one finger scrolls the page', a
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
   const whole = await waitForViewport(page);
   const touch = await touchAt(page, '.chart-frame');
+  const scrolled = (await page.evaluate('window.scrollY')) as number;
   await touch('touchStart', [-20, 0], [20, 0]);
   await touch('touchMove', [-60, 0], [60, 0]);
   await touch('touchEnd');
@@ -129,7 +200,7 @@ test('Two fingers zoom and move the drawing, and one finger scrolls the page', a
   await touch('touchStart', [0, 60]);
   for (const dy of [30, 0, -30, -60]) await touch('touchMove', [0, dy]);
   await touch('touchEnd');
-  await until(async () => await page.evaluate('window.scrollY > 0'));
+  await until(async () => await page.evaluate(`window.scrollY > ${scrolled}`));
   await waitForViewport(page, (viewport) => viewport.y === moved.y && isNear(viewport.scale, moved.scale));
 });
 

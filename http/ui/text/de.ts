@@ -24,6 +24,7 @@ import { statechart } from './de/statechart.js';
 import { time } from './de/time.js';
 import { usage } from './de/usage.js';
 import { webhooks } from './de/webhooks.js';
+import { why } from './de/why.js';
 import type { Text } from './en.js';
 
 export const de: Text = {
@@ -53,5 +54,6 @@ export const de: Text = {
   exit,
   statechart,
   jobs,
+  why,
   time,
 };

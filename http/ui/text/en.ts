@@ -27,6 +27,7 @@ import { statechart } from './en/statechart.js';
 import { time } from './en/time.js';
 import { usage } from './en/usage.js';
 import { webhooks } from './en/webhooks.js';
+import { why } from './en/why.js';
 
 export const en = {
   app,
@@ -55,6 +56,7 @@ export const en = {
   exit,
   statechart,
   jobs,
+  why,
   time,
 };
 

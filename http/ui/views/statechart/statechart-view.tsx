@@ -11,6 +11,7 @@ import { linkToChart, readView, writeView } from './chart/chart-address.js';
 import type { ChartSource } from './chart/chart-source.js';
 import { useOpenStates } from './chart/use-open-states.js';
 import { LiveChart } from './live/live-chart.js';
+import { ChartNavigation } from './others/chart-navigation.js';
 import { OtherCharts } from './others/other-charts.js';
 import { TableCard } from './tables/table-card.js';
 import { TransitionList } from './tables/transition-list.js';
@@ -56,12 +57,13 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
           ))}
         </nav>
       </header>
+      <ChartNavigation query={query} />
       {source === 'live' && <LiveChart {...props} />}
       {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
       {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
+      {source === 'live' && <OtherCharts query={query} change={change} arrival={arrival} />}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
-      {source === 'live' && <OtherCharts query={query} change={change} />}
     </div>
   );
 }

@@ -21,6 +21,7 @@ const sameInBoth = new Set([
   'Build',
   'Builds',
   'Backups',
+  'Update',
   'restic',
   'UTF-',
   'UTF-16 LE',

@@ -9,6 +9,7 @@ import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Chart } from './chart.js';
 import { type Highlight, innermost } from './highlight.js';
 import { isCut, Minimap } from './minimap.js';
+import { isOverviewScale } from './overview.js';
 import type { Possibilities } from './possibilities.js';
 import type { OpenStates } from './use-open-states.js';
 import { type LinkedView, useViewport } from './use-viewport.js';
@@ -43,7 +44,9 @@ export function ChartFrame(props: ChartFrameProps) {
   const [reason, setReason] = useState('');
   const [follows, setFollows] = useState(true);
   const target = innermost(drawing, highlight.active);
-  const { shown, reveal, centre, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing, link);
+  const viewport = useViewport(element, drawing, link, target);
+  const { shown, reveal, centre, zoomIn, zoomOut, fit, read, onKeyDown } = viewport;
+  const isOverview = shown !== null && isOverviewScale(shown.transform.k);
   const arrival = link?.arrival ?? 0;
   /** The arrival after which the frame last revealed the active state; -1 before the first. */
   const followed = useRef(-1);
@@ -58,11 +61,19 @@ export function ChartFrame(props: ChartFrameProps) {
   useEffect(() => setReason(''), [highlight]);
 
   return (
-    <section ref={card} class="card chart-card" aria-label={name}>
+    <section
+      ref={card}
+      class="card chart-card"
+      aria-label={name}
+      style={{ '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
+    >
       <div class="row chart-tools" role="group" aria-label={text.tools}>
         <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
         <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
         <IconButton icon="fit" label={text.fit} onClick={fit} />
+        <button type="button" onClick={read}>
+          {text.readable}
+        </button>
         <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
           {text.follow}
         </button>
@@ -99,6 +110,7 @@ export function ChartFrame(props: ChartFrameProps) {
             onToggle={(id) => openStates?.toggle(id)}
             onReason={setReason}
             transform={shown === null ? 'scale(0)' : String(shown.transform)}
+            overviewScale={isOverview ? shown.transform.k : null}
             label={name}
           />
         </div>
@@ -107,6 +119,7 @@ export function ChartFrame(props: ChartFrameProps) {
             {reason}
           </p>
         )}
+        {isOverview && reason === '' && <p class="chart-overview-hint">{text.overviewHint}</p>}
         {shown !== null && isCut(drawing, shown.visible) && (
           <Minimap
             drawing={drawing}

@@ -5,28 +5,59 @@ import { useText } from '../../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
 import type { ChartParts } from './chart-parts.js';
 import { type Highlight, stateName } from './highlight.js';
+import { listOverviewNames, namePixels } from './overview.js';
 
 interface ChartProps extends ChartParts {
   readonly transform: string;
+  /** The scale of a drawing that is too small for its texts; null where they are shown. */
+  readonly overviewScale: number | null;
   readonly label: string;
 }
 
-export function Chart({ transform, label, ...parts }: ChartProps) {
+export function Chart({ transform, overviewScale, label, ...parts }: ChartProps) {
   const { drawing, highlight, possibilities, closable } = parts;
   const text = useText();
   // Render the content only after a change: panning and zooming change only the transform.
   const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
   return (
     <svg
-      class={`chart${possibilities === null ? '' : ' with-choices'}`}
+      class={`chart${possibilities === null ? '' : ' with-choices'}${overviewScale === null ? '' : ' overview'}`}
       // An element with the role `img` has no buttons inside.
       role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
       width="100%"
       height="100%"
     >
-      <g transform={transform}>{content}</g>
+      <g transform={transform}>
+        {content}
+        {overviewScale !== null && <Names drawing={drawing} active={highlight.active} scale={overviewScale} />}
+      </g>
     </svg>
+  );
+}
+
+interface NamesProps {
+  readonly drawing: Drawing;
+  readonly active: ReadonlySet<string>;
+  readonly scale: number;
+}
+
+/** The names of the states in a drawing that is too small for its other texts. */
+function Names({ drawing, active, scale }: NamesProps) {
+  return (
+    <g class="overview-names" aria-hidden="true">
+      {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred }) => (
+        <text
+          key={id}
+          class={active.has(id) ? 'active' : undefined}
+          {...{ x, y }}
+          text-anchor={isCentred ? 'middle' : 'start'}
+          style={{ fontSize: `${namePixels / scale}px` }}
+        >
+          {text}
+        </text>
+      ))}
+    </g>
   );
 }
 

@@ -27,11 +27,13 @@ interface Shown {
 /**
  * Returns the visible view, which is `null` until the element has a size, and the functions that change it.
  * @param link `null` for a drawing that is not in the address
+ * @param focus the box that is in view in the readable size
  */
 export function useViewport(
   element: { readonly current: HTMLElement | null },
   drawing: Size,
   link: LinkedView | null = null,
+  focus: Box | null = null,
 ) {
   const [shown, setShown] = useState<Shown | null>(null);
   const viewport = useRef<Viewport | null>(null);
@@ -71,12 +73,14 @@ export function useViewport(
   const zoomIn = (): void => viewport.current?.zoomBy(zoomStep);
   const zoomOut = (): void => viewport.current?.zoomBy(1 / zoomStep);
   const fit = (): void => viewport.current?.fit();
+  const read = (): void => viewport.current?.read(focus);
   const pan = (dx: number, dy: number): void => viewport.current?.panBy(dx, dy);
   const keys: Readonly<Record<string, () => void>> = {
     '+': zoomIn,
     '=': zoomIn,
     '-': zoomOut,
     0: fit,
+    1: read,
     ArrowLeft: () => pan(keyStep, 0),
     ArrowRight: () => pan(-keyStep, 0),
     ArrowUp: () => pan(0, keyStep),
@@ -94,6 +98,7 @@ export function useViewport(
     zoomIn,
     zoomOut,
     fit,
+    read,
     onKeyDown(event: KeyboardEvent) {
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
       if (act === undefined) return;

@@ -30,6 +30,8 @@ export interface Viewport {
   view(): View;
   /** Fits the drawing to the element's width. */
   fit(): void;
+  /** Shows the texts in a readable size, with a box of the drawing in view. */
+  read(box: Box | null): void;
   /** Zooms, and keeps the middle in its place. */
   zoomBy(factor: number): void;
   /** Moves the drawing by pixels. */
@@ -45,12 +47,9 @@ export interface Viewport {
 const maxScale = 4;
 const maxFitScale = 2;
 const maxWholeScale = 1.25;
-/** The minimum scale at the start. It applies even if the whole width does not fit then. */
-const minStartScale = 0.9;
-/**
- * The drawing starts as a whole if its scale is at least the first number, or its size in SVG units at most the second.
- */
-const minWholeScale = 0.6;
+/** The scale below which the texts of a drawing, 11 units high, would be smaller than 11 pixels. */
+export const minTextScale = 1;
+/** A drawing starts as a whole if its texts are readable then, or if it is no larger than this in SVG units. */
 const maxWholeSize = 1_000;
 /** The part of the element at each edge that counts as hidden. The minimap may cover the right edge. */
 const revealMargin = 0.2;
@@ -117,7 +116,7 @@ export function createViewport(
     const { width, height } = measureSize();
     const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
     const isSmall = Math.max(drawing.width, drawing.height) <= maxWholeSize;
-    if (whole < minWholeScale && !isSmall) return fitWidth(minStartScale);
+    if (whole < minTextScale && !isSmall) return fitWidth(minTextScale);
     apply(new ZoomTransform(whole, (width - drawing.width * whole) / 2, (height - drawing.height * whole) / 2));
   }
 
@@ -164,6 +163,10 @@ export function createViewport(
       return { scale: k, x: (width / 2 - x) / k, y: (height / 2 - y) / k };
     },
     fit: gesture(() => fitWidth(0)),
+    read: gesture((box: Box | null) => {
+      behavior.scaleTo(selection, minTextScale);
+      if (box !== null) behavior.translateTo(selection, box.x + box.width / 2, box.y + box.height / 2);
+    }),
     zoomBy: gesture((factor: number) => behavior.scaleBy(selection, factor)),
     panBy: gesture(panBy),
     centre: gesture((x: number, y: number) => behavior.translateTo(selection, x, y)),

@@ -14,6 +14,7 @@ import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { ShareLink } from '../review/review-tools.js';
+import { WhyCard } from '../why/why-card.js';
 import { exitIndex, toMoments } from './moments.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
@@ -47,7 +48,7 @@ interface KeptRunProps {
 }
 
 function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
-  const text = useText().statechart;
+  const { statechart: text, why } = useText();
   const { value, problem, reload } = useFetch(
     toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),
     run.running,
@@ -72,6 +73,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
 
   return (
     <>
+      <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
       <div class="chart-beside">
         <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
           <Timeline

@@ -1,5 +1,6 @@
 /** The present job, with the states of its step marked. */
 import { useMemo } from 'preact/hooks';
+import type { ChartState } from '../../../../../machines/review/chart.js';
 import { useText } from '../../../context.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { JobSourceProps } from './job-props.js';
@@ -9,14 +10,16 @@ import { findStepName } from './step-name.js';
 export function LiveJob({ job, drawing, step }: Omit<JobSourceProps, 'show'> & { readonly step: string | null }) {
   const text = useText();
   const highlight = useMemo(() => {
-    const states = drawing.states.flatMap(({ state }) => (step !== null && state.step === step ? [state.id] : []));
+    const isMarked = ({ id, step: own }: ChartState): boolean => own === step || id === `${job}.${step}`;
+    const states = drawing.states.flatMap(({ state }) => (step !== null && isMarked(state) ? [state.id] : []));
     return { active: new Set(states), taken: new Set<number>(), step: step ?? '' };
   }, [drawing, step]);
   return (
-    <ChartFrame drawing={drawing} highlight={highlight} label={text.statechart[job]}>
-      <p class="chart-note">
+    <>
+      <p class="chart-note" role="status">
         {step === null ? text.jobs.idle : text.statechart.currentStep(findStepName(job, step, text))}
       </p>
-    </ChartFrame>
+      <ChartFrame drawing={drawing} highlight={highlight} label={text.statechart[job]} />
+    </>
   );
 }

@@ -13,7 +13,9 @@ import { toMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { Timeline } from '../history/timeline.js';
 import { RefusedList } from '../refused-list.js';
+import { LastEnd } from '../why/last-end.js';
 import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
+import { NowCard } from './now-card.js';
 import { useLiveOperations } from './use-live-operations.js';
 
 /** The address contains `event`, the key of a selected moment. */
@@ -56,6 +58,12 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-source">
+      {operations.problems}
+      {operations.question}
+      <div class="chart-words">
+        <NowCard active={innermost} last={last} operations={operations} />
+        <LastEnd />
+      </div>
       <div class="chart-beside">
         <ChartFrame
           drawing={drawing}
@@ -67,13 +75,6 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
           <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.log}>
-          {operations.problems}
-          {operations.question}
-          <h2>{text.now}</h2>
-          <p class="chart-now" role="status">
-            {text.activeState(stateName(innermost))}
-            {last === null ? '' : ` ${text.lastEvent(last.event)}`}
-          </p>
           <p class="chart-past" role="status">
             {past !== undefined && (
               <>

@@ -1,6 +1,6 @@
 /** The machines besides the server's machine. Each drawing is loaded when it is opened. */
 import type { ComponentType } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type JobName, jobNames } from '../../../../../machines/review/jobs/job-chart.js';
 import { usePage, useText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
@@ -20,13 +20,18 @@ const loadJob: Readonly<Record<JobName, () => Promise<ComponentType<JobChartProp
 const loadReceiver = async () => (await import('./receiver-chart.js')).ReceiverChart;
 const loadLink = async () => (await import('./link-chart.js')).LinkChart;
 
+interface OtherChartsProps extends JobChartProps {
+  /** Changes with each link, Back and Forward. */
+  readonly arrival: number;
+}
+
 /** @param query the query of the address. Each job's chart has a parameter with the job's name */
-export function OtherCharts(address: JobChartProps) {
+export function OtherCharts({ arrival, ...address }: OtherChartsProps) {
   const { state } = usePage();
   const { statechart: text, server } = useText();
   const health = state.status.value?.health.state;
   return (
-    <div class="other-charts">
+    <section class="other-charts" aria-label={text.jobCharts}>
       <OtherChart
         name={health === undefined ? text.health : `${text.health}: ${server.health.states[health]}`}
         load={loadHealth}
@@ -38,32 +43,53 @@ export function OtherCharts(address: JobChartProps) {
           name={text[job]}
           load={loadJob[job]}
           props={address}
-          isOpenAtFirst={address.query.has(job)}
+          address={{
+            isNamed: address.query.has(job),
+            arrival,
+            setNamed: (isNamed) => address.change({ [job]: isNamed ? (address.query.get(job) ?? 'live') : null }),
+          }}
         />
       ))}
       <OtherChart name={text.receiver} load={loadReceiver} props={{}} />
       <OtherChart name={text.agonesLink} load={loadLink} props={{}} />
-    </div>
+    </section>
   );
+}
+
+/** Whether the address names the chart. Such a chart is open. */
+interface ChartAddress {
+  readonly isNamed: boolean;
+  readonly arrival: number;
+  readonly setNamed: (isNamed: boolean) => void;
 }
 
 interface OtherChartProps<P> {
   readonly name: string;
   readonly load: () => Promise<ComponentType<P>>;
   readonly props: P;
-  readonly isOpenAtFirst?: boolean;
+  readonly address?: ChartAddress;
 }
 
-function OtherChart<P>({ name, load, props, isOpenAtFirst = false }: OtherChartProps<P>) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+function OtherChart<P>({ name, load, props, address }: OtherChartProps<P>) {
+  const [isOpen, setOpen] = useState(false);
+  const element = useRef<HTMLDetailsElement>(null);
+  const isShown = address?.isNamed ?? isOpen;
+  useEffect(() => {
+    // A link of the navigation leads here.
+    if (address?.isNamed === true && address.arrival > 0) element.current?.scrollIntoView({ block: 'start' });
+  }, [address?.isNamed, address?.arrival]);
   return (
     <details
+      ref={element}
       class="card"
-      open={isOpen}
-      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+      open={isShown}
+      onToggle={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open === isShown) return;
+        (address?.setNamed ?? setOpen)(currentTarget.open);
+      }}
     >
       <summary>{name}</summary>
-      {isOpen && <Lazy load={load} props={props} />}
+      {isShown && <Lazy load={load} props={props} />}
     </details>
   );
 }

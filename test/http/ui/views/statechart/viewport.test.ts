@@ -36,8 +36,8 @@ function openViewport({ width, height }: Size = standard, first: View | null = n
   return { viewport, element, shown, visible: () => visible, gestures: () => gestures };
 }
 
-test('A drawing that is wider than the frame starts at 90 % of its size, at its top left corner', () => {
-  assert.equal(openViewport().shown(), { k: 0.9, x: 0, y: 0 });
+test('A drawing that is wider than the frame starts with readable texts, at its top left corner', () => {
+  assert.equal(openViewport().shown(), { k: 1, x: 0, y: 0 });
 });
 
 test('Fit shows the whole width, from the top', () => {
@@ -50,6 +50,17 @@ test('Fit on a large screen shows the drawing at twice its size, in the middle',
   const { viewport, shown } = openViewport({ width: 3_000, height: 1_000 });
   viewport.fit();
   assert.equal(shown(), { k: 2, x: 300, y: 0 });
+});
+
+test('The readable size brings a box into the middle', () => {
+  const { viewport, shown, gestures } = openViewport();
+  viewport.fit();
+  viewport.read({ x: 500, y: 1_000, width: 200, height: 100 });
+  assert.equal(shown(), { k: 1, x: 300 - 600, y: 250 - 1_050 });
+  viewport.fit();
+  viewport.read(null);
+  assert.is(shown().k, 1);
+  assert.is(gestures(), 4);
 });
 
 test('Zooming keeps the middle of the frame in its position', () => {
@@ -99,7 +110,7 @@ test('A resized frame keeps the scale, and the drawing stays inside', () => {
   element.clientHeight = 800;
   viewport.resize();
   const { k, x, y } = shown();
-  assert.ok(k === 0.9 && isNear(x, 600 - 1_080) && isNear(y, 800 - 2_070), `${k} ${x} ${y}`);
+  assert.ok(k === 1 && isNear(x, 600 - 1_200) && isNear(y, 800 - 2_300), `${k} ${x} ${y}`);
 });
 
 test('A view has its scale and its centre in a frame of any size', () => {
@@ -126,7 +137,7 @@ test('A view beyond the limits is shown at the limits', () => {
 test('A point is moved into the middle, as far as the drawing extends', () => {
   const { viewport, visible } = openViewport();
   viewport.centre(500, 1_000);
-  assert.equal(viewport.view(), { scale: 0.9, x: 500, y: 1_000 });
+  assert.equal(viewport.view(), { scale: 1, x: 500, y: 1_000 });
   viewport.centre(0, 0);
   assert.equal([visible()?.x, visible()?.y], [0, 0]);
 });

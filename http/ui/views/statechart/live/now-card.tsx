@@ -1,0 +1,76 @@
+/** The present state in words: what it is, what comes by itself, and what can be done. */
+import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
+import type { MachineStep } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import type { Text } from '../../../text/en.js';
+import { stateDescription, stateText, stateTone } from '../../../text/state.js';
+import { postponedMinutes } from '../../../text/upcoming.js';
+import { stateInside, stateName } from '../chart/highlight.js';
+import type { LiveOperations } from './use-live-operations.js';
+
+interface NowCardProps {
+  /** The id of the innermost active state. */
+  readonly active: string;
+  readonly last: MachineStep | null;
+  readonly operations: LiveOperations;
+}
+
+export function NowCard({ active, last, operations }: NowCardProps) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.statechart;
+  const status = state.status.value;
+  const possible = operationNames.filter((each) => operations.of(each) !== undefined);
+  const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
+  const name = (each: OperationName): string => nameOperation(each, status?.announced?.operation ?? 'stop', text);
+  const comes = words.comes[stateInside(active)];
+  return (
+    <section class="card chart-now-card" aria-labelledby="chart-now">
+      <h2 id="chart-now">{words.now}</h2>
+      {status !== null && (
+        <p>
+          <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span> {stateDescription(status, text)}
+        </p>
+      )}
+      {comes !== undefined && <p>{comes}</p>}
+      {possible.length > 0 && (
+        <div class="row" role="group" aria-label={words.can}>
+          <span class="faint">{words.can}:</span>
+          {possible.map((each) => (
+            <button key={each} type="button" onClick={operations.of(each)}>
+              {name(each)}
+            </button>
+          ))}
+        </div>
+      )}
+      {impossible.length > 0 && <p class="faint">{words.cannot(impossible.map(name).join(', '))}</p>}
+      <p class="chart-now faint" role="status">
+        {words.activeState(stateName(active))}
+        {last === null ? '' : ` ${words.lastEvent(last.event)}`}
+      </p>
+    </section>
+  );
+}
+
+/** Returns whether an operation belongs to few states: it is not named where it is not possible. */
+function isRare(operation: OperationName): boolean {
+  return operation.includes('_');
+}
+
+/** Returns the text of the button. @param announced the operation whose notice runs */
+function nameOperation(operation: OperationName, announced: 'stop' | 'restart', { server, statechart }: Text): string {
+  switch (operation) {
+    case 'cancel_notice':
+      return server.announced.cancel[announced];
+    case 'end_notice':
+      return server.announced.end[announced];
+    case 'postpone_notice':
+      return server.announced.postpone(postponedMinutes);
+    case 'cancel_recovery':
+      return server.recovery.cancel;
+    case 'command':
+      return statechart.sendCommand;
+    default:
+      return server[operation];
+  }
+}

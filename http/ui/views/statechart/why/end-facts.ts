@@ -1,0 +1,108 @@
+/** How a run ended, found in its recorded events: what came before, what caused the end, and what came after. */
+import type { RunEvent, RunStep } from '../../../../client/api.js';
+
+/** An event for which a transition was taken. */
+type RecordedStep = Pick<RunStep, 'at' | 'event' | 'taken' | 'active'>;
+
+const requests = ['stop', 'restart', 'kill'] as const;
+export type EndRequest = (typeof requests)[number];
+
+export type EndCause = EndRequest | 'exit' | 'mainExit' | 'spawnFailed' | 'unseen';
+
+export interface EndFacts {
+  /** What the server did before the cause. */
+  readonly before: 'up' | 'starting' | 'unknown';
+  /** How long it had done so, in milliseconds; null if the events no longer say. */
+  readonly lastedMs: number | null;
+  readonly cause: EndCause;
+  /** When the cause happened, ISO 8601. */
+  readonly at: string;
+  readonly hasNotice: boolean;
+  /** How its processes ended after a request, or after the exit of the main process. */
+  readonly course: 'exited' | 'killed' | 'killedAfterGrace';
+  /** From the cause to the end, in milliseconds. */
+  readonly tookMs: number;
+  readonly after: 'stopped' | 'restarted' | 'planned' | 'startedAgain' | 'cancelled' | 'gaveUp';
+}
+
+const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
+
+/** Returns the facts of the end; null while the run has not ended, or without its events. */
+export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
+  const steps = events.flatMap((entry): readonly RecordedStep[] =>
+    entry.kind === 'step' && entry.taken.length > 0 ? [entry] : [],
+  );
+  const end = steps.findLastIndex((step, index) => isEnd(step, index));
+  const last = steps[end];
+  if (last === undefined) return null;
+  const causeAt = findCause(steps, end);
+  const cause = steps[causeAt] ?? last;
+  const ending = steps.slice(causeAt, end + 1);
+  const before = steps[causeAt - 1];
+  return {
+    ...findBefore(steps.slice(0, causeAt), before, cause),
+    cause: toCause(cause.event),
+    at: cause.at,
+    hasNotice: isIn(cause, 'running.stopping.announcing'),
+    course: findCourse(ending),
+    tookMs: Date.parse(last.at) - Date.parse(cause.at),
+    after: findAfter(last, steps.slice(end + 1)),
+  };
+}
+
+/** Returns whether the run ended then. The exit before a restart is the first event of the next run too. */
+function isEnd(step: RecordedStep, index: number): boolean {
+  return step.taken.some(({ event }) => exitEvents.includes(event)) && !(index === 0 && isIn(step, 'running'));
+}
+
+/** Returns the index of the first step of the stop sequence that led to the end, or of the end itself. */
+function findCause(steps: readonly RecordedStep[], end: number): number {
+  if (steps[end]?.event === 'run.foundEnded') return end;
+  let index = end;
+  for (;;) {
+    const before = steps[index - 1];
+    if (before === undefined || !(isIn(before, 'running.stopping') || isIn(before, 'running.stuck'))) return index;
+    index -= 1;
+  }
+}
+
+function toCause(event: string): EndCause {
+  const request = requests.find((each) => each === event);
+  if (request !== undefined) return request;
+  if (event === 'process.mainExited') return 'mainExit';
+  if (event === 'process.spawnFailed') return 'spawnFailed';
+  return event === 'run.foundEnded' ? 'unseen' : 'exit';
+}
+
+function findBefore(
+  earlier: readonly RecordedStep[],
+  before: RecordedStep | undefined,
+  cause: RecordedStep,
+): Pick<EndFacts, 'before' | 'lastedMs'> {
+  if (before === undefined) return { before: 'unknown', lastedMs: null };
+  const isStarting = isIn(before, 'running.launching');
+  const [began] = isStarting ? earlier : earlier.filter((step) => isIn(step, 'running.up'));
+  const lastedMs = began === undefined ? null : Date.parse(cause.at) - Date.parse(began.at);
+  return { before: isStarting ? 'starting' : lastedMs === null ? 'unknown' : 'up', lastedMs };
+}
+
+function findCourse(ending: readonly RecordedStep[]): EndFacts['course'] {
+  if (ending.slice(1).some(({ event }) => event === 'kill')) return 'killed';
+  const killing = ending.find((step) => isIn(step, 'running.stopping.killing'));
+  if (killing === undefined) return 'exited';
+  return killing.event === 'kill' ? 'killed' : 'killedAfterGrace';
+}
+
+/** @param later the steps after the end. The next run has its own events */
+function findAfter(last: RecordedStep, later: readonly RecordedStep[]): EndFacts['after'] {
+  if (isIn(last, 'running')) return 'restarted';
+  if (isIn(last, 'stopped.gaveUp')) return 'gaveUp';
+  if (!isIn(last, 'stopped.waiting') && !isIn(last, 'stopped.due')) return 'stopped';
+  if (later.some(({ event }) => event === 'cancelRecovery')) return 'cancelled';
+  if (later.some((step) => isIn(step, 'stopped.gaveUp'))) return 'gaveUp';
+  return later.some((step) => isIn(step, 'stopped.due')) ? 'startedAgain' : 'planned';
+}
+
+function isIn({ active }: RecordedStep, state: string): boolean {
+  return active.includes(`server.${state}`);
+}

@@ -1,0 +1,36 @@
+/** How a run ended, in three sentences: what came before, what caused the end, and what came after. */
+
+import type { Text } from '../../../text/en.js';
+import { type Exit, exitDetail } from '../../../text/exit.js';
+import { durationText, momentText } from '../../../text/time.js';
+import type { EndFacts } from './end-facts.js';
+
+/** @param exit as the API has it, or null */
+export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text): readonly [string, string, string] {
+  const { why } = text;
+  const { before, lastedMs, cause } = facts;
+  const isRequested = cause === 'stop' || cause === 'restart' || cause === 'kill';
+  const after = facts.after === 'stopped' && !isRequested ? 'notStartedAgain' : facts.after;
+  return [
+    lastedMs === null || before === 'unknown' ? why.beforeUnknown : why.before[before](spanText(lastedMs, text)),
+    causeText(facts, exit, text),
+    why.after[after],
+  ];
+}
+
+function causeText({ cause, at, hasNotice, course, tookMs }: EndFacts, exit: Exit | null, text: Text): string {
+  const { why } = text;
+  const moment = momentText(at, text);
+  const detail = exit === null ? '' : exitDetail(exit, text);
+  if (cause === 'exit' || cause === 'spawnFailed' || cause === 'unseen') return why.causes[cause](moment, detail);
+  const end = why.courses[course](spanText(tookMs, text));
+  if (cause === 'mainExit') return why.causes.mainExit(moment, end);
+  return (hasNotice ? why.announced : why.requested)[cause](moment, end);
+}
+
+/** Returns for example 3:12:07, or 1.2 seconds for less than a minute. */
+function spanText(milliseconds: number, text: Text): string {
+  if (milliseconds >= 60_000) return durationText(milliseconds);
+  const style = { style: 'unit', unit: 'second', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
+}

@@ -1,0 +1,107 @@
+/** Why a run ended, in three sentences, from the events that the machine records. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RunEvent } from '../../../../../http/client/api.js';
+import { de } from '../../../../../http/ui/text/de.js';
+import { en } from '../../../../../http/ui/text/en.js';
+import type { Exit } from '../../../../../http/ui/text/exit.js';
+import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
+import { findEndFacts } from '../../../../../http/ui/views/statechart/why/end-facts.js';
+import { writeEndSentences } from '../../../../../http/ui/views/statechart/why/end-sentences.js';
+import { simulate } from '../../../../../machines/review/simulation.js';
+
+const test = suite('the end of a run in words');
+
+/** Runs a sequence of the simulation. Returns its events as the service records them, ten seconds apart. */
+async function record(link: string): Promise<RunEvent[]> {
+  const review = readReview(link);
+  if ('code' in review) throw new Error(`${link}: ${review.code}`);
+  const steps = await simulate(review.sequence, review.options);
+  return steps.flatMap(({ event, active, taken }, index): RunEvent[] => {
+    if (event === null) return [];
+    const at = new Date(Date.UTC(2026, 10, 27, 12, 0, 10 * index)).toISOString();
+    return [
+      {
+        kind: 'step',
+        n: index,
+        at,
+        event: event.trigger,
+        taken: [...taken],
+        active: [...active],
+        times: 1,
+        last_at: at,
+      },
+    ];
+  });
+}
+
+const crash: Exit = { outcome: 'crashed', code: 3, signal: null, ambiguous: false, unseen: null, oom_killed: false };
+const stop: Exit = { ...crash, outcome: 'stopped', code: 0 };
+
+async function explain(link: string, exit: Exit | null, text = en): Promise<readonly string[]> {
+  const facts = findEndFacts(await record(link));
+  return facts === null ? [] : writeEndSentences(facts, exit, text).map((each) => each.replace(/ \([^()]*\)/g, ''));
+}
+
+test('A crash says that it was not requested, with its exit code', async () => {
+  assert.equal(await explain('spq', crash), [
+    'The server had been running for 10 seconds.',
+    'It exited by itself, without a request: with code 3.',
+    'It was not started again by itself.',
+  ]);
+});
+
+test('A stop says how long the server took to exit', async () => {
+  assert.equal(await explain('spxq', stop), [
+    'The server had been running for 10 seconds.',
+    'A stop was requested, and all processes had exited after 10 seconds.',
+    'It stays stopped until it is started.',
+  ]);
+});
+
+test('A server that ignores the stop request is killed at the end of the grace period', async () => {
+  const [, cause] = await explain('spxgq', { ...stop, outcome: 'killed' });
+  assert.is(
+    cause,
+    'A stop was requested, and what was still running at the end of the grace period was killed, 20 seconds later.',
+  );
+});
+
+test('A kill during a stop is a part of the stop', async () => {
+  const [, cause] = await explain('spxkq', { ...stop, outcome: 'killed' });
+  assert.is(cause, 'A stop was requested, and all processes were killed within 20 seconds.');
+});
+
+test('A restart ends a run with the next start, which is not the end of the next run', async () => {
+  const events = await record('sprq');
+  const [, cause, after] = await explain('sprq', stop);
+  assert.is(cause, 'A restart was requested, and all processes had exited after 10 seconds.');
+  assert.is(after, 'It was started again at once, as requested.');
+  assert.is(findEndFacts(events.slice(-1)), null);
+});
+
+test('Crash recovery is planned, carried out, or given up', async () => {
+  assert.is((await explain('spq.r', crash))[2], 'Crash recovery has planned the next start.');
+  assert.is((await explain('spqb.r', crash))[2], 'Crash recovery has started it again.');
+  const last = await explain(`spq${'bfpq'.repeat(5)}.r`, crash);
+  assert.match(last[2] ?? '', /^Crash recovery gave up/);
+});
+
+test('A server that was not ready says so', async () => {
+  assert.match((await explain('lpq', crash))[0] ?? '', /^The server had been starting for 20 seconds/);
+});
+
+test('A run that has not ended has no reason', async () => {
+  assert.is(findEndFacts(await record('sp')), null);
+  assert.is(findEndFacts([]), null);
+});
+
+test('German has the same three sentences', async () => {
+  assert.equal(await explain('spq', crash, de), [
+    'Der Server lief seit 10 Sekunden.',
+    'Er beendete sich selbst, ohne Anforderung: mit Code 3.',
+    'Er wurde nicht von selbst wieder gestartet.',
+  ]);
+});
+
+test.run();

@@ -1,0 +1,50 @@
+/** The drawing while it is smaller than its texts are readable. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  isOverviewScale,
+  listOverviewNames,
+  namePixels,
+} from '../../../../../http/ui/views/statechart/chart/overview.js';
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+
+const test = suite('the overview of the drawing');
+
+const state = (
+  id: string,
+  parent: string | null,
+  [x, y, width, height]: readonly [number, number, number, number],
+) => ({
+  ...{ x, y, width, height, depth: 0, lines: [] },
+  state: { id, parent, kind: 'atomic', tags: [] },
+});
+
+const drawing = {
+  width: 400,
+  height: 400,
+  states: [
+    state('server.running', 'server', [0, 0, 400, 300]),
+    state('server.running.up', 'server.running', [20, 100, 60, 30]),
+    state('server.running.launching', 'server.running', [120, 100, 60, 30]),
+  ],
+} as unknown as Drawing;
+
+const namesAt = (scale: number, active: readonly string[] = []): readonly string[] =>
+  listOverviewNames(drawing, scale, new Set(active)).map(({ text }) => text);
+
+test('Texts of 11 units are too small below a scale of one, but for rounding', () => {
+  assert.ok(namePixels >= 11);
+  assert.equal([0.5, 0.99, 0.9999, 1, 2].map(isOverviewScale), [true, true, false, false, false]);
+});
+
+test('A name is shown where its box has room for it', () => {
+  assert.equal(namesAt(0.95), ['running', 'up', 'launching']);
+  assert.equal(namesAt(0.5), ['running', 'up']);
+  assert.equal(namesAt(0.2), ['running']);
+});
+
+test('The innermost active state is named at any scale', () => {
+  assert.equal(namesAt(0.2, ['server.running', 'server.running.launching']), ['running', 'launching']);
+});
+
+test.run();
