@@ -25,7 +25,7 @@ async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): P
 
 /** Returns the height in pixels of the smallest text of the drawing that is visible. */
 async function smallestText(page: Page): Promise<number> {
-  const heights = await page.locator('svg.chart text').evaluateAll(`texts => texts
+  const heights = await page.evaluate<number[]>(`[...document.querySelectorAll('svg.chart text')]
     .filter((text) => getComputedStyle(text).visibility === 'visible')
     .flatMap((text) => [text, ...text.querySelectorAll('tspan')])
     .map((text) => {
@@ -33,7 +33,7 @@ async function smallestText(page: Page): Promise<number> {
       return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
     })`);
   // Rounded as the browser computes it.
-  return Math.round(Math.min(...(heights as number[])) * 100) / 100;
+  return Math.round(Math.min(...heights) * 100) / 100;
 }
 
 test('The live view highlights the active states, and follows the machine', async (session) => {

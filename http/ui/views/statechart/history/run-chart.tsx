@@ -71,6 +71,8 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   });
   const go = (to: number): void => change(toAddress(to));
 
+  // The sentences before the drawing would move it when they appear.
+  if (value === null && problem === null) return <Loading what={text.waiting} />;
   return (
     <>
       <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
@@ -79,7 +81,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
           <Timeline
             moments={moments}
             position={position}
-            empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+            empty={text.noRunEvents}
             onGo={go}
           />
         </ChartFrame>
