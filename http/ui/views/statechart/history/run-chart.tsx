@@ -78,12 +78,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
       <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
       <div class="chart-beside">
         <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
-          <Timeline
-            moments={moments}
-            position={position}
-            empty={text.noRunEvents}
-            onGo={go}
-          />
+          <Timeline moments={moments} position={position} empty={text.noRunEvents} onGo={go} />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.pastRun}>
           <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
