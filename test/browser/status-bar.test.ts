@@ -11,7 +11,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith, connectionLost } from './page-errors.js';
-import { bar, button, confirmEnd, pressInMenu, state } from './status-bar.js';
+import { bar, confirmEnd, pressInMenu, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the status bar', {
@@ -57,7 +57,11 @@ for (const viewport of sampleCases('status-bar', sizes, 1))
       for (const text of ['City One', 'announcing', 'world'])
         await bar(page).getByText(text, { exact: true }).waitFor();
       for (const name of [en.server.restart, en.server.stop])
-        assert.is(await button(page, name).getAttribute('aria-disabled'), 'false', `${name} at ${hash}`);
+        assert.is(
+          await bar(page).getByRole('button', { name, exact: true }).getAttribute('aria-disabled'),
+          'false',
+          `${name} at ${hash}`,
+        );
       assert.is((await bar(page).boundingBox())?.height, 48);
       assert.match(await page.title(), /City One$/);
     }

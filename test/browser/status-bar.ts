@@ -9,9 +9,9 @@ export const bar = (page: Page): Locator => page.getByRole('banner');
 export const state = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
-/** A button of the bar itself: dialogs and views have buttons with the same names. */
+/** A button of the page itself: a dialog in front of it has further buttons. */
 export const button = (page: Page, name: string): Locator =>
-  bar(page).getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
+  page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
 /** Presses Stop or Restart, and confirms it, because the number of players is unknown. */
 export async function confirmEnd(page: Page, name: string): Promise<void> {

@@ -14,7 +14,7 @@ import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { ShareLink } from '../review/review-tools.js';
-import { WhyCard } from '../why/why-card.js';
+import { WaitingWhyCard, WhyCard } from '../why/why-card.js';
 import { exitIndex, toMoments } from './moments.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
@@ -71,14 +71,21 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   });
   const go = (to: number): void => change(toAddress(to));
 
-  // The sentences before the drawing would move it when they appear.
-  if (value === null && problem === null) return <Loading what={text.waiting} />;
   return (
     <>
-      <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
+      {value === null && problem === null && run.exit !== null ? (
+        <WaitingWhyCard title={why.title} />
+      ) : (
+        <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
+      )}
       <div class="chart-beside">
         <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
-          <Timeline moments={moments} position={position} empty={text.noRunEvents} onGo={go} />
+          <Timeline
+            moments={moments}
+            position={position}
+            empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+            onGo={go}
+          />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.pastRun}>
           <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />

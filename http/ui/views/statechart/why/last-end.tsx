@@ -2,7 +2,7 @@
 import { toGet } from '../../../api/client.js';
 import { usePage, useText } from '../../../context.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
-import { WhyCard } from './why-card.js';
+import { WaitingWhyCard, WhyCard } from './why-card.js';
 
 /** Renders nothing before the first exit. */
 export function LastEnd() {
@@ -12,8 +12,9 @@ export function LastEnd() {
   const exit = status?.last_exit ?? null;
   const request = exit === null ? null : toGet('/runs/{run}/events', { params: { path: { run: exit.run } } });
   // What follows the exit is recorded in the run too.
-  const { value } = useFetch(request, `${exit?.at} ${status?.recovery?.state}`);
-  if (exit === null || value === null) return null;
+  const { value, problem } = useFetch(request, `${exit?.at} ${status?.recovery?.state}`);
+  if (exit === null) return null;
   const title = status?.state === 'running' ? text.why.last : text.why.title;
-  return <WhyCard title={title} run={exit.run} events={value} exit={exit} isLinked />;
+  if (value === null && problem === null) return <WaitingWhyCard title={title} />;
+  return <WhyCard title={title} run={exit.run} events={value ?? []} exit={exit} isLinked />;
 }

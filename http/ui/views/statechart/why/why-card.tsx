@@ -37,3 +37,18 @@ export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardP
     </section>
   );
 }
+
+/** Reserves the height of {@link WhyCard} while the events are read, so that the drawing below does not move. */
+export function WaitingWhyCard({ title }: { readonly title: string }) {
+  return (
+    <section class="card chart-why" aria-busy="true">
+      <h2>{title}</h2>
+      <ol>
+        {[1, 2, 3].map((sentence) => (
+          <li key={sentence}>{'\u00a0'}</li>
+        ))}
+      </ol>
+      <p class="row">{'\u00a0'}</p>
+    </section>
+  );
+}
