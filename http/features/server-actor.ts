@@ -23,7 +23,7 @@ interface StartedActor {
 /** Connects the chart to its adapters, and starts it. */
 export function startServerActor(core: Core, replaceBuild: ReplaceBuild): StartedActor {
   const { adapters, catalog, options, inspection, log } = core;
-  const { directories, recording, eventFiles, endedRuns, storeCancellation } = adapters;
+  const { directories, recording, eventFiles, storeCancellation } = adapters;
   const machine = serverMachine.provide({
     actors: {
       process: createProcessActor({ directories, send: sendSignal, environment: process.env }),
@@ -51,8 +51,6 @@ export function startServerActor(core: Core, replaceBuild: ReplaceBuild): Starte
   }).start();
   logServer(actor, log);
   followRuns(actor, recording);
-  // The answer to a stop goes first.
-  followRuns(actor, { begin: () => undefined, end: (run) => void setImmediate(() => endedRuns.add(run)) });
   followRuns(actor, createGarbageSaver());
   const machineLog: MachineLog = {
     ...recent,
