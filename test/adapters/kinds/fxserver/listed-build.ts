@@ -28,4 +28,5 @@ export const startable = {
   exe_present: true,
   startable: true,
   problem: null,
+  player_commands: { kick: 'clientkick {id} "{text}"' },
 };

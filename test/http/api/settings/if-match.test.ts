@@ -40,7 +40,7 @@ for (const [name, resource] of Object.entries(resources)) {
     for (const { status, json, headers } of refused) {
       assert.equal([status, json.code, json.etag], [412, 'precondition_failed', present]);
       assert.is(headers.get('etag'), present);
-      assert.match(json.remedy, /GET it again/);
+      assert.match(json.remedy, /GET the settings again/);
     }
     assert.is((await service.get(path)).json.name, 'First');
     const unquoted = await sendJson(service, `PATCH ${path}`, { name: 'Third' }, { 'If-Match': 'abc' });
