@@ -6,8 +6,8 @@ import { type SharedService, shareService, startStandard, waitForStatus } from '
 const test = suite<SharedService>('The processes that a stopped server leaves');
 
 /**
- * Exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints the ready line:
- * before it ignores SIGTERM, a stop would end it.
+ * Exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints the ready
+ * line, because a stop before its trap would end it.
  */
 const leaving = `(trap '' TERM; echo READY; exec sleep 3000) & read -r line; exit 0`;
 const command = ['/bin/sh', '-c', leaving];
