@@ -46,7 +46,7 @@ export async function findPreviousRun(
   const endedRuns: string[] = [];
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
-  // Read all runs: after directories were moved, the live run may not be the newest one.
+  // Read all runs that may be alive: after directories were moved, the live run may not be the newest one.
   for (const run of ids) {
     // The newest is always read: its exit is the last one.
     if (last !== null && ended.has(run)) {
@@ -66,7 +66,8 @@ export async function findPreviousRun(
       live = { ...describeLiveRun(directory, record, runRecord, run), recoveries };
     } else {
       recordOomKill(directory);
-      if (!isAlive) endedRuns.push(run);
+      // Without its record it is unknown whether the run's processes have exited: the next manager reads it again.
+      if (record !== null && !isAlive) endedRuns.push(run);
       last ??= { ...describeEnd(directory, record, runRecord, run), recoveries };
     }
   }

@@ -46,6 +46,13 @@ test('A launch that never executed a program is not remembered as ended', async 
   assert.equal((await find(runs, [])).remembered, [ended]);
 });
 
+test('A run whose record cannot be read is not remembered as ended', async ({ runs }) => {
+  const ended = leave(runs, 1, { pid: exited, exit: '0\n' });
+  leave(runs, 2, { pid: 'damaged', 'console.log': 'READY\n' });
+  const newest = leave(runs, 3, { pid: exited, exit: '0\n' });
+  assert.equal((await find(runs, [])).remembered, [newest, ended]);
+});
+
 test('Recoveries count after the last start by a client, and within the window', async ({ runs }) => {
   const now = Date.now();
   const [day, minute] = [86_400_000, 60_000];
