@@ -119,6 +119,10 @@ test('GET /events sends a later subscriber a limited number of recent machine ev
   const received: MachineEntry[] = [];
   const unsubscribe = log.subscribe((entry) => received.push(entry));
   for (const status of [409, 400, 204]) log.answered('start', status, null);
+  assert.equal(
+    log.recent().map(({ n }) => n),
+    [2, 3],
+  );
   unsubscribe();
   log.answered('stop', 204, null);
   assert.equal(
