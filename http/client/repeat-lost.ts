@@ -2,6 +2,7 @@
  * Repeats a POST if its answer was lost. An Idempotency-Key ensures that the service carries it out only once
  * (docs/reference/clients.md).
  */
+import { keepRequests } from './keep-requests.js';
 import { pause } from './pause.js';
 import { ProblemError, readProblem } from './problem-error.js';
 
@@ -41,8 +42,9 @@ export function repeatPosts(
   send: (request: Request) => Promise<Response>,
   connection?: ConnectionFaults,
 ): (request: Request) => Promise<Response> {
+  const sendKept = keepRequests(send);
   async function sendChecked(request: Request): Promise<Response> {
-    const response = await send(request);
+    const response = await sendKept(request);
     if (!response.ok) throw await readProblem(response);
     return response;
   }
@@ -52,7 +54,8 @@ export function repeatPosts(
     const headers = { Authorization: request.headers.get('Authorization') ?? '' };
     return repeatLost({
       send: (more) => {
-        const copy = request.clone();
+        // The clone of a request loses its signal too, even if it is kept.
+        const copy = new Request(request.clone(), { signal });
         for (const [name, value] of Object.entries(more)) copy.headers.set(name, value);
         return sendChecked(copy);
       },

@@ -6,6 +6,7 @@ import createFetchClient, {
   type ParseAs,
 } from 'openapi-fetch';
 import type { paths } from './api.js';
+import { keepRequests } from './keep-requests.js';
 import { serializePath } from './path.js';
 import { readProblem, toForeignProblem } from './problem-error.js';
 
@@ -98,7 +99,7 @@ export function createRequests({
 }: ClientOptions): Requests {
   const api = createFetchClient<paths>({
     baseUrl: url,
-    fetch,
+    fetch: keepRequests(fetch),
     bodySerializer,
     pathSerializer: serializePath,
     querySerializer: queryFormat,
