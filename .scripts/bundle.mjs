@@ -12,20 +12,21 @@ import { codeCaches, writeCodeCaches } from './code-caches.mjs';
 import { licencesOf } from './licences.mjs';
 
 /**
- * Bodies are UTF-8: omit the tables of East Asian charsets, half a megabyte, from the copies of iconv-lite that other
- * packages bring. The product's own copy decodes consoles.
+ * Bodies are UTF-8: omit other charsets from the copies of iconv-lite that other packages bring. They are most of a
+ * megabyte, and the first body would load them. The product's own copy decodes consoles.
  */
-const charsetTables = /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\/encodings\/tables\/[^/]+\.json$/;
+const otherCharsets =
+  /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\/encodings\/(tables\/.+|utf\d+|[sd]bcs-.+)\.js(on)?$/;
 
 /** Omit all media types but the types of the service's answers. */
 const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes =
   /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml)|font\/woff2)$/;
 
-const withoutUnusedTables = {
-  name: 'without-unused-tables',
+const withoutUnusedCharsets = {
+  name: 'without-unused-charsets',
   setup(bundler) {
-    bundler.onLoad({ filter: charsetTables }, () => ({ contents: '{}', loader: 'json' }));
+    bundler.onLoad({ filter: otherCharsets }, () => ({ contents: '{}', loader: 'json' }));
     bundler.onLoad({ filter: mediaTypes }, ({ path }) => {
       const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => usedTypes.test(type));
       return { contents: JSON.stringify(Object.fromEntries(types)), loader: 'json' };
@@ -69,6 +70,8 @@ const loadedOnDemand = {
   './websocket.js': 'websockets.js',
   // As large as the rest of the service.
   './webauthn.js': 'passkeys.js',
+  // The texts of the page, for webhooks that post to a chat.
+  '../api/webhooks/entry-line.js': 'chat-texts.js',
   // The SDK of MCP with its schemas.
   './mcp/serve-mcp.js': 'mcp.js',
 };
@@ -79,14 +82,14 @@ const encodings = 'encodings.js';
 const separateFiles = {
   name: 'separate-files',
   setup(bundler) {
-    bundler.onResolve({ filter: /^\.\// }, ({ path, kind }) =>
+    bundler.onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /adapters\/console\/load-iconv\.js$/ }, () => ({
       contents: `import { loadScript } from '../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
     }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket, describeEntry } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -102,6 +105,7 @@ const entries = {
   'bin/mcp.js': 'http/mcp/serve-mcp.js',
   'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
   'bin/websockets.js': 'adapters/process/input/websocket.js',
+  'bin/chat-texts.js': 'http/api/webhooks/entry-line.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
   [`bin/${encodings}`]: 'adapters/console/text/iconv.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
@@ -140,7 +144,7 @@ export async function bundle(dist) {
     legalComments: 'none',
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
-    plugins: [withoutUnusedTables, withoutUnusedPackages, withoutFetch, separateFiles],
+    plugins: [withoutUnusedCharsets, withoutUnusedPackages, withoutFetch, separateFiles],
     logLevel: 'error',
   });
   writeFileSync(join(dist, format), '{ "type": "commonjs" }\n');

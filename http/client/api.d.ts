@@ -2698,34 +2698,6 @@ export interface components {
             /** @description The ETag of a config file. Null for other files */
             etag: string | null;
         };
-        /** @description The Build and the Data Folder to start. */
-        Start: {
-            /** @description ID of the Build to start */
-            Build: string | number;
-            /** @description Name of the Data Folder to use */
-            Folder: string;
-        };
-        /** @description The command to send. */
-        Command: {
-            /** @description One console line: not blank, at most 4,095 bytes in UTF-8 */
-            Command: string;
-        };
-        /** @description A command that was written to the console. */
-        CommandAccepted: {
-            /** @description A sentence for people */
-            message: string;
-            /** @description The run that received the command */
-            run: string;
-            /** @description The cursor of the output that follows the command */
-            cursor: number;
-        };
-        /** @description An operation that is being carried out. */
-        OperationAccepted: {
-            /** @description The run that begins. Null for a stop, and while the operation waits */
-            run: string | null;
-            /** @description The id of the request, as in the detail of the history */
-            request: string;
-        };
         /** @description A cause of an exit, as the last lines of the run show it. */
         ExitFinding: {
             /** @description A stable code. docs/reference/findings.md lists the codes */
@@ -4394,6 +4366,34 @@ export interface components {
             /** @description skipped: the clock skips the time of the rule on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
+        /** @description The Build and the Data Folder to start. */
+        Start: {
+            /** @description ID of the Build to start */
+            Build: string | number;
+            /** @description Name of the Data Folder to use */
+            Folder: string;
+        };
+        /** @description The command to send. */
+        Command: {
+            /** @description One console line: not blank, at most 4,095 bytes in UTF-8 */
+            Command: string;
+        };
+        /** @description A command that was written to the console. */
+        CommandAccepted: {
+            /** @description A sentence for people */
+            message: string;
+            /** @description The run that received the command */
+            run: string;
+            /** @description The cursor of the output that follows the command */
+            cursor: number;
+        };
+        /** @description An operation that is being carried out. */
+        OperationAccepted: {
+            /** @description The run that begins. Null for a stop, and while the operation waits */
+            run: string | null;
+            /** @description The id of the request, as in the detail of the history */
+            request: string;
+        };
         /** @description A summary of the service. */
         Summary: {
             /** @description The name of this instance: `--name` */
@@ -5282,10 +5282,6 @@ export type KeptFolder = components['schemas']['KeptFolder'];
 export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
-export type Start = components['schemas']['Start'];
-export type Command = components['schemas']['Command'];
-export type CommandAccepted = components['schemas']['CommandAccepted'];
-export type OperationAccepted = components['schemas']['OperationAccepted'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type ExitCause = components['schemas']['ExitCause'];
 export type LastExit = components['schemas']['LastExit'];
@@ -5351,6 +5347,10 @@ export type ScheduleAction = components['schemas']['ScheduleAction'];
 export type Occurrence = components['schemas']['Occurrence'];
 export type Schedule = components['schemas']['Schedule'];
 export type NextTime = components['schemas']['NextTime'];
+export type Start = components['schemas']['Start'];
+export type Command = components['schemas']['Command'];
+export type CommandAccepted = components['schemas']['CommandAccepted'];
+export type OperationAccepted = components['schemas']['OperationAccepted'];
 export type Summary = components['schemas']['Summary'];
 export type Health = components['schemas']['Health'];
 export type Login = components['schemas']['Login'];

@@ -6,7 +6,6 @@ import { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/history/answers.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { webhookBodies } from '../api/webhooks/answers.js';
-import { describeEntry } from '../api/webhooks/entry-line.js';
 import { webhookRoutes } from '../api/webhooks/routes.js';
 import { clock } from '../runtime/clock.js';
 import type { Core } from './core.js';
@@ -29,7 +28,11 @@ export function startWebhooks({ root, version, options, report, journal, databas
     ...posting,
     clock,
     random: Math.random,
-    createMessage: (webhook, entry) => createMessage(webhook, historyEntryBody(entry), describeEntry),
+    createMessage: async (webhook, entry) => {
+      // With the texts of the page, which few services need.
+      const { describeEntry } = await import('../api/webhooks/entry-line.js');
+      return createMessage(webhook, historyEntryBody(entry), describeEntry);
+    },
     createTestMessage: (webhook, at) => testMessage(webhook, toIsoTime(at)),
     record: journal.record,
   });

@@ -19,7 +19,7 @@ export interface DispatcherPorts {
   readonly clock: Clock;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  readonly createMessage: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;
+  readonly createMessage: (webhook: Webhook, entry: JournalEntry) => Promise<WebhookMessage>;
   /** Posts a message. Never rejects. */
   readonly post: (webhook: Webhook, message: WebhookMessage) => Promise<PostResult>;
   /** Called after an attempt. */
@@ -165,7 +165,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
       machine: deliveryMachine(),
       work: {
         postMessage: async ({ input }: { readonly input: { readonly entry: JournalEntry } }): Promise<Posted> => ({
-          result: await post(webhook, createMessage(webhook, input.entry)),
+          result: await post(webhook, await createMessage(webhook, input.entry)),
           random: random(),
         }),
       },

@@ -12,7 +12,6 @@ import type { FilePath } from '../../files/path-text.js';
 export type DigestKind = 'whole' | 'data';
 
 const blockBytes = 1_048_576;
-const zeros = Buffer.alloc(blockBytes);
 
 /** Returns the SHA-256 of a file, in hexadecimal digits. @throws an error of the file system */
 export async function computeDigest(path: FilePath, kind: DigestKind, signal: AbortSignal): Promise<string> {
@@ -34,6 +33,7 @@ async function readData(
   const file = await open(path);
   try {
     const block = Buffer.alloc(blockBytes);
+    const zeros = Buffer.alloc(blockBytes);
     let position = 0;
     for (let bytes = blockBytes; bytes === blockBytes; position += bytes) {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import { machineAnswer, machineStep } from '../events/schemas.js';
-import { lastExit } from '../server/schemas.js';
+import { lastExit } from '../server/status-schemas.js';
 
 export const run = z
   .object({

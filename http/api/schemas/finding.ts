@@ -5,7 +5,7 @@ import { bodyFaultCodes } from '../../../machines/faults/faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problemMembers } from '../../problems/problem-members.js';
 import { problems } from '../../problems/problems.js';
-import { recovery } from '../server/schemas.js';
+import { recovery } from '../server/status-schemas.js';
 
 export const finding = z
   .object({

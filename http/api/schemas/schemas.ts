@@ -13,6 +13,7 @@ export * from '../runs/schemas.js';
 export * from '../samples/schemas.js';
 export * from '../schedules/schemas.js';
 export * from '../server/schemas.js';
+export * from '../server/status-schemas.js';
 export * from '../service/schemas.js';
 export * from '../session/schemas.js';
 export * from '../updates/schemas.js';

@@ -1,8 +1,8 @@
 /** Declares the route of the server's status (section 5 of the interface document). */
 
 import { declareRoutes, json } from '../kit/route.js';
-import type * as schemas from './schemas.js';
 import type { ServerStatus } from './server-status.js';
+import type * as schemas from './status-schemas.js';
 
 interface StatusServices {
   /** The status of the server. */
@@ -11,7 +11,7 @@ interface StatusServices {
 
 const route = declareRoutes<StatusServices, typeof schemas>({
   tag: 'Server process',
-  schemas: () => import('./schemas.js'),
+  schemas: () => import('./status-schemas.js'),
 });
 
 export const statusRoutes = [

@@ -102,7 +102,7 @@ class World {
       random: () => 0,
       createId: () => 'w2',
       createSecret: () => 's',
-      createMessage: (_, entry) => ({ id: String(entry.id), body: '' }),
+      createMessage: async (_, entry) => ({ id: String(entry.id), body: '' }),
       createTestMessage: () => ({ id: 'test', body: '' }),
       post: async (_, { id }) => {
         this.pass();

@@ -83,7 +83,7 @@ async function simulateWebhooks(
       random: () => 0,
       createId: () => `id${(ids += 1)}`,
       createSecret: () => `whsec_${btoa(`secret ${(secrets += 1)}`)}`,
-      createMessage: (webhook, entry) => createMessage(webhook, historyEntryBody(entry), ({ type }) => type),
+      createMessage: async (webhook, entry) => createMessage(webhook, historyEntryBody(entry), ({ type }) => type),
       createTestMessage: (webhook, at) => testMessage(webhook, new Date(at).toISOString()),
       post: async (_, message) => {
         if (isKilled) return new Promise(() => undefined);
