@@ -39,7 +39,7 @@ export function createApp(parts: AppParts): Koa {
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
   const identify = createIdentification(access, login);
   const limitRequestTime = createRequestTimer(requestTimeouts);
-  const answerPreflight = allowOrigins(access.allowedOrigins, listReadableHeaders(routes));
+  const answerPreflight = allowOrigins(access.allowedOrigins, listReadableHeaders(routes.map(({ route }) => route)));
   const checkHosts = createHostsCheck(access);
   const identifyRequest = createRequestIds();
 

@@ -17,6 +17,12 @@ const checkMs = 50;
 const sparingMs = 1_000;
 
 /**
+ * The share of its room for growth, in percent, after which V8 collects old objects while it uses less memory. The room
+ * is at least 8 MB. 0 is V8's default: all of it. With 30, the process needs 4 MB less after 1,000 starts.
+ */
+const sparingTrigger = 30;
+
+/**
  * When the process may use more memory again. The variable is global, because V8's flags apply to the whole process.
  */
 let sparingUntil = 0;
@@ -50,7 +56,7 @@ function youngGenerationBytes(): number {
 }
 
 /**
- * Observes runs, and makes V8 use less memory for a while after each run. Every run leaves about 30 KB of old objects,
+ * Observes runs, and makes V8 use less memory for a while after each run. Every run leaves about 60 KB of old objects,
  * and V8 would otherwise collect 30 MB of them at once. The time is short, because commands take two to three times as
  * long during it.
  */
@@ -61,12 +67,17 @@ export function createGarbageSaver(): RunObserver {
     end() {
       if (isWritingCodeCache) return;
       sparingUntil = performance.now() + sparingMs;
-      if (timer === null) setFlagsFromString('--optimize-for-size');
+      if (timer === null) spare('--optimize-for-size', sparingTrigger);
       else clearTimeout(timer);
       timer = setTimeout(() => {
         timer = null;
-        setFlagsFromString('--no-optimize-for-size');
+        spare('--no-optimize-for-size', 0);
       }, sparingMs).unref();
     },
   };
+}
+
+function spare(size: string, trigger: number): void {
+  setFlagsFromString(size);
+  for (const kind of ['soft', 'hard']) setFlagsFromString(`--incremental-marking-${kind}-trigger=${trigger}`);
 }

@@ -17,7 +17,8 @@ type Readers = readonly (readonly [name: string, parameter: Parameter<unknown>])
 type QueryValues = Result<Readonly<Record<string, unknown>>>;
 
 /** A route that is bound to its services, ready for the router. */
-export interface BoundRoute extends DescribedRoute {
+export interface BoundRoute {
+  readonly route: DescribedRoute;
   /** Returns the problem of a body that the schema refuses. */
   readonly refuse: (field: string | null, problem: string) => Problem;
   readonly handle: (request: RouteRequest<string, unknown, unknown>, ctx: Context) => unknown;
@@ -25,23 +26,24 @@ export interface BoundRoute extends DescribedRoute {
 
 /** Binds routes to the services that their handlers use. */
 export function bindRoutes<Services>(routes: readonly Route<Services>[], services: Services): BoundRoute[] {
-  return routes.map(({ handle, invalid, ...route }) => {
-    const refuse = invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
-    return {
-      ...route,
-      refuse: (field, problem) => refuse(field, problem, services),
-      handle: (request, ctx) => handle(request, services, ctx),
-    };
-  });
+  return routes.map((route) => ({
+    route,
+    refuse(field, problem) {
+      const refuse = route.invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
+      return refuse(field, problem, services);
+    },
+    handle: (request, ctx) => route.handle(request, services, ctx),
+  }));
 }
 
 /** Returns the middleware that carries out a request. */
-export function createAnswer(route: BoundRoute): Middleware {
+export function createAnswer(bound: BoundRoute): Middleware {
+  const { route } = bound;
   const { success, settingsEtag, isJudged = false, query: parameters } = route;
   const pointers = route.pointers ?? route.group.pointers;
-  const handle = pointers === undefined ? route.handle : pointAtFields(route.handle, pointers);
+  const handle = pointers === undefined ? bound.handle : pointAtFields(bound.handle, pointers);
   const readers = Object.entries(parameters);
-  const readChecked = createCheckedReader(route);
+  const readChecked = createCheckedReader(bound);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
   /** The values of an empty query, because most requests have none. */
   let defaults: QueryValues | null = null;
@@ -116,8 +118,8 @@ function readValues(readers: Readers, query: ParsedUrlQuery): QueryValues {
  * Returns the function that reads a body and checks it with its schema; the function returns `undefined` for a route
  * without a body.
  */
-function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
-  const { body: schemaIn, bodyKind, group, refuse } = route;
+function createCheckedReader({ route, refuse }: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
+  const { body: schemaIn, bodyKind, group } = route;
   if (schemaIn === undefined) return async () => found(undefined);
   const read = bodyKind === 'small' ? readSmallBody : readBody;
   let schema: z.ZodType | null = null;

@@ -2,10 +2,11 @@
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import compose from 'koa-compose';
+import { once } from '../../../machines/async/once.js';
 import { createLargeAnswers, revalidate } from './answer/large-answers.js';
 import { type BoundRoute, createAnswer } from './bound-route.js';
 import { findUnknownParameter } from './query-parameters.js';
-import { listScopes } from './route.js';
+import { type DescribedRoute, listScopes } from './route.js';
 import { requireScope } from './scopes.js';
 
 /** Checks a request, and may store results in `ctx.state`. @throws Problem */
@@ -27,14 +28,16 @@ export interface RouteChecks {
  */
 export function mountRoutes(router: Router, routes: readonly BoundRoute[], checks: RouteChecks): Middleware {
   const exact = new Map<string, Map<string, Middleware>>();
-  const count = ({ path }: BoundRoute): number => path.split('{').length;
-  for (const route of [...routes].sort((a, b) => count(a) - count(b))) {
-    const { method, path } = route;
-    const pipeline = createPipeline(route, checks);
-    router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], pipeline);
+  const count = ({ route }: BoundRoute): number => route.path.split('{').length;
+  for (const bound of [...routes].sort((a, b) => count(a) - count(b))) {
+    const { method, path } = bound.route;
+    // Made at the first request: a service uses few of its routes.
+    const pipeline = once(() => compose(createPipeline(bound, checks)));
+    const answer: Middleware = (ctx, next) => pipeline()(ctx, next);
+    router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], answer);
     if (path.includes('{')) continue;
     const byPath = exact.get(method) ?? new Map<string, Middleware>();
-    exact.set(method, byPath.set(path, compose(pipeline)));
+    exact.set(method, byPath.set(path, answer));
   }
   const others = router.routes() as unknown as Middleware;
   return (ctx, next) => (exact.get(ctx.method)?.get(ctx.path) ?? others)(ctx, next);
@@ -44,7 +47,8 @@ export function mountRoutes(router: Router, routes: readonly BoundRoute[], check
  * Returns the middleware of a route: its checks in their order, then storage or compression of its answer, then its
  * handler.
  */
-function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
+function createPipeline(bound: BoundRoute, checks: RouteChecks): Middleware[] {
+  const { route } = bound;
   const steps = [
     runChecks([
       createIdentification(route, checks),
@@ -54,7 +58,7 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
     route.isKeyed ? checks.answerRepeats(route.body !== undefined) : null,
     route.caching === 'compressed' ? createLargeAnswers() : null,
     route.caching === 'etag' ? revalidate : null,
-    createAnswer(route),
+    createAnswer(bound),
   ];
   return steps.filter((step) => step !== null);
 }
@@ -73,14 +77,17 @@ function runFrom(checks: readonly Check[], first: number, ctx: Context, next: Ne
   return next();
 }
 
-function createIdentification({ isOpen = false, takesTicket = false }: BoundRoute, checks: RouteChecks): Check | null {
+function createIdentification(
+  { isOpen = false, takesTicket = false }: DescribedRoute,
+  checks: RouteChecks,
+): Check | null {
   const { identify, identifyByTicket } = checks;
   if (takesTicket) return (ctx) => (ctx.query.ticket === undefined ? identify : identifyByTicket)(ctx);
   if (typeof isOpen === 'boolean') return isOpen ? null : identify;
   return (ctx) => (isOpen(ctx) ? undefined : identify(ctx));
 }
 
-function createScopeCheck(route: BoundRoute): Check | null {
+function createScopeCheck(route: DescribedRoute): Check | null {
   const scopes = listScopes(route);
   if (scopes.length === 0) return null;
   return (ctx) => {
