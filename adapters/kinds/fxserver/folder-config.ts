@@ -11,7 +11,7 @@ import { scanRoot } from './resources/scan.js';
 export async function executeFolderConfig(
   folder: WorkspaceDirectory,
   set: ReadonlyMap<string, string>,
-): Promise<ReturnType<typeof executeConfig>> {
+): ReturnType<typeof executeConfig> {
   // A configuration may execute files of resources.
   const path = join(folder.path, 'resources');
   const { resources, categories } = await findLinkPlaces(folder.path)

@@ -3,6 +3,7 @@
  * commands.
  */
 
+import { createTimeSlices } from '../../../../machines/async/time-slices.js';
 import { withoutSecrets } from '../../../../machines/text/secrets.js';
 import { isCategory } from '../resources/names.js';
 import { findArity, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
@@ -26,6 +27,9 @@ export interface GivenConfig {
   readonly set?: ReadonlyMap<string, string>;
 }
 
+/** The longest time for which the search for secrets blocks the event loop, in milliseconds. */
+const maxSliceMs = 5;
+
 /** The maximum number of listed faults. Further faults are only counted. */
 const maxFaults = 500;
 
@@ -46,19 +50,19 @@ const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => b
   ]);
 
 /** Analyses a configuration. @param read the commands in order, with the faults of reading them */
-export function analyseConfig(read: ReadConfig, given?: GivenConfig): ServerConfig {
-  return executeConfig(read, given).config;
+export async function analyseConfig(read: ReadConfig, given?: GivenConfig): Promise<ServerConfig> {
+  return (await executeConfig(read, given)).config;
 }
 
 /** Does the same as {@link analyseConfig}, and also returns the variables. Their values may be secrets. */
-export function executeConfig(
+export async function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},
-): { readonly config: ServerConfig; readonly variables: Pick<Variables, 'get'> } {
+): Promise<{ readonly config: ServerConfig; readonly variables: Pick<Variables, 'get'> }> {
   const execution = new ConfigExecution(read);
   for (const [name, value] of given.set ?? []) execution.setVariable(name, value, null);
   for (const command of read.commands) execution.execute(command);
-  return { config: execution.finish(), variables: execution.variables };
+  return { config: await execution.finish(), variables: execution.variables };
 }
 
 /** Executes the commands of one configuration. */
@@ -102,23 +106,18 @@ class ConfigExecution {
   }
 
   /** Returns the result of the commands that were executed so far. */
-  finish(): ServerConfig {
+  async finish(): Promise<ServerConfig> {
     const { complete, files } = this.read;
     const report = this.report.bind(this);
     const settings = readSettings(this.variables, { whole: this.whole, complete, report });
     const endpoints = [...this.endpoints.values()];
     if (complete) reportMissingEndpoints(endpoints, this.whole, report);
     // Hide secrets in the whole result: they can be anywhere, as in `ensure cfxk_…`.
-    return withoutSecrets({
-      files,
-      complete,
-      steps: this.steps,
-      enabled: withDependencies(this.steps, () => []).enabled,
-      convars: this.variables.listPublic(),
-      endpoints,
-      ...settings,
-      faults: inOrder(this.faults, files),
-    });
+    const steps = await hideSecretsOfEach(this.steps);
+    const enabled = await hideSecretsOfEach(withDependencies(this.steps, () => []).enabled);
+    const convars = this.variables.listPublic();
+    const rest = withoutSecrets({ convars, endpoints, ...settings, faults: inOrder(this.faults, files) });
+    return { files: withoutSecrets(files), complete, steps, enabled, ...rest };
   }
 
   private report(...[code, severity, { file, line }, facts = {}]: Parameters<ReportFault>): void {
@@ -193,6 +192,17 @@ class ConfigExecution {
     const first = { file: other.file, line: other.line };
     this.report('config_endpoint_twice', severityOfTwo, place, { protocol, ...endpoint, first });
   }
+}
+
+/** Hides the secrets of thousands of items in slices. */
+async function hideSecretsOfEach<T>(items: readonly T[]): Promise<T[]> {
+  const slices = createTimeSlices(maxSliceMs);
+  const hidden: T[] = [];
+  for (const item of items) {
+    if (slices.isOver()) await slices.next();
+    hidden.push(withoutSecrets(item));
+  }
+  return hidden;
 }
 
 /**
