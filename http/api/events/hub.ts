@@ -151,8 +151,7 @@ export class EventHub {
 
   /** Sends the current state to a new subscriber. */
   private sendCurrent(subscriber: Subscriber, types: ReadonlySet<EventType>): void {
-    this.lastStatus = this.currentStatus();
-    if (types.has('status')) subscriber.send('status', this.lastStatus);
+    if (types.has('status')) subscriber.send('status', (this.lastStatus = this.currentStatus()));
     for (const { type, current } of this.charts) if (types.has(type)) subscriber.send(type, current(), current);
     for (const list of this.lists)
       if (types.has(list.type)) list.sendCurrent((event) => subscriber.send(list.type, event));
@@ -169,7 +168,7 @@ export class EventHub {
   }
 
   private broadcastStatus(): void {
-    if (this.subscribers.size === 0) return;
+    if (!this.isWanted('status')) return;
     const event = this.currentStatus();
     if (!event.equals(this.lastStatus)) this.broadcast('status', (this.lastStatus = event));
   }

@@ -2,6 +2,7 @@
  * Reads new output only once for all subscribers that have caught up, and encodes each chunk only once. Without such a
  * subscriber, there is no timer and no file watcher.
  */
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { RunCursor } from '../../../machines/console/cursor.js';
 import { type NextOutput, type OutputSource, readNext } from './read-next.js';
 
@@ -46,6 +47,9 @@ const quietMs = 200;
 /** The time between two reads of a quiet file, for file systems that do not report changes, in milliseconds. */
 const pollIntervalMs = 500;
 
+/** The longest time for which sending an event to all readers blocks the event loop, in milliseconds. */
+const maxSliceMs = 5;
+
 /** The size of a chunk, in bytes. Encoding a larger chunk takes more time per byte. */
 export const chunkBytes = 64 * 1024;
 
@@ -75,7 +79,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
       // All readers may have left during the read, and new readers may have joined at another cursor.
       if (cursor !== from) isReadWanted = true;
       else if (next === null) waitForOutput(from);
-      else advance(from, next);
+      else await advance(from, next);
     } catch (error) {
       const failed = [...readers];
       stop();
@@ -87,18 +91,28 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     if (isReadWanted && cursor !== null) void read();
   }
 
-  function advance(from: RunCursor, { to, event, bytes }: NextOutput): void {
+  async function advance(from: RunCursor, { to, event, bytes }: NextOutput): Promise<void> {
     cursor = to;
     endWatch();
     if (event !== null) {
       lastOutputAt = performance.now();
-      for (const reader of readers) if (!reader.take(event, from)) readers.delete(reader);
+      await send(event, from);
     }
     if (readers.size === 0) stop();
     else if (event !== null && bytes < chunkBytes) readIn(nextReadDelay());
     // The buffer was full, so that there is more output: continue without a pause.
     else setImmediate(() => void read());
     resumeWaiting();
+  }
+
+  /** Sends an event to the readers that joined before it. The cursor of a later reader is after the event. */
+  async function send(event: Buffer, from: RunCursor): Promise<void> {
+    const slices = createTimeSlices(maxSliceMs);
+    for (const reader of [...readers]) {
+      if (slices.isOver()) await slices.next();
+      // The reader may have left in another turn.
+      if (readers.has(reader) && !reader.take(event, from)) readers.delete(reader);
+    }
   }
 
   /**

@@ -120,10 +120,17 @@ export function createSubscriber(
    * parts.
    */
   function writeOutput(event: Buffer): void {
-    if (entries === null) return void response.write(event);
+    if (entries === null) return writeNow(event);
     const lineEnd = event.indexOf('\n');
     outputId = event.toString('latin1', 'id: '.length, lineEnd);
     writeWithId(event.subarray(lineEnd + 1), entries.position);
+  }
+
+  /** Without a cork Node writes the events of all subscribers at the end of a turn, however many there are. */
+  function writeNow(event: Buffer): void {
+    response.cork();
+    response.write(event);
+    response.uncork();
   }
 
   function writeEntry(event: Buffer, entry: number): void {
