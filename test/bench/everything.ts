@@ -1,7 +1,8 @@
 /**
  * How long commands, GET /status and stops take during a backup, a listing of 10,000 resources, an upload of 1 GB, and
  * 200 readers of 10,000 lines a second: with each of these alone, and with all of them and a schedule that fires. Also
- * the longest time for which the manager's event loop was blocked.
+ * the longest time for which the manager's event loop was blocked, and the longest time on a processor in one turn: the
+ * difference is time in which it waits for a processor.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -63,8 +64,8 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     const stops = withStops ? await timeStops(chosen.includes(followed)) : [];
     isOver = true;
     await working;
-    const blocked = (await delays.read()).toFixed(0);
-    rows.push(`| ${what} | ${[commands, statuses, stops].map(describeTimes).join(' | ')} | ${blocked} ms |`);
+    const blocked = (await delays.read()).map((ms) => `${ms.toFixed(0)} ms`);
+    rows.push(`| ${[what, ...[commands, statuses, stops].map(describeTimes), ...blocked].join(' | ')} |`);
   }
 
   /** Throws if a line of a reader is missing or out of order. */
@@ -100,8 +101,8 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   await measureBeside('all at once', loads, true);
   await endProcess(child);
   return [
-    `| beside | command: p50, p99, max | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max |`,
-    '|---|---:|---:|---:|---:|',
+    `| beside | command: p50, p99, max | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max | a turn on a processor, max |`,
+    '|---|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n');
 }
@@ -125,13 +126,25 @@ async function serveWithProbe(measurement: Measurement, root: string) {
   writeFileSync(
     probe,
     `import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { renameSync, writeFileSync } from 'node:fs';
+import { openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
+// The nanoseconds of the main thread on a processor, without the time in which it waits for one.
+const schedstat = openSync('/proc/self/schedstat');
+const buffer = Buffer.alloc(64);
+const readUsed = () => Number.parseInt(buffer.toString('latin1', 0, readSync(schedstat, buffer, 0, 64, 0)), 10);
+let used = readUsed();
+let mostUsed = 0;
+setInterval(() => {
+  const now = readUsed();
+  mostUsed = Math.max(mostUsed, now - used);
+  used = now;
+}, 1).unref();
 process.on('SIGUSR2', () => {
-  writeFileSync(${JSON.stringify(`${report}.new`)}, String(delay.max / 1e6));
+  writeFileSync(${JSON.stringify(`${report}.new`)}, JSON.stringify([delay.max / 1e6, mostUsed / 1e6]));
   renameSync(${JSON.stringify(`${report}.new`)}, ${JSON.stringify(report)});
   delay.reset();
+  mostUsed = 0;
 });
 `,
   );
@@ -142,13 +155,13 @@ process.on('SIGUSR2', () => {
     base,
     delays: {
       reset: ask,
-      /** @returns the longest block in milliseconds since the last call of `read` or `reset` */
-      async read(): Promise<number> {
+      /** @returns the longest block since the last call of `read` or `reset`, and the longest turn on a processor, in ms */
+      async read(): Promise<number[]> {
         writeFileSync(report, '');
         ask();
         for (;;) {
           const text = readFileSync(report, 'latin1');
-          if (text !== '') return Number(text);
+          if (text !== '') return JSON.parse(text) as number[];
           await pause(20);
         }
       },
