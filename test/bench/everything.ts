@@ -155,7 +155,10 @@ process.on('SIGUSR2', () => {
     base,
     delays: {
       reset: ask,
-      /** @returns the longest block since the last call of `read` or `reset`, and the longest turn on a processor, in ms */
+      /**
+       * Returns the longest block since the last call of `read` or `reset`, and the longest turn on a processor, in
+       * milliseconds.
+       */
       async read(): Promise<number[]> {
         writeFileSync(report, '');
         ask();

@@ -1,4 +1,4 @@
-/** One read for all readers that have caught up, with readers that take their time. */
+/** Tests the shared read of the console with slow readers. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RunArchive } from '../../../../adapters/console/runs.js';
@@ -6,7 +6,7 @@ import { createSharedRead, type Reader, type SharedRead } from '../../../../http
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<{ files: RunFiles; runs: RunArchive; shared: SharedRead }>('the shared read of the console');
+const test = suite<{ files: RunFiles; runs: RunArchive; shared: SharedRead }>('The shared read of the console');
 
 test.before.each((context) => {
   context.files = createRunFiles();
@@ -40,7 +40,7 @@ function createReader(onEvent: (text: string) => boolean = () => true): Reader &
   };
 }
 
-test('other work runs while an event is sent to many readers', async ({ files, shared }) => {
+test('Other work runs while an event is sent to many readers', async ({ files, shared }) => {
   const readers = Array.from({ length: 20 }, () => createReader());
   for (const reader of readers) shared.join(reader, { run: files.run, cursor: 0 });
   const sentAt: number[] = [];
@@ -58,7 +58,7 @@ test('other work runs while an event is sent to many readers', async ({ files, s
   for (const reader of readers) shared.leave(reader);
 });
 
-test('each reader gets each event once, while others leave and join', async ({ files, shared }) => {
+test('Each reader gets each event once, while others leave and join', async ({ files, shared }) => {
   const start = { run: files.run, cursor: 0 };
   const late = createReader();
   const refusing = createReader((text) => text !== 'one\n');
