@@ -134,7 +134,7 @@ export class BackupStore implements JobStore<Backup> {
     this.ports.onChange();
   }
 
-  /** Keeps the pin of a backup that a client changed during the job. */
+  /** Returns the backup as pinned or unpinned as it is now: a client may have changed that during the job. */
   private withPin(backup: Backup): Backup {
     return { ...backup, pinned: this.find(backup.id)?.pinned ?? backup.pinned };
   }

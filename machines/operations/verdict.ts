@@ -35,7 +35,7 @@ export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Ref
   return refuseByState(snapshot);
 }
 
-/** Refuses an unreadable operation: with its fault where the state accepts the operation. */
+/** Refuses an invalid request: with its fault if the state accepts the operation, else because of the state. */
 export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
   return hasTransition(snapshot, event) ? { because: 'guard', fault } : refuseByState(snapshot);
 }

@@ -24,7 +24,7 @@ export interface PlayerListOptions {
   readonly now?: () => number;
 }
 
-/** How long clients share an answer, in milliseconds, because servers limit how often they answer. */
+/** The time for which an answer of the server is used for all clients, in milliseconds. Servers limit their answers. */
 const sharedMs = 1_000;
 
 /** How long a number of players counts as known, in milliseconds. Two samples may fail in this time. */

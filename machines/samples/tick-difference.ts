@@ -18,8 +18,8 @@ export function subtractTicks(before: readonly TickTimes[], now: readonly TickTi
 }
 
 /**
- * Estimates a quantile. Assumes that the ticks within a bucket are evenly distributed. The maximum result is the last
- * finite bound.
+ * Estimates a quantile. Assumes that the ticks within a bucket are evenly distributed. For a quantile in the bucket
+ * without an upper bound, returns the lower bound.
  * @param counts the number of ticks up to each bound
  */
 function quantile(bounds: readonly number[], counts: readonly number[], share: number): number {

@@ -65,8 +65,8 @@ export async function readRange(
 }
 
 /**
- * The number of bytes before a cursor that are read to find a character. A text without spaces, digits and punctuation
- * is shorter.
+ * The number of bytes before a cursor that are read to find the start of a character. In encodings such as Shift JIS,
+ * only a space, a digit or punctuation shows it, and words are shorter than this.
  */
 const contextBytes = 256;
 

@@ -15,7 +15,7 @@ export interface EntryPorts {
   readonly hasConsole: boolean;
   /** Returns whether the client currently does not read, or has disconnected. */
   readonly isFull: () => boolean;
-  /** Sends an event with the id of the last entry that the client then has. */
+  /** Sends an event. `entry` is the id of the last entry that the client has received with it. */
   readonly send: (event: Buffer, entry: number) => void;
 }
 

@@ -19,6 +19,8 @@ import { type Answer, startService } from '../../kit/manager/service.js';
 import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 
+// Test limit: 300 s, the long tier sends 200 bodies to each route.
+
 const test = suite<SharedService>('generated requests');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));

@@ -102,7 +102,7 @@ test('A second crash within the window is followed by a start after the base bac
   assert.equal(value(), { running: { launching: 'spawning' } });
 });
 
-test('The budget counts recoveries within the window, and in the future if the clock was set back', () => {
+test('The budget counts recoveries within the window, and those in the future after the clock was set back', () => {
   assert.ok(hasBudget([0, 1], 600_001, policy));
   assert.not(hasBudget([2, 3], 600_001, policy));
   assert.not(hasBudget([9_000_000, 9_000_001], 600_001, policy));

@@ -14,7 +14,7 @@ export function readOutcome({ exit }: Pick<Run, 'exit'>): RunOutcome {
   return exit?.outcome ?? 'running';
 }
 
-/** Returns the outcomes that the runs have, those to be seen to first. */
+/** Returns the number of runs for each outcome that occurs; outcomes that need attention come first. */
 export function countOutcomes(runs: readonly Run[]): readonly OutcomeCount[] {
   return order
     .map((outcome) => ({ outcome, count: runs.filter((run) => readOutcome(run) === outcome).length }))

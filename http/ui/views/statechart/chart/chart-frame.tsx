@@ -27,7 +27,7 @@ interface ChartFrameProps {
   readonly possibilities?: Possibilities | null;
   /** The name of the drawing for screen readers. */
   readonly label?: string;
-  /** Content below the drawing that is always visible together with it. */
+  /** Content below the drawing. It stays visible while the drawing is scrolled. */
   readonly children?: ComponentChildren;
 }
 
