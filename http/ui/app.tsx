@@ -3,9 +3,9 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { StatusBar } from './bar/status-bar.js';
-import { usePage, useText } from './context.js';
+import { usePage, usePageText } from './context.js';
 import { Button, EmptyCard } from './parts/elements.js';
-import { Lazy } from './parts/lazy.js';
+import { LazyView } from './parts/lazy.js';
 import { Loading } from './parts/loading.js';
 import { linkTo, type Route, readRoute, type ViewProps, type ViewRoute } from './route/route.js';
 import { findScope, type ViewName, views } from './route/views.js';
@@ -13,7 +13,7 @@ import { Announcer } from './shell/announcer.js';
 import { Dialogs } from './shell/dialogs.js';
 import { FileDrop } from './shell/file-drop.js';
 import { Navigation } from './shell/navigation.js';
-import type { Text } from './text/en.js';
+import type { PageText } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
 import { InvitationView } from './views/login/invitation-view.js';
 import { LoginView } from './views/login/login-view.js';
@@ -21,7 +21,7 @@ import { ServerView } from './views/server/server-view.js';
 
 export function App() {
   const { name, state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const route = useRoute();
   const main = useFocusOnChange(toKey(route));
   const view = findTitle(route, text);
@@ -55,7 +55,7 @@ export function App() {
 }
 
 /** Returns the title of a view; `null` without one. */
-function findTitle({ view }: Route, text: Text): string | null {
+function findTitle({ view }: Route, text: PageText): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   return view === 'setup' ? text.login.setup : views[view].title(text);
@@ -92,17 +92,17 @@ const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<Compo
  */
 function AllowedView({ view, ...props }: ViewRoute) {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const access = state.access.value;
   if (access === null) return <Loading what={text.connection.connecting} />;
   const scope = findScope(view, access);
   if (scope !== null && !state.may(scope))
-    return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
-  return view === 'server' ? <ServerView {...props} /> : <Lazy key={view} load={loadView[view]} props={props} />;
+    return <EmptyCard title={text.app.notAllowed} detail={text.app.missingScope[scope]} />;
+  return view === 'server' ? <ServerView {...props} /> : <LazyView key={view} load={loadView[view]} props={props} />;
 }
 
 function UnknownView() {
-  const text = useText();
+  const text = usePageText();
   return (
     <section class="card empty">
       <h1>{text.app.unknownView}</h1>
@@ -114,7 +114,7 @@ function UnknownView() {
 }
 
 function Fault({ fault }: { readonly fault: unknown }) {
-  const text = useText();
+  const text = usePageText();
   return (
     <main class="alone">
       <section class="card" role="alert">

@@ -10,7 +10,7 @@ import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
 import type { Drafts } from './state/drafts.js';
 import type { Store } from './state/store.js';
-import type { Text } from './text/en.js';
+import type { PageText, Text } from './text/en.js';
 
 export interface Page {
   /** The name of this instance. */
@@ -33,7 +33,14 @@ export function usePage(): Page {
   return page;
 }
 
-/** Returns the texts of the selected language. */
+/** Returns the texts that are loaded with the page, in the selected language. */
+export function usePageText(): PageText {
+  return usePage().language.pageText.value;
+}
+
+/** Returns all texts of the selected language, for components of views that `LazyView` loads. */
 export function useText(): Text {
-  return usePage().language.text.value;
+  const text = usePage().language.text.value;
+  if (text === null) throw new Error('The texts of the views are not loaded: use usePageText, or LazyView');
+  return text;
 }

@@ -40,7 +40,7 @@ const state = createAppState(
 const language = await createLanguage(store, navigator.languages, document.documentElement);
 const notifications = browserNotifications(
   (exit) => {
-    const text = language.text.peek();
+    const text = language.pageText.peek();
     return { title: `${name}: ${exitText(exit, text)}`, body: text.server.viewLog };
   },
   ({ run }) => (window.location.hash = linkToLog(run)),

@@ -1,8 +1,8 @@
 /** Named tokens in the page, and the page for a login with fewer scopes. */
 import type { Page, Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
@@ -64,7 +64,7 @@ test('An admin can create, change and revoke a token, and the page of its holder
 
   const helper = await open();
   await logIn(helper, secret);
-  await helper.getByText(words.missing.control).waitFor();
+  await helper.getByText(en.app.missingScope.control).waitFor();
   assert.is(await helper.getByRole('button', { name: en.server.stop, exact: true }).count(), 0);
   const line = commandLine(helper);
   await line.fill('kick everyone');
@@ -144,7 +144,8 @@ test('A login with the scope read sees every view without a refused request', as
   const { json } = await ask('POST', '/access/tokens', { name: 'Guest', scopes: ['read'] });
   const page = await open();
   await logIn(page, json.token);
-  for (const scope of ['control', 'console', 'command'] as const) await page.getByText(words.missing[scope]).waitFor();
+  for (const scope of ['control', 'console', 'command'] as const)
+    await page.getByText(en.app.missingScope[scope]).waitFor();
   for (const view of ['folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const) {
     await page.getByRole('link', { name: en.app.views[view], exact: true }).click();
     await page.getByRole('heading', { name: en.app.views[view], exact: true, level: 1 }).waitFor();
@@ -152,13 +153,13 @@ test('A login with the scope read sees every view without a refused request', as
   }
   await page.getByRole('link', { name: en.app.views.runs, exact: true }).click();
   await page.getByRole('row').getByRole('link').first().click();
-  await page.getByText(words.missing.console).first().waitFor();
+  await page.getByText(en.app.missingScope.console).first().waitFor();
   await page.evaluate("location.hash = '#/folders/world'");
-  await page.getByText(words.missing.files).first().waitFor();
+  await page.getByText(en.app.missingScope.files).first().waitFor();
   for (const view of ['webhooks', 'access'] as const) {
     await page.evaluate(`location.hash = '#/${view}'`);
     await waitUntilTrue(page, `document.title.startsWith('${en.app.views[view]}')`);
-    await page.getByText(words.missing.admin).waitFor();
+    await page.getByText(en.app.missingScope.admin).waitFor();
   }
   await page.getByRole('button', { name: en.app.settings }).click();
   await page.getByText(words.own('Guest')).waitFor();
@@ -177,7 +178,7 @@ test('A login with the scope console sees only the controls that it may use', as
   await page.getByRole('heading', { name: 'world', exact: true }).waitFor();
   const navigation = page.getByRole('navigation', { name: en.app.navigation });
   await navigation.getByRole('link', { name: en.app.views.runs }).waitFor();
-  assert.is(await navigation.getByRole('link', { name: en.backups.title }).count(), 0);
+  assert.is(await navigation.getByRole('link', { name: en.app.views.backups }).count(), 0);
   const refusals = page.locator('.missing-scope');
   assert.is(await refusals.count(), 0);
   await navigation.getByRole('link', { name: en.app.views.schedules }).click();

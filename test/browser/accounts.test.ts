@@ -1,9 +1,9 @@
 /** Accounts in the page: invitations, logins with name and password, and sessions. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { inviteAccount } from '../http/api/access/account.js';
+import { de } from '../kit/data/german.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';

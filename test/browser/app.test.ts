@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { browserSuite } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
@@ -84,7 +84,7 @@ test('The navigation links fit their texts in each language, at all widths', asy
 
 test('On a phone the navigation has four views, and More for the remaining views', async ({ open }) => {
   const views = ['server', 'folders', 'runs', 'schedules'] as const;
-  for (const [locale, { app, bar, backups, players }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
+  for (const [locale, { app, bar }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
     const page = await open('#/', { locale, viewport: { width: 320, height: 780 } });
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 780 });
@@ -96,8 +96,8 @@ test('On a phone the navigation has four views, and More for the remaining views
         assert.ok(box !== null && box.height >= 44, `${await each.innerText()} is ${box?.height} high`);
         assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 780, 'outside of the screen');
       }
-      const { builds, usage, history, statechart } = app.views;
-      for (const name of [builds, usage, history, statechart, backups.title, players.title]) {
+      const { builds, usage, history, statechart, backups, players } = app.views;
+      for (const name of [builds, usage, history, statechart, backups, players]) {
         await more.click();
         await page.getByRole('dialog', { name: bar.viewsTitle }).getByRole('link', { name }).click();
         await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -227,7 +227,7 @@ empty(
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.goBack();
     await page.getByRole('link', { name: en.server.toFolders }).click();
-    await page.getByRole('button', { name: en.folders.create.title }).waitFor();
+    await page.getByRole('button', { name: en.palette.create.folder }).waitFor();
   },
 );
 

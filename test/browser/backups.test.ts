@@ -23,11 +23,11 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
     const page = await open('#/backups', { viewport: { width, height: 800 } });
     await page.getByText(words.noneDetail).waitFor();
-    await page.getByRole('button', { name: words.create }).click();
+    await page.getByRole('button', { name: en.palette.create.backup }).click();
     await page.getByText(words.modeDetails.usual).waitFor();
     assert.equal(await findViolations(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
-    const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
+    const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
     await row.getByText(words.done).waitFor();
     await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
     await pressInRow(row, words.verify);
@@ -87,7 +87,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     writeFileSync(at('server.cfg'), 'sv_hostname "saved"\n');
     const { id } = (await service.post('/backups', { folder: 'world' })).json;
     const page = await open('#/backups', { viewport: { width, height: 800 } });
-    const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
+    const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
     await row.getByText(words.done).waitFor();
     writeFileSync(at('maps/one'), 'lost');
     writeFileSync(at('server.cfg'), 'sv_hostname "changed"\n');
@@ -120,11 +120,11 @@ test('The dialogs of a backup and of a restore name the links that are followed'
   writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [disk] }));
   writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { followLinks: true } }));
   const page = await open('#/backups');
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.backup }).click();
   await page.getByRole('dialog').getByText(words.followed('region')).waitFor();
   assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: words.begin, exact: true }).click();
-  const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
+  const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
   await row.getByText(words.followed('region')).waitFor();
   await row.getByRole('button', { name: words.restore, exact: true }).click();
   await page.getByText(words.restoreFollowed('region')).waitFor();

@@ -32,7 +32,7 @@ test('Start asks for confirmation if the check finds errors', async (session) =>
   await service.post('/stop');
   const page = await session.open('#/runs');
   await button(page, startOf('12345', 'roleplay')).click();
-  const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+  const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByRole('button', { name: en.app.cancel }).click();
   assert.is((await service.get('/status')).json.state, 'stopped');
   await button(page, startOf('12345', 'roleplay')).click();

@@ -118,7 +118,7 @@ test('A Build can be installed from a selected archive, and removed after a conf
 }) => {
   const words = en.builds.install;
   const page = await open('#/builds');
-  const card = page.getByRole('region', { name: words.title });
+  const card = page.getByRole('region', { name: en.app.installBuild });
   const archive = tarOf([{ path: 'build.json', content: '{ "command": ["/bin/cat"] }' }]);
   await card.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
   assert.is(await card.getByLabel(words.id).inputValue(), 'fx-1.2');
@@ -151,7 +151,7 @@ test('A Build names the Data Folders that last ran with it, even in the dialog o
 
 test('A file that is dropped outside the card does not replace the page', async ({ open }) => {
   const page = await open('#/builds');
-  await page.getByRole('region', { name: en.builds.install.title }).waitFor();
+  await page.getByRole('region', { name: en.app.installBuild }).waitFor();
   for (const type of ['dragover', 'drop'])
     assert.ok(
       await page.evaluate(`!document.querySelector('nav').dispatchEvent(
@@ -170,7 +170,7 @@ test('An archive that is dropped in another view is offered for installation', a
       new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
   await waitForValue(
-    page.getByRole('region', { name: en.builds.install.title }).getByLabel(en.builds.install.id),
+    page.getByRole('region', { name: en.app.installBuild }).getByLabel(en.builds.install.id),
     'fx-2.0',
   );
 });
@@ -180,7 +180,7 @@ test('A dropped file that is not an archive shows the problem from the API', asy
   allow(answeredWith(400));
   allow(answeredWith(415));
   const page = await open('#/builds');
-  const card = page.getByRole('region', { name: words.title });
+  const card = page.getByRole('region', { name: en.app.installBuild });
   await card.getByLabel(words.archive).waitFor();
   const drop = (bytes: number) =>
     page.evaluate(`(() => {

@@ -18,7 +18,7 @@ const test = browserSuite('corrections of findings', {
   },
 });
 
-const words = en.folders.check;
+const words = en.check;
 const finding = (page: Page) => page.locator('.findings > li', { hasText: 'Did you mean "police"?' });
 const fix = (page: Page) => finding(page).getByRole('button', { name: words.fix('police'), exact: true });
 

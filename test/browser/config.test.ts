@@ -48,7 +48,7 @@ test('The config file can be edited and saved, with coloured commands, and findi
 
 test('A finding of the check opens the editor at its line', async ({ open }) => {
   const page = await open('#/folders/roleplay');
-  await press(page, en.folders.check.run);
+  await press(page, en.check.run);
   await page
     .locator('.findings')
     .getByRole('link', { name: `nowhere · ${en.problems.line(4)}` })

@@ -118,7 +118,7 @@ test('The selected text is copied, and the whole log can be downloaded', async (
   await page.getByText('Copied.', { exact: true }).waitFor();
   await copied();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: en.runs.download }).click();
+  await page.getByRole('link', { name: en.palette.downloadLog }).click();
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
 });
 

@@ -8,8 +8,8 @@ const test = browserSuite('dialogs');
 const words = en.folders.create;
 
 async function openNewFolder(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: words.title }).click();
-  const dialog = page.getByRole('dialog', { name: words.title });
+  await page.getByRole('button', { name: en.palette.create.folder }).click();
+  const dialog = page.getByRole('dialog', { name: en.palette.create.folder });
   await dialog.getByLabel(words.name, { exact: true }).fill('a name that is selected');
   return dialog;
 }

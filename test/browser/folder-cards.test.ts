@@ -17,14 +17,14 @@ test('The card of a Data Folder shows the findings of its check, and a start ask
   const card = folder(page, 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   const { fatal, errors, warnings } = preflight;
-  const found = en.folders.check.found(fatal, errors - fatal, warnings);
+  const found = en.check.found(fatal, errors - fatal, warnings);
   await card.getByText(found).waitFor();
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
   await card.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
   assert.equal(await findViolations(page), []);
   await card.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
-  const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+  const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByText(found).waitFor();
   await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
   await heading(page, en.app.views.server).waitFor({ state: 'attached' });

@@ -128,20 +128,20 @@ test('The preflight check lists problems until they are fixed', async ({ open, w
   const { json: after } = await service.get('/datafolders/roleplay/preflight?build=12345');
   await service.post('/datafolders');
   assert.equal(after.findings, []);
-  await page.getByText(en.folders.check.nothing).waitFor();
+  await page.getByText(en.check.nothing).waitFor();
 });
 
 test('The preflight check names what it did not check', async ({ open, service }) => {
-  const { unchecked } = en.folders.check;
+  const { unchecked } = en.check;
   const page = await open('#/folders/roleplay?build=');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText(unchecked.build, { exact: true }).waitFor();
   assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.build]);
   await page.getByLabel(en.folders.withBuild).selectOption('console');
-  await page.getByRole('button', { name: en.folders.check.run, exact: true }).click();
+  await page.getByRole('button', { name: en.check.run, exact: true }).click();
   await page.getByText(unchecked.program, { exact: true }).waitFor();
   assert.is((await service.post('/start', { Build: 'console', Folder: 'roleplay' })).status, 204);
-  await page.getByRole('button', { name: en.folders.check.again }).click();
+  await page.getByRole('button', { name: en.check.again }).click();
   await page.getByText(unchecked.ports, { exact: true }).waitFor();
   assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.program, unchecked.ports]);
   assert.is((await service.post('/stop')).status, 204);
@@ -174,15 +174,15 @@ test('The card of a Data Folder shows its last start, and links to its check and
   await folder(page, 'world').locator('time').waitFor();
   await service.post('/stop');
   assert.equal(await findViolations(page), []);
-  await page.getByRole('link', { name: en.folders.editOf('roleplay') }).click();
+  await page.getByRole('link', { name: en.palette.editConfig('roleplay') }).click();
   await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: en.folders.check.runOf('roleplay') }).click();
+  await page.getByRole('link', { name: en.check.runOf('roleplay') }).click();
   await page.locator('.findings').first().waitFor();
 });
 
 test('A check without findings is green only if everything was checked', async ({ open, service, workspace }) => {
-  const words = en.folders.check;
+  const words = en.check;
   mkdirSync(join(workspace.root, 'data/empty'));
   await service.post('/datafolders');
   const page = await open('#/folders/empty');
@@ -213,7 +213,7 @@ test('An unknown Data Folder shows the problem from the API and a link back', as
 test('The page creates a Data Folder, and shows the problem of an invalid name', async ({ open, allow, service }) => {
   allow(answeredWith(400));
   const page = await open('#/folders');
-  await page.getByRole('button', { name: en.folders.create.title }).click();
+  await page.getByRole('button', { name: en.palette.create.folder }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: en.folders.create.submit }).click();
   await dialog.getByText(en.folders.create.empty).waitFor();

@@ -1,9 +1,9 @@
 /** The charts of durable jobs in the view of the statechart: a past job, and the simulation. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { ended } from '../http/api/backups/under-load.js';
+import { de } from '../kit/data/german.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
@@ -72,7 +72,7 @@ test('An update, an occurrence and a delivery can be simulated, each with its po
   const update = card(page, en.statechart.update);
   await update.getByRole('button', { name: words.back, exact: true }).click();
   await activeState(page, 'update.rollingBack').waitFor();
-  await update.getByText(words.recordStep(en.updates.states.rolling_back)).waitFor();
+  await update.getByText(words.recordStep(en.updatePlans.states.rolling_back)).waitFor();
   await update.getByRole('button', { name: `cancel ${words.requests.cancel}` }).waitFor({ state: 'detached' });
   await update.getByRole('button', { name: words.past, exact: true }).click();
   await update.getByText(words.noPast).waitFor();

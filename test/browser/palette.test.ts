@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { postponedMinutes } from '../../http/ui/text/upcoming.js';
+import { de } from '../kit/data/german.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { sampleCases } from '../kit/sample.js';
@@ -161,7 +161,7 @@ test(
     const page = await open('#/history');
     await heading(page, en.app.views.history).waitFor();
     await choose(page, 'start 12345', /Start.*12345 · roleplay/);
-    const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+    const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
     await question.getByRole('button', { name: en.app.cancel }).click();
     assert.is((await service.get('/status')).json.state, 'stopped');
     await choose(page, 'start 12345', /Start.*12345 · roleplay/);
@@ -175,9 +175,9 @@ test('The palette opens the dialogs that create something, and Back returns to t
   const page = await open('#/history');
   await heading(page, en.app.views.history).waitFor();
   for (const [label, title] of [
-    [en.schedules.create, en.app.views.schedules],
-    [en.folders.create.title, en.app.views.folders],
-    [en.backups.create, en.backups.title],
+    [en.palette.create.schedule, en.app.views.schedules],
+    [en.palette.create.folder, en.app.views.folders],
+    [en.palette.create.backup, en.app.views.backups],
   ] as const) {
     await choose(page, label, new RegExp(label));
     await heading(page, title).waitFor();

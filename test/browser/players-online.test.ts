@@ -84,8 +84,8 @@ test('A backup of a server with players shows their number, and announces the st
   const page = await session.open('#/backups');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
   await page.getByRole('link', { name: '1', exact: true }).waitFor();
-  await page.getByRole('button', { name: en.backups.create }).click();
-  const dialog = question(page, en.backups.create);
+  await page.getByRole('button', { name: en.palette.create.backup }).click();
+  const dialog = question(page, en.palette.create.backup);
   await dialog.getByText(words.playersOnline(1)).waitFor();
   await dialog.getByRole('radio', { name: words.announced.notices.one }).and(page.locator(':checked')).waitFor();
   assert.equal(await findViolations(page), []);

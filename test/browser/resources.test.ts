@@ -112,7 +112,7 @@ test('The search and the open resource are in the URL, and a finding links to it
   await found(page, '1 of');
   assert.is(await search(page).inputValue(), 'taxi');
   await page.getByText('resources/[jobs]/taxi').waitFor();
-  await page.getByRole('button', { name: en.folders.check.run, exact: true }).click();
+  await page.getByRole('button', { name: en.check.run, exact: true }).click();
   await page
     .locator('.findings')
     .getByRole('link', { name: /^oxmysql/ })

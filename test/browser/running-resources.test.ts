@@ -1,7 +1,7 @@
 /** The Installed Resources of the running server: which are started, and the buttons of each. */
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import {
   addFxServerBuild,
   addFxServerFolder,

@@ -149,7 +149,7 @@ test('A run has its own page with a link to download the log', async (session) =
   await seen(page, 'READY').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('.view-head').getByRole('link', { name: en.runs.download }).click(),
+    page.locator('.view-head').getByRole('link', { name: en.palette.downloadLog }).click(),
   ]);
   assert.is(download.suggestedFilename(), `${run}.log`);
   assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));
@@ -189,7 +189,7 @@ test('The page of a run collects evidence and shows what each thread does', asyn
   const page = await session.open(`#/runs/${await start(session)}`);
   await page.getByText(en.runs.evidenceNone).waitFor();
   await page.getByRole('button', { name: en.runs.collect }).click();
-  await page.getByText(new RegExp(en.runs.evidenceReasons.requested ?? '')).click();
+  await page.getByText(new RegExp(en.history.evidenceReasons.requested ?? '')).click();
   const threads = page.getByRole('table', { name: en.runs.threads });
   await threads.getByRole('row', { name: new RegExp(en.runs.threadStates.S ?? '') }).waitFor();
   assert.equal(await findViolations(page), []);

@@ -35,7 +35,7 @@ test('A schedule on all days says so, whether its days are named or not', async 
 test('A time zone is named by its city, and an invalid zone is marked at its field before a request', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.schedule }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Night');
   const zone = dialog.getByRole('combobox', { name: words.zone });
@@ -60,7 +60,7 @@ test('A time zone is named by its city, and an invalid zone is marked at its fie
 test('A time zone is found with the arrow keys, and Escape closes only the list', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.schedule }).click();
   const dialog = page.getByRole('dialog');
   const zone = dialog.getByRole('combobox', { name: words.zone });
   const options = dialog.getByRole('listbox', { name: words.zones }).getByRole('option');
@@ -118,7 +118,7 @@ test('The next times of a schedule are marks on the line of a day, and of a week
 test('A schedule without a name is called by its action and its times', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.schedule }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
   await row(page, 'Restart 04:00').waitFor();
 });

@@ -1,8 +1,8 @@
 /** The schedules in the page: created with a form, skipped, postponed, carried out, removed. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';
 import { sampleCases } from '../kit/sample.js';
 import { findViolations } from './axe.js';
@@ -32,7 +32,7 @@ test('The form of a new schedule shows its next times as its sentence is written
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByText(words.none).waitFor();
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.schedule }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Nightly restart');
   await dialog.getByLabel(words.times).fill('02:30');
@@ -87,7 +87,9 @@ test('The next time of a schedule can be postponed or skipped, and the page foll
   assert.is(Date.parse(next.due_at) - Date.parse(next.at), 45 * 60_000);
   await row(page, nightly.name).getByText(words.postponed).waitFor();
   await row(page, nightly.name).getByRole('button', { name: words.skip }).click();
-  await row(page, nightly.name).getByText(`${words.states.skipped}: ${words.reasons.requested}`).waitFor();
+  await row(page, nightly.name)
+    .getByText(`${en.occurrences.states.skipped}: ${en.occurrences.reasons.requested}`)
+    .waitFor();
   await row(page, nightly.name).getByText(words.postponed).waitFor({ state: 'detached' });
 });
 
@@ -107,7 +109,7 @@ for (const viewport of sampleCases('schedules', sizes, 1))
     assert.match(first, /04:00/);
     const [{ id }] = (await session.service.get('/schedules')).json;
     await session.service.post(`/schedules/${id}/skip`, {});
-    const skipped = `${words.states.skipped}: ${words.reasons.requested}`;
+    const skipped = `${en.occurrences.states.skipped}: ${en.occurrences.reasons.requested}`;
     await dialog.getByRole('list', { name: words.earlierTimes }).getByText(skipped).waitFor();
     assert.equal(await findViolations(page), []);
     await dialog.getByRole('button', { name: en.app.close }).click();
@@ -119,7 +121,7 @@ test('A schedule can be carried out at once or removed, each after a confirmatio
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.run);
   await page.getByRole('dialog').getByRole('button', { name: words.run }).click();
-  await row(page, nightly.name).getByText(words.reasons.not_running).waitFor();
+  await row(page, nightly.name).getByText(en.occurrences.reasons.not_running).waitFor();
   await pressInRow(row(page, nightly.name), words.remove);
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await page.getByText(words.none).waitFor();
@@ -158,7 +160,7 @@ test('The form of a schedule always shows Save, even if the form is long', async
     { width: 360, height: 640 },
   ]) {
     const page = await session.open('#/schedules', { viewport });
-    await page.getByRole('button', { name: words.create }).click();
+    await page.getByRole('button', { name: en.palette.create.schedule }).click();
     const box = await page.getByRole('dialog').getByRole('button', { name: words.save }).boundingBox();
     assert.ok(box !== null && box.y + box.height <= viewport.height, `at ${viewport.width} pixels`);
     await page.context().close();
@@ -168,7 +170,7 @@ test('The form of a schedule always shows Save, even if the form is long', async
 test('The form of a backup schedule offers warnings only for a mode that stops the server', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: en.palette.create.schedule }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Night');
   await dialog.getByLabel(words.action).selectOption('backup');
@@ -179,7 +181,7 @@ test('The form of a backup schedule offers warnings only for a mode that stops t
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Night').getByText(`${words.actions.backup}: world`).waitFor();
+  await row(page, 'Night').getByText(`${en.occurrences.actions.backup}: world`).waitFor();
   const [{ action, warnings }] = (await session.service.get('/schedules')).json;
   assert.equal([action, warnings], [{ type: 'backup', folder: 'world', mode: 'freeze' }, []]);
 });

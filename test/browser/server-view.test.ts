@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
 import { sampleCases } from '../kit/sample.js';
 import { findViolations } from './axe.js';
@@ -47,7 +47,7 @@ test('A pair with errors can be started only with the button Start anyway', asyn
   assert.ok(preflight.errors > 0);
   const { fatal, errors, warnings } = preflight;
   await summary(page)
-    .getByText(en.folders.check.found(fatal, errors - fatal, warnings))
+    .getByText(en.check.found(fatal, errors - fatal, warnings))
     .waitFor();
   for (const { title } of preflight.findings) await panel(page).getByText(title).first().waitFor();
   await tab(page, words.rail.problems)
@@ -107,7 +107,7 @@ test('The check of the selected pair runs again when the list of Data Folders is
 test('The tabs can be selected with the mouse and the arrow keys, and the selection is kept', async (session) => {
   const page = await session.open();
   await tab(page, words.rail.problems).click();
-  for (const name of [en.players.title, en.console.quick.title, words.rail.events]) {
+  for (const name of [en.app.views.players, en.console.quick.title, words.rail.events]) {
     await page.keyboard.press('ArrowRight');
     await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
   }
@@ -126,7 +126,7 @@ test('The selected tab is in the address, and a link can select another tab', as
   await tab(page, words.rail.events).click();
   assert.match(page.url(), /#\/\?tab=events$/);
   const other = await open('#/?tab=players');
-  await tab(other, en.players.title).and(other.locator('[aria-selected=true]')).waitFor();
+  await tab(other, en.app.views.players).and(other.locator('[aria-selected=true]')).waitFor();
   await other.evaluate("location.hash = '#/?tab=quick'");
   await tab(other, en.console.quick.title).and(other.locator('[aria-selected=true]')).waitFor();
 });
@@ -161,7 +161,7 @@ test('The tab of the events shows operations of another client at once', async (
 
 const railTab: Readonly<Record<string, string>> = {
   [words.rail.problems]: 'problems',
-  [en.players.title]: 'players',
+  [en.app.views.players]: 'players',
   [en.console.quick.title]: 'quick',
   [words.rail.events]: 'events',
 };
@@ -173,7 +173,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
     const page = await session.open('#/', { viewport });
     await page.getByText(en.console.empty).waitFor();
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
-    for (const name of [words.rail.problems, en.players.title, en.console.quick.title, words.rail.events]) {
+    for (const name of [words.rail.problems, en.app.views.players, en.console.quick.title, words.rail.events]) {
       // This uses the address, because movement within half a second of a click is not measured.
       await page.evaluate(`location.hash = '#/?tab=${railTab[name]}'`);
       await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
@@ -224,7 +224,7 @@ test('On a phone one part at a time is below the strip, and the command line is 
   const output = await page.locator('.console-screen').boundingBox();
   assert.ok(output !== null && output.y + output.height <= line.y);
   assert.ok((output.height + line.height) / 780 > 0.5, 'the output has half of the screen');
-  for (const name of [de.players.title, de.console.quick.title, de.server.rail.events]) {
+  for (const name of [de.app.views.players, de.console.quick.title, de.server.rail.events]) {
     await tab(page, name).click();
     const part = await panel(page).boundingBox();
     assert.ok(part !== null && Math.abs(part.y - output.y) < 100);

@@ -1,8 +1,8 @@
 /** The minimap of the statechart: it shows the visible part of the drawing, and moves it. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';

@@ -1,8 +1,8 @@
 /** The timeline under the statechart, and a past run as the source of both. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -26,7 +26,7 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
 test('“Why did it stop?” on the page of a run opens the chart at the exit of the run', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/runs/${run}`);
-  await page.getByRole('link', { name: en.runs.whyStopped }).click();
+  await page.getByRole('link', { name: en.server.incident.why }).click();
   await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
   await activeState(page, 'server.stopped.idle').waitFor();
   await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();

@@ -111,7 +111,7 @@ const tasks: readonly Task[] = [
     before: async (session) => void (await startFxServer(session, '12345', 'city')),
     async carryOut(page, hand, { workspace }) {
       await hand.click(page.getByRole('link', { name: en.app.views.folders }));
-      await hand.click(page.getByRole('link', { name: en.folders.editOf('city') }));
+      await hand.click(page.getByRole('link', { name: en.palette.editConfig('city') }));
       const text = page.getByRole('textbox', { name: en.editor.label('server.cfg') });
       await hand.click(text);
       await page.keyboard.press('Control+End');
@@ -148,7 +148,7 @@ const tasks: readonly Task[] = [
       while (!(await isMade())) await new Promise(setImmediate);
     },
     async carryOut(page, hand) {
-      await hand.click(page.getByRole('link', { name: en.backups.title }));
+      await hand.click(page.getByRole('link', { name: en.app.views.backups }));
       await hand.click(page.getByRole('row').getByRole('button', { name: en.backups.restore, exact: true }));
       await hand.click(page.getByRole('dialog').getByRole('button', { name: en.backups.restore }));
       await page.getByText(en.backups.restoredTo('world')).waitFor();

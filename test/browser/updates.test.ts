@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import {
   addFxServerBuild,
@@ -56,7 +56,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await dialog.getByLabel(words.probation).fill('3');
   await dialog.getByRole('button', { name: words.begin }).click();
   const plan = page.getByRole('region', { name: words.title });
-  await plan.getByRole('status').getByText(words.states.waiting).waitFor();
+  await plan.getByRole('status').getByText(en.updatePlans.states.waiting).waitFor();
   await plan.getByText(words.about('city', '12345', '20000')).waitFor();
   await page.getByRole('heading', { level: 2, name: '20000' }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
@@ -66,8 +66,8 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   const marked = (state: string) => chart.locator(`rect.active[data-state="update.${state}"]`).waitFor();
   await marked('waiting');
   await plan.getByRole('button', { name: words.cancel }).click();
-  await plan.getByRole('status').getByText(words.states.cancelled).waitFor();
-  await plan.getByText(words.because(words.reasons.cancelled)).waitFor();
+  await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();
+  await plan.getByText(words.because(en.updatePlans.reasons.cancelled)).waitFor();
   await marked('cancelled');
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });

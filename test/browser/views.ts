@@ -175,7 +175,7 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.getByText('Discord bot'),
   },
-  { name: 'players', reach: at('#/players'), shown: heading(en.players.title) },
+  { name: 'players', reach: at('#/players'), shown: heading(en.app.views.players) },
   {
     name: 'schedules',
     async reach({ service }) {

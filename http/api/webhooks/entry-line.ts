@@ -44,7 +44,7 @@ function describeEvent(entry: HistoryEntry): string {
 
 function describeOutcome(entry: HistoryEntry): readonly string[] {
   const isSaidAlready = entry.outcome === 'done' || entry.type === 'server.exited';
-  const outcome = isSaidAlready ? null : entryOutcome(entry, en, findBackupFault);
+  const outcome = isSaidAlready ? null : entryOutcome(entry, en, (code) => findBackupFault(code, en));
   return outcome === null ? [] : [outcome.text];
 }
 

@@ -5,11 +5,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import type { ManagerEnd } from '../api/events.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { useKnownTime } from '../hooks/use-known.js';
 import { useDelayed } from '../parts/loading.js';
 import { linkTo, linkToLog } from '../route/route.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
@@ -26,7 +26,7 @@ interface BarNoticeProps {
 }
 
 export function BarNotice({ status, isStale, last }: BarNoticeProps) {
-  const text = useText();
+  const text = usePageText();
   const now = useKnownTime();
   const connection = useConnectionText();
   const { build = null, folder = null }: Partial<LastRun> = (status?.state === 'stopped' ? last : status) ?? {};
@@ -62,7 +62,7 @@ export function BarNotice({ status, isStale, last }: BarNoticeProps) {
  */
 function useConnectionText(): string | null {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const isLost = useDelayed(state.connection.value === 'lost');
   // Views without data show a loading text themselves.
   const isConnecting = useDelayed(state.connection.value === 'connecting' && state.status.value !== null);
@@ -79,7 +79,7 @@ function useConnectionText(): string | null {
 }
 
 /** Returns the text for a lost connection, from the last message of the manager. */
-function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
+function lostText(end: ManagerEnd | null, { connection: text }: PageText): string {
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
@@ -87,7 +87,7 @@ function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
 function selectNotice(
   status: Status,
   now: number,
-  text: Text,
+  text: PageText,
 ): { readonly text: string; readonly href: string } | null {
   const next = nextText(status, now, text);
   if (next !== null) return { text: next, href: linkTo('server') };
@@ -96,7 +96,7 @@ function selectNotice(
   return { text: `${exitText(exit, text)}. ${text.server.viewLog}`, href: linkToLog(exit.run) };
 }
 
-function nextText(status: Status, now: number, text: Text): string | null {
+function nextText(status: Status, now: number, text: PageText): string | null {
   const { kill_at: killAt, announced, recovery } = status;
   if (killAt !== null) return graceText(killAt, now, text);
   if (announced !== null)

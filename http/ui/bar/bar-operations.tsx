@@ -1,7 +1,7 @@
 /** Shows Restart, Stop and a menu with other operations, always in the same place. */
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { type Action, ActionButton } from '../forms/action.js';
 import { NoticeButtons } from '../operations/notice-buttons.js';
 import type { LastStart } from '../operations/use-last-start.js';
@@ -20,7 +20,7 @@ interface BarOperationsProps {
 }
 
 export function BarOperations({ status, isStale, operations, noticeActions, lastStart }: BarOperationsProps) {
-  const text = useText();
+  const text = usePageText();
   const menu = useRef<HTMLDivElement>(null);
   const { restart, stop, kill, notice } = operations;
   const may = (operation: Status['operations'][number]): boolean => status?.operations.includes(operation) ?? false;
@@ -85,7 +85,7 @@ interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
 
 /** Starts the last Build and Data Folder. Shown instead of Restart. */
 function StartButton({ lastStart: { last, action, off }, off: offline }: StartButtonProps) {
-  const text = useText();
+  const text = usePageText();
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};
   const what = build === null || folder === null ? text.bar.startLast : text.history.place(build, folder);
   const { start } = text.server;

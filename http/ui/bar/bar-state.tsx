@@ -1,6 +1,6 @@
 /** Shows the state of the server with its colour, and since when: the uptime, the last exit or the last contact. */
 import type { Status } from '../../client/api.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { linkTo } from '../route/route.js';
 import { stateDescription, stateText, stateTone } from '../text/state.js';
 import { durationText, momentText, shortAgoText } from '../text/time.js';
@@ -12,7 +12,7 @@ interface BarStateProps {
 }
 
 export function BarState({ status, isStale }: BarStateProps) {
-  const text = useText();
+  const text = usePageText();
   const word = status === null ? text.state.unknown : stateText(status, text);
   const tone = status === null || isStale ? 'unsure' : stateTone(status);
   return (
@@ -28,7 +28,7 @@ export function BarState({ status, isStale }: BarStateProps) {
 
 function Since({ status, isStale }: { readonly status: Status; readonly isStale: boolean }) {
   const { state, clock } = usePage();
-  const text = useText();
+  const text = usePageText();
   const now = clock.now.value;
   const { started_at: startedAt, last_exit: lastExit } = status;
   if (isStale) return <>{shortAgoText(state.lastContact.value, now, text)}</>;

@@ -3,7 +3,7 @@
  * changes.
  */
 import type { Status } from '../../client/api.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { useIsStale } from '../hooks/use-known.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
 import { useLastStart } from '../operations/use-last-start.js';
@@ -20,7 +20,7 @@ import './bar.css';
 
 export function StatusBar() {
   const { name, state, overlay } = usePage();
-  const text = useText();
+  const text = usePageText();
   const operations = useOperations();
   const { restart, stop, kill, notice, question } = operations;
   const noticeActions = useNotice();
@@ -81,7 +81,7 @@ interface PlayersProps {
 
 /** Shows the number of players, with a link to their list while it can be read. */
 function Players({ status, isStale }: PlayersProps) {
-  const text = useText();
+  const text = usePageText();
   const players = status?.players ?? null;
   if (players === null) return <>–</>;
   const number = players.toLocaleString(text.time.locale);

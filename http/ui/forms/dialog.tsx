@@ -1,7 +1,7 @@
 /** A modal dialog. The browser traps the focus and closes it on Escape. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { Button } from '../parts/elements.js';
 
 interface DialogProps {
@@ -56,7 +56,7 @@ interface QuestionProps extends Omit<DialogProps, 'kind'> {
 
 /** A dialog that asks for a confirmation. */
 export function Question({ title, onClose, children, confirm, variant, onConfirm }: QuestionProps) {
-  const text = useText().app;
+  const text = usePageText().app;
   function answer(): void {
     onClose();
     onConfirm();

@@ -1,6 +1,6 @@
 /** The fields of forms, and the row at the end of a form in a dialog. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { Button } from '../parts/elements.js';
 import type { IconName } from '../parts/icons.js';
 import { type Action, ActionButton } from './action.js';
@@ -89,7 +89,7 @@ interface FormEndProps {
 
 /** The problem of the last attempt, and the buttons that cancel and submit. */
 export function FormEnd({ action, icon, label, onClose, variant = 'primary', off = null }: FormEndProps) {
-  const text = useText().app;
+  const text = usePageText().app;
   return (
     <>
       {action.problem !== null && <ProblemCard problem={action.problem} onDismiss={action.dismiss} />}

@@ -1,5 +1,5 @@
 /** The two fields of a new password. */
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { TextField } from './fields.js';
 
 export interface NewPasswordValues {
@@ -17,7 +17,7 @@ interface NewPasswordProps {
 }
 
 export function NewPassword({ values, differ, onChange }: NewPasswordProps) {
-  const words = useText().login;
+  const words = usePageText().login;
   return (
     <>
       <TextField

@@ -1,5 +1,5 @@
 /** Helps views to use passkeys. */
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 
 /** Returns whether this page can use passkeys: it needs a host name, and https or localhost. */
 export function canUsePasskeys(): boolean {
@@ -12,7 +12,7 @@ export function canUsePasskeys(): boolean {
 export function PasskeyProblem() {
   return (
     <p class="fault" role="alert">
-      {useText().login.passkeyUnused}
+      {usePageText().login.passkeyUnused}
     </p>
   );
 }

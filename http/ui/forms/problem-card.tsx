@@ -2,9 +2,9 @@
 
 import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Button, Icon, IconButton } from '../parts/elements.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 
 interface ProblemCardProps {
   readonly problem: Problem;
@@ -14,7 +14,7 @@ interface ProblemCardProps {
 }
 
 export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
-  const text = useText();
+  const text = usePageText();
   const { title, detail, lang } = problemText(problem, text);
   return (
     <div class="notice bad problem" role="alert">
@@ -43,7 +43,7 @@ interface ProblemText {
 }
 
 /** Returns the texts of the API, or texts of the UI if the API did not answer. */
-export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
+export function problemText({ code, status, title, detail }: Problem, text: PageText): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
   if (code === 'precondition_failed') return text.problems.changedElsewhere;
   if (code === 'changed_before_deletion') return text.problems.changedBeforeDeletion;
@@ -69,7 +69,7 @@ interface FindingListProps {
 
 /** The findings of a preflight, each with its remedy. */
 export function FindingList({ findings, toLink, toFix, isInFile = false }: FindingListProps) {
-  const text = useText().problems;
+  const text = usePageText().problems;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">

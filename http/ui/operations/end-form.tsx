@@ -1,7 +1,7 @@
 /** The dialog that stops or restarts the server with a notice. */
 import { useState } from 'preact/hooks';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { type Action, ActionButton } from '../forms/action.js';
 import { Dialog } from '../forms/dialog.js';
 import { RadioField, TextField } from '../forms/fields.js';
@@ -33,7 +33,7 @@ interface EndFormProps {
 
 /** The dialog that stops or restarts the server with a notice and a reason. */
 export function EndForm({ operations, players, notice: action, onClose }: EndFormProps) {
-  const { app, server: text } = useText();
+  const { app, server: text } = usePageText();
   const words = text.announced;
   const [operation, setOperation] = useState(operations[0] ?? 'stop');
   const [only, ...others] = operations;

@@ -1,5 +1,5 @@
 /** Shows the problem of an operation in a dialog, because the button of the operation may not be visible. */
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { Dialog } from '../forms/dialog.js';
 import { ProblemCard } from '../forms/problem-card.js';
@@ -11,7 +11,7 @@ interface FailedDialogProps {
 
 /** Renders nothing while no action has failed. */
 export function FailedDialog({ actions }: FailedDialogProps) {
-  const text = useText();
+  const text = usePageText();
   const failed = actions.find(({ problem }) => problem !== null);
   if (failed === undefined || failed.problem === null) return null;
   return (

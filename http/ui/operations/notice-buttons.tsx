@@ -1,5 +1,5 @@
 /** The buttons that cancel an announced stop or restart, end its notice now, or postpone it. */
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { ActionButton } from '../forms/action.js';
 import { postponedMinutes } from '../text/upcoming.js';
 import type { NoticeActions } from './use-notice.js';
@@ -7,7 +7,7 @@ import type { NoticeActions } from './use-notice.js';
 /** Renders nothing without an announced end, and after the notice. */
 export function NoticeButtons({ cancel, end, postpone }: Omit<NoticeActions, 'question'>) {
   const { state } = usePage();
-  const text = useText().server.announced;
+  const text = usePageText().server.announced;
   const { announced, operations } = state.status.value ?? {};
   if (announced == null || operations?.includes('cancel_notice') !== true || !state.may('control')) return null;
   const { operation } = announced;

@@ -1,5 +1,5 @@
 /** Asks for a confirmation before an operation that affects players, and sends the operation. */
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { Question } from '../forms/dialog.js';
 import { type End, EndForm, type NoticeQuery } from './end-form.js';
@@ -16,7 +16,7 @@ interface OperationQuestionProps {
 }
 
 export function OperationQuestion({ operations, players, kill, notice, onClose }: OperationQuestionProps) {
-  const text = useText().server;
+  const text = usePageText().server;
   if (!isKill(operations))
     return <EndForm operations={operations} players={players} notice={notice} onClose={onClose} />;
   return (

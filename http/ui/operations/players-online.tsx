@@ -1,5 +1,5 @@
 /** Shows how many players an operation would disconnect, in the dialog that confirms it. */
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 
 interface PlayersOnlineProps {
   /** The number of players online; `null` if it is unknown. */
@@ -8,7 +8,7 @@ interface PlayersOnlineProps {
 
 /** Renders nothing if no player is online. */
 export function PlayersOnline({ players }: PlayersOnlineProps) {
-  const text = useText().server;
+  const text = usePageText().server;
   if (players === 0) return null;
   return <p>{players === null ? text.playersUnknown : text.playersOnline(players)}</p>;
 }

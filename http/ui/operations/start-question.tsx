@@ -1,6 +1,6 @@
 /** Asks before a start whose preflight has found errors. */
 import type { Preflight } from '../../client/api.js';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { Question } from '../forms/dialog.js';
 import { linkToCheck } from '../route/route.js';
 import { preflightText } from '../text/preflight.js';
@@ -13,10 +13,10 @@ interface StartQuestionProps {
 }
 
 export function StartQuestion({ folder, preflight, onClose, onConfirm }: StartQuestionProps) {
-  const text = useText();
+  const text = usePageText();
   return (
     <Question
-      title={text.folders.startWith.title(folder)}
+      title={text.server.pair.startAnywayWith(folder)}
       confirm={text.server.pair.startAnyway}
       variant="danger"
       onClose={onClose}

@@ -1,6 +1,6 @@
 /** Starts the Build and the Data Folder that ran last, from any view. */
 import type { ComponentChildren } from 'preact';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { type LastRun, useLastRun } from '../views/server/launch/last-run.js';
 import { useLaunchActions } from './launch-actions.js';
@@ -18,7 +18,7 @@ export interface LastStart {
 
 export function useLastStart(): LastStart {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   // Do not send requests that would be refused.
   const mayRead = state.access.value !== null && state.may('read');
   const last = useLastRun(state.status.value?.run ?? null, mayRead) ?? null;

@@ -1,7 +1,7 @@
 /** The actions on an announced stop or restart: cancel it, end its notice now, or postpone it. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { type Action, useAction } from '../forms/action.js';
 import { Question } from '../forms/dialog.js';
 import { postponedMinutes } from '../text/upcoming.js';
@@ -18,7 +18,7 @@ export interface NoticeActions {
 
 export function useNotice(): NoticeActions {
   const { api, status } = usePage().state;
-  const text = useText().server.announced;
+  const text = usePageText().server.announced;
   const [isAsking, setAsking] = useState(false);
   const cancel = useAction(() => api.DELETE('/notice'));
   // The answer comes at once. The end is visible in the state.

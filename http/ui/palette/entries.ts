@@ -1,5 +1,5 @@
 /** Lists and searches the entries of the command palette. */
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 import type { Entry, Facts } from './entry.js';
 import { pageEntries } from './page-entries.js';
 import { folderEntries, runEntries, viewEntries } from './place-entries.js';
@@ -7,7 +7,7 @@ import { arrangeEntries } from './recent.js';
 import { serverEntries } from './server-entries.js';
 
 /** Returns the entries: first operations that the server accepts now, then places, then rarely needed entries. */
-export function listEntries(facts: Facts, text: Text): readonly Entry[] {
+export function listEntries(facts: Facts, text: PageText): readonly Entry[] {
   return [
     ...serverEntries(facts, text),
     ...viewEntries(facts, text),
@@ -25,7 +25,7 @@ export function listEntries(facts: Facts, text: Text): readonly Entry[] {
 export function findEntries(
   entries: readonly Entry[],
   query: string,
-  text: Text,
+  text: PageText,
   recent: readonly string[] = [],
 ): readonly Entry[] {
   const words = plain(query)

@@ -3,7 +3,7 @@ import type { DataFolder, Run, Status } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
 import type { Language } from '../preferences/language.js';
 import type { Theme } from '../preferences/themes.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 
 /** A list of the workspace that the service reads again. */
 export type RefreshedList = '/builds' | '/datafolders';
@@ -21,7 +21,7 @@ export type Choice =
 
 export interface Entry {
   readonly id: string;
-  readonly group: keyof Text['palette']['groups'];
+  readonly group: keyof PageText['palette']['groups'];
   readonly icon: IconName;
   readonly label: string;
   /** A text next to the label, which is searched too. */

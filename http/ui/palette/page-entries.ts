@@ -4,10 +4,10 @@ import type { IconName } from '../parts/icons.js';
 import { type Language, languages } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { linkToNew } from '../route/route.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 import type { Choice, Entry, Facts } from './entry.js';
 
-export function pageEntries(facts: Facts, text: Text): readonly Entry[] {
+export function pageEntries(facts: Facts, text: PageText): readonly Entry[] {
   const { status, canControl, canUseFiles, canUseBuilds, canUseBackups, hasSession } = facts;
   const { palette, app } = text;
   const entry = (id: string, icon: IconName, label: string, choice: Choice): Entry => ({
@@ -22,13 +22,13 @@ export function pageEntries(facts: Facts, text: Text): readonly Entry[] {
     entry(`new ${view}`, 'plus', label, { kind: 'go', href: linkToNew(view) });
   const run = status?.run ?? null;
   return [
-    ...(canUseFiles ? [create('folders', text.folders.create.title)] : []),
-    ...(canControl ? [create('schedules', text.schedules.create)] : []),
-    ...(canUseBackups ? [create('backups', text.backups.create)] : []),
+    ...(canUseFiles ? [create('folders', text.palette.create.folder)] : []),
+    ...(canControl ? [create('schedules', text.palette.create.schedule)] : []),
+    ...(canUseBackups ? [create('backups', text.palette.create.backup)] : []),
     ...(run === null
       ? []
       : [
-          entry('log', 'download', text.runs.download, {
+          entry('log', 'download', text.palette.downloadLog, {
             kind: 'go',
             href: toUrl('/runs/{run}/log', { params: { path: { run } } }),
           }),

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { toGet } from '../api/client.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { useFetch } from '../hooks/use-fetch.js';
 import { useIsStale } from '../hooks/use-known.js';
@@ -19,7 +19,7 @@ interface PaletteProps {
 }
 
 export function Palette({ onChoose, onClose }: PaletteProps) {
-  const text = useText();
+  const text = usePageText();
   const [query, setQuery] = useState('');
   // Null until a key or a word selects another one.
   const [index, setIndex] = useState<number | null>(null);
@@ -98,7 +98,7 @@ interface OptionProps {
 }
 
 function Option({ id, entry: { icon, label, hint, group }, isSelected, isFirst, onChoose }: OptionProps) {
-  const text = useText().palette;
+  const text = usePageText().palette;
   return (
     // The search field gets the keys, and names the selected option.
     <li id={id} role="option" aria-selected={isSelected} class={isFirst ? 'first' : undefined} onClick={onChoose}>
@@ -112,7 +112,7 @@ function Option({ id, entry: { icon, label, hint, group }, isSelected, isFirst, 
 
 function useEntries(): readonly Entry[] {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const isStale = useIsStale();
   const status = state.status.value;
   const folders = state.folders.value;

@@ -1,7 +1,7 @@
 /** The entries of places: views, Data Folders with their actions, and runs. */
 import { linkTo, linkToCheck } from '../route/route.js';
 import { type ViewName, viewNames, views } from '../route/views.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { momentText } from '../text/time.js';
 import { configLink } from '../views/folders/config/config-link.js';
@@ -9,7 +9,7 @@ import type { Entry, Facts } from './entry.js';
 
 const maxRuns = 20;
 
-export function viewEntries({ isAdmin, hasAccess }: Facts, text: Text): readonly Entry[] {
+export function viewEntries({ isAdmin, hasAccess }: Facts, text: PageText): readonly Entry[] {
   const isOffered = (view: ViewName): boolean => {
     if (view === 'webhooks') return isAdmin;
     return view === 'access' ? hasAccess : true;
@@ -27,8 +27,8 @@ export function viewEntries({ isAdmin, hasAccess }: Facts, text: Text): readonly
   });
 }
 
-export function folderEntries({ folders, canUseFiles }: Facts, text: Text): readonly Entry[] {
-  const { check, editOf } = text.folders;
+export function folderEntries({ folders, canUseFiles }: Facts, text: PageText): readonly Entry[] {
+  const { check, palette } = text;
   const entry = (id: string, label: string, href: string): Entry => ({
     id,
     group: 'folders',
@@ -40,7 +40,9 @@ export function folderEntries({ folders, canUseFiles }: Facts, text: Text): read
   const actions = folders
     .filter(({ exists }) => exists)
     .flatMap(({ name, config }) => [
-      ...(canUseFiles && config !== null ? [entry(`edit ${name}`, editOf(name), configLink(name, null))] : []),
+      ...(canUseFiles && config !== null
+        ? [entry(`edit ${name}`, palette.editConfig(name), configLink(name, null))]
+        : []),
       entry(`check ${name}`, check.runOf(name), linkToCheck(name)),
     ]);
   return [
@@ -52,13 +54,13 @@ export function folderEntries({ folders, canUseFiles }: Facts, text: Text): read
   ];
 }
 
-export function runEntries({ runs }: Facts, text: Text): readonly Entry[] {
+export function runEntries({ runs }: Facts, text: PageText): readonly Entry[] {
   return runs.slice(0, maxRuns).map(
     (run): Entry => ({
       id: `run ${run.run}`,
       group: 'runs',
       icon: 'runs',
-      label: run.started_at === null ? run.run : text.runs.one(momentText(run.started_at, text)),
+      label: run.started_at === null ? run.run : text.palette.run(momentText(run.started_at, text)),
       hint: run.exit === null ? text.state.running : exitText(run.exit, text),
       choice: { kind: 'go', href: linkTo('runs', run.run) },
     }),

@@ -1,12 +1,12 @@
 /** The entries of operations that the server accepts now. */
 import type { Run, Status } from '../../client/api.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 import { postponedMinutes } from '../text/upcoming.js';
 import type { Entry, Facts } from './entry.js';
 
 const maxPairs = 3;
 
-export function serverEntries({ status, runs, canControl }: Facts, text: Text): readonly Entry[] {
+export function serverEntries({ status, runs, canControl }: Facts, text: PageText): readonly Entry[] {
   if (status === null || !canControl) return [];
   const { operations, build, folder, announced } = status;
   const words = text.server;
@@ -63,7 +63,10 @@ export function serverEntries({ status, runs, canControl }: Facts, text: Text): 
 }
 
 /** Returns the entries for the announced stop or restart. */
-function noticeEntries({ operation, reason }: NonNullable<Status['announced']>, { server }: Text): readonly Entry[] {
+function noticeEntries(
+  { operation, reason }: NonNullable<Status['announced']>,
+  { server }: PageText,
+): readonly Entry[] {
   const words = server.announced;
   const shared = { group: 'server', hint: reason ?? words.group } as const;
   return [

@@ -1,12 +1,12 @@
 /** The list of keyboard shortcuts. */
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button } from '../parts/elements.js';
 import { navigationViews, views } from '../route/views.js';
 import './palette.css';
 
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
-  const text = useText();
+  const text = usePageText();
   const { app, palette } = text;
   const { hasSingleKeys } = usePage().overlay;
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);

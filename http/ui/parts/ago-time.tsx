@@ -1,4 +1,4 @@
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { agoText, momentText, shortAgoText } from '../text/time.js';
 
 interface AgoTimeProps {
@@ -11,7 +11,7 @@ interface AgoTimeProps {
 /** Shows a time such as "3 minutes ago", or "3m ago" in the short form. */
 export function AgoTime({ at, isShort = false }: AgoTimeProps) {
   const { clock } = usePage();
-  const text = useText();
+  const text = usePageText();
   const ago = isShort ? shortAgoText : agoText;
   return (
     <time dateTime={at} title={momentText(at, text)}>

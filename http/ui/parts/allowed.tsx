@@ -1,7 +1,7 @@
 /** Shows its content if the caller has the scope; else the reason why it is not shown. */
 import type { ComponentChildren } from 'preact';
 import type { Scope } from '../../../machines/access/access-tokens.js';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 
 /** Returns whether the caller has the scope. */
 export function useMay(scope: Scope): boolean {
@@ -19,5 +19,5 @@ export function Allowed({ scope, children }: AllowedProps) {
 
 /** Shows only the reason. */
 export function Missing({ scope }: { readonly scope: Scope }) {
-  return <p class="faint missing-scope">{useText().access.missing[scope]}</p>;
+  return <p class="faint missing-scope">{usePageText().app.missingScope[scope]}</p>;
 }

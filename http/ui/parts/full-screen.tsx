@@ -1,6 +1,6 @@
 /** Shows a part of the page on the whole screen, by a button or the key F. */
 import { useEffect, useState } from 'preact/hooks';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { IconButton } from './elements.js';
 
 interface FullScreenButtonProps {
@@ -11,7 +11,7 @@ interface FullScreenButtonProps {
 }
 
 export function FullScreenButton({ find, hasKey = false }: FullScreenButtonProps) {
-  const text = useText().console;
+  const text = usePageText().console;
   const { hasSingleKeys } = usePage().overlay;
   const [isFull, setFull] = useState(false);
   const change = (): void =>

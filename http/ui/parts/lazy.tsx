@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Button } from './elements.js';
 import { Loading } from './loading.js';
 
@@ -11,10 +11,17 @@ interface LazyProps<P> {
   readonly props: P;
 }
 
+/** Loads a component that uses the texts of the views, together with these texts. */
+export function LazyView<P>({ load, props }: LazyProps<P>) {
+  const { language } = usePage();
+  const loadBoth = async () => (await Promise.all([load(), language.loadViews()]))[0];
+  return <Lazy load={loadBoth} props={props} />;
+}
+
 type LoadState<P> = { readonly part: ComponentType<P> } | 'loading' | 'failed';
 
 export function Lazy<P>({ load, props }: LazyProps<P>) {
-  const text = useText();
+  const text = usePageText();
   const isLive = usePage().state.connection.value === 'live';
   const [loaded, setLoaded] = useState<LoadState<P>>('loading');
   // Retry a failed load after the connection is back.

@@ -1,12 +1,12 @@
 /** Shows the outcome of a run as a badge. Each of the five outcomes has the same badge in every view. */
 import type { LastExit } from '../../client/api.js';
-import { useText } from '../context.js';
+import { usePageText } from '../context.js';
 import { type Exit, exitDetail } from '../text/exit.js';
 import { outcomeTone } from '../text/state.js';
 import { AgoTime } from './ago-time.js';
 
 export function OutcomeBadge({ outcome }: { readonly outcome: LastExit['outcome'] }) {
-  const text = useText();
+  const text = usePageText();
   return <span class={`badge ${outcomeTone(outcome)}`}>{text.state.outcomes[outcome]}</span>;
 }
 
@@ -18,7 +18,7 @@ interface ExitSummaryProps {
 
 /** Shows the badge, the exit code or signal, and how long ago the exit was. This fits into a line of a table. */
 export function ExitSummary({ exit, at }: ExitSummaryProps) {
-  const detail = exitDetail(exit, useText());
+  const detail = exitDetail(exit, usePageText());
   return (
     <>
       <OutcomeBadge outcome={exit.outcome} /> {detail}

@@ -1,27 +1,43 @@
 /**
  * Manages the language of the page: the chosen language, or the language that the browser prefers. Only the texts of
- * that language are loaded.
+ * that language are loaded: first the texts of the page, and with the first view that is opened the texts of all views.
  */
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
-import type { Text } from '../text/en.js';
+import type { PageText, Text, ViewText } from '../text/en.js';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-const loads: Readonly<Record<Language, () => Promise<Text>>> = {
-  en: async () => (await import('../text/en.js')).en,
-  de: async () => (await import('../text/de.js')).de,
+interface TextLoads {
+  readonly page: () => Promise<PageText>;
+  readonly views: () => Promise<ViewText>;
+}
+
+const loads: Readonly<Record<Language, TextLoads>> = {
+  en: {
+    page: async () => (await import('../text/en/page.js')).page,
+    views: async () => (await import('../text/en/views.js')).views,
+  },
+  de: {
+    page: async () => (await import('../text/de/page.js')).page,
+    views: async () => (await import('../text/de/views.js')).views,
+  },
 };
 
 export interface LanguageChoice {
   readonly language: ReadonlySignal<Language>;
-  readonly text: ReadonlySignal<Text>;
+  /** The texts that are loaded with the page. */
+  readonly pageText: ReadonlySignal<PageText>;
+  /** All texts; `null` before `loadViews`. */
+  readonly text: ReadonlySignal<Text | null>;
   choose(language: Language): Promise<void>;
+  /** Loads the texts of the views. Rejects if the service is unreachable. */
+  loadViews(): Promise<void>;
 }
 
 /**
- * Creates the language choice. Resolves after the texts of the language are loaded.
+ * Creates the language choice. Resolves after the texts of the page are loaded.
  * @param preferred the languages of the browser, the preferred one first
  * @param root the root element, whose lang attribute selects the voice of a screen reader
  */
@@ -30,34 +46,51 @@ export async function createLanguage(
   preferred: readonly string[],
   root: { lang: string },
 ): Promise<LanguageChoice> {
-  const wanted = firstKnown([store.read('language') ?? '', ...preferred]);
+  /** The language that was chosen last. Its texts may not be loaded yet. */
+  let wanted = firstKnown([store.read('language') ?? '', ...preferred]);
+  let needsViews = false;
   const language = signal(wanted);
-  const text = signal(await load(wanted, preferred[0]));
+  const pageText = signal(await loadPage(wanted, preferred[0]));
+  const viewText = signal<ViewText | null>(null);
+  const text = computed(() => (viewText.value === null ? null : { ...pageText.value, ...viewText.value }));
   root.lang = wanted;
 
-  async function show(chosen: Language): Promise<void> {
-    try {
-      text.value = await load(chosen, preferred[0]);
+  async function load(): Promise<void> {
+    const chosen = wanted;
+    const [page, views] = await Promise.all([
+      loadPage(chosen, preferred[0]),
+      needsViews ? loads[chosen].views() : null,
+    ]);
+    if (chosen !== wanted) return;
+    batch(() => {
       language.value = chosen;
-    } catch {
-      // The service is unreachable. Keep the current language.
-    }
-    root.lang = language.value;
+      pageText.value = page;
+      if (views !== null) viewText.value = views;
+    });
+    root.lang = chosen;
   }
 
   return {
     language,
+    pageText,
     text,
     async choose(chosen) {
       store.write('language', chosen);
-      await show(chosen);
+      wanted = chosen;
+      // If the service is unreachable, keep the current language.
+      await load().catch(() => void (wanted = language.value));
+    },
+    async loadViews() {
+      if (text.value !== null) return;
+      needsViews = true;
+      await load();
     },
   };
 }
 
-/** Loads the texts of a language, with the date format of the browser's region. */
-async function load(language: Language, preferred: string | undefined): Promise<Text> {
-  const text = await loads[language]();
+/** Loads the texts of the page, with the date format of the browser's region. */
+async function loadPage(language: Language, preferred: string | undefined): Promise<PageText> {
+  const text = await loads[language].page();
   return { ...text, time: { ...text.time, dates: selectDateLocale(language, preferred) } };
 }
 

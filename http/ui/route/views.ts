@@ -3,11 +3,11 @@ import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Access } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
 import { hasAccount } from '../state/access.js';
-import type { Text } from '../text/en.js';
+import type { PageText } from '../text/en.js';
 
 /** A view of the page. */
 interface View {
-  readonly title: (text: Text) => string;
+  readonly title: (text: PageText) => string;
   readonly icon: IconName;
   /** The letter that opens the view after `g`. Without it, the view is not in the navigation. */
   readonly letter?: string;
@@ -43,7 +43,7 @@ const declared = {
     scope: 'read',
   },
   backups: {
-    title: ({ backups }) => backups.title,
+    title: ({ app }) => app.views.backups,
     icon: 'backups',
     letter: 'k',
     scope: 'backup',
@@ -63,7 +63,7 @@ const declared = {
     scope: 'read',
   },
   players: {
-    title: ({ players }) => players.title,
+    title: ({ app }) => app.views.players,
     icon: 'players',
     letter: 'p',
     scope: 'read',

@@ -1,11 +1,11 @@
 /** Announces changes of the server state to screen readers. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { stateText } from '../text/state.js';
 
 export function Announcer() {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const [message, setMessage] = useState('');
   const before = useRef<string | null>(null);
   const status = state.status.value;

@@ -9,7 +9,7 @@ import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import type { Choice, RefreshedList } from '../palette/entry.js';
 import { Palette } from '../palette/palette.js';
-import { Lazy } from '../parts/lazy.js';
+import { Lazy, LazyView } from '../parts/lazy.js';
 import type { Shown } from '../preferences/overlay.js';
 import { MoreViews } from './navigation.js';
 import { useShortcuts } from './use-shortcuts.js';
@@ -65,7 +65,7 @@ export function Dialogs() {
       {/* Do not load the palette at its first use: the key after Ctrl+K would go to the command line. */}
       {overlay.shown.value === 'palette' && <Palette onChoose={choose} onClose={closing('palette')} />}
       {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
-      {overlay.shown.value === 'settings' && <Lazy load={loadSettings} props={{ onClose: closing('settings') }} />}
+      {overlay.shown.value === 'settings' && <LazyView load={loadSettings} props={{ onClose: closing('settings') }} />}
       {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
       {operations.question}
       {noticeActions.question}

@@ -3,7 +3,7 @@
  * the reason.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Missing } from '../parts/allowed.js';
 import { Button } from '../parts/elements.js';
@@ -11,7 +11,7 @@ import { linkTo } from '../route/route.js';
 
 export function FileDrop() {
   const { state, overlay } = usePage();
-  const text = useText();
+  const text = usePageText();
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     // Otherwise the browser would open the file instead of the page.
@@ -34,7 +34,7 @@ export function FileDrop() {
   }, []);
   if (!isRefused) return null;
   return (
-    <Dialog title={text.builds.install.title} onClose={() => setRefused(false)}>
+    <Dialog title={text.app.installBuild} onClose={() => setRefused(false)}>
       <Missing scope="builds" />
       <div class="row end">
         <Button label={text.app.close} variant="primary" onClick={() => setRefused(false)} />

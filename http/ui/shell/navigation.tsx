@@ -1,5 +1,5 @@
 /** The navigation between views. On a phone, it contains the most used views, and a dialog contains the others. */
-import { usePage, useText } from '../context.js';
+import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button, Icon } from '../parts/elements.js';
 import { linkTo, type Route } from '../route/route.js';
@@ -19,7 +19,7 @@ const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
   const { overlay } = usePage();
-  const text = useText();
+  const text = usePageText();
   const allowed = useAllowedViews();
   const isOther = allowed.some((each) => each === view && isOtherView(each));
   return (
@@ -53,7 +53,7 @@ interface ViewLinkProps {
 }
 
 function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
-  const text = useText();
+  const text = usePageText();
   return (
     <a href={linkTo(view)} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       <Icon name={views[view].icon} />
@@ -65,7 +65,7 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
 /** Shows the views that a phone's navigation has no room for, the search and the settings. */
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
-  const text = useText();
+  const text = usePageText();
   const allowed = useAllowedViews();
   return (
     <Dialog title={text.bar.viewsTitle} onClose={onClose}>

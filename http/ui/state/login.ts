@@ -1,7 +1,6 @@
 /** Logs in: with a token, with a name and a password, with a passkey, or by an invitation. */
 import type { Answer } from '../api/answer.js';
 import type { Api } from '../api/client.js';
-import { usePasskey } from '../api/passkeys.js';
 import type { Store } from './store.js';
 
 /** The credential of a login. */
@@ -12,6 +11,7 @@ export const methods = ['token', 'account'] as const;
 export type LoginMethod = (typeof methods)[number];
 
 type Sent = Promise<Answer<unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
 export interface LoginState {
   /** Returns how this browser last logged in; without an earlier login, how people log in to this service. */
@@ -41,18 +41,21 @@ export function createLogin(api: Api, store: Store, usual: LoginMethod, onBegun:
     return answer;
   }
 
-  async function sendPasskey(used: Awaited<ReturnType<typeof usePasskey>>): Sent {
+  /** Uses a passkey with the options of an answer, and begins a session with it. */
+  async function sendPasskey(options: Answer<Json>): Sent {
+    const { usePasskey } = await import('../api/passkeys.js');
+    const used = await usePasskey(options);
     return used.ok ? begin(api.POST('/session', { body: { passkey: used.value } }), 'account') : used;
   }
 
   return {
     lastLogin: () => methods.find((each) => each === store.read('login')) ?? usual,
-    loginWithPasskey: async () => sendPasskey(await usePasskey(await api.POST('/session/passkey'))),
+    loginWithPasskey: async () => sendPasskey(await api.POST('/session/passkey')),
     async login(login) {
       const answer = await begin(api.POST('/session', { body: login }), 'name' in login ? 'account' : 'token');
       const options = answer.ok ? undefined : answer.problem.passkey;
       if (options === undefined) return answer;
-      return sendPasskey(await usePasskey({ ok: true, value: options, headers: new Headers() }));
+      return sendPasskey({ ok: true, value: options, headers: new Headers() });
     },
     acceptInvitation: (invitation, password) =>
       begin(api.POST('/access/invitation', { body: { invitation, password } }), 'account'),

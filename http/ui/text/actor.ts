@@ -1,9 +1,9 @@
 /** The text for the actor of a history entry. A separate file, because the console shows who sent a command. */
 import type { HistoryEntry } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 /** Returns the text for the actor of an entry. */
-export function actorText({ actor }: Pick<HistoryEntry, 'actor'>, { history: text }: Text): string {
+export function actorText({ actor }: Pick<HistoryEntry, 'actor'>, { history: text }: PageText): string {
   // A schedule has a name that the operator chose. Show the name instead of a translation.
   return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
 }

@@ -1,12 +1,12 @@
 /** The text of an exit. */
 import type { LastExit } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 export type Exit = Pick<LastExit, 'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'> &
   Partial<Pick<LastExit, 'survivors'>>;
 
 /** Returns for example "Crashed with code 1". */
-export function exitText(exit: Exit, text: Text): string {
+export function exitText(exit: Exit, text: PageText): string {
   const { exit: texts } = text;
   const { oom_killed: oomKilled, survivors = 0 } = exit;
   return [
@@ -20,7 +20,7 @@ export function exitText(exit: Exit, text: Text): string {
  * Returns the details of an exit besides its outcome, for example "with code 1"; empty without details. The code of a
  * requested stop is left out: many servers end with 1 then, which looks like a failure.
  */
-export function exitDetail(exit: Exit, { exit: texts }: Text): string {
+export function exitDetail(exit: Exit, { exit: texts }: PageText): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
   // The manager sent the signal of a kill, so the signal is not worth showing.
   const isExpected = outcome === 'killed' || (outcome === 'stopped' && unseen === null);
@@ -33,7 +33,7 @@ export function exitDetail(exit: Exit, { exit: texts }: Text): string {
 }
 
 /** Returns the reason. The code of a kill is left out, because the manager sent the signal. */
-function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): string {
+function reasonText({ outcome, unseen, ...exit }: Exit, texts: PageText['exit']): string {
   if (outcome === 'killed') return texts.outcomes.killed;
   if (unseen !== null)
     return outcome === 'stopped' ? `${texts.outcomes.stopped}; ${texts.unseen[unseen]}` : texts.unseen[unseen];
@@ -44,7 +44,7 @@ function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): st
 
 function codeText(
   { code, signal, ambiguous }: Pick<Exit, 'code' | 'signal' | 'ambiguous'>,
-  texts: Text['exit'],
+  texts: PageText['exit'],
 ): string {
   if (ambiguous && code !== null && signal !== null) return texts.ambiguous(code, signal);
   if (signal !== null) return texts.bySignal(signal);

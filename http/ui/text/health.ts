@@ -1,8 +1,8 @@
 /** The texts of the server's health. */
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 /** Returns why the health is unknown, or how the last probe failed; `null` after an answer. */
-export function causeText(reason: unknown, thread: unknown, { server: { health: text } }: Text): string | null {
+export function causeText(reason: unknown, thread: unknown, { server: { health: text } }: PageText): string | null {
   if (typeof thread === 'string') return text.thread(thread);
   return typeof reason === 'string' ? (text.causes[reason] ?? reason) : null;
 }

@@ -1,7 +1,7 @@
 /** The texts of history entries. */
 import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import type { HistoryEntry, LastExit } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 import { exitText, isExit } from './exit.js';
 import { causeText } from './health.js';
 import { occurrenceTone } from './schedules.js';
@@ -22,7 +22,7 @@ export interface EntryDetail {
 }
 
 /** Returns what happened, for example "Server stopped". For a refused stop, returns "Stop requested". */
-export function entryText(entry: Entry, { history: text }: Text): string {
+export function entryText(entry: Entry, { history: text }: PageText): string {
   const { type, outcome, detail } = entry;
   if (type === 'server.exited' && isExit(outcome)) return text.exits[outcome];
   if (type === 'server.started' && detail.found === true) return text.found;
@@ -35,7 +35,7 @@ export function entryText(entry: Entry, { history: text }: Text): string {
 }
 
 /** Returns why a job on a backup failed; `null` for another code. */
-export type FindFault = (code: string, text: Text) => string | null;
+export type FindFault = (code: string) => string | null;
 
 /**
  * Returns the outcome and its colour; `null` without an outcome. The outcome of an exit has its own badge instead.
@@ -43,7 +43,7 @@ export type FindFault = (code: string, text: Text) => string | null;
  */
 export function entryOutcome(
   { type, outcome, problem }: Entry,
-  text: Text,
+  text: PageText,
   findFault: FindFault = () => null,
 ): EntryOutcome | null {
   const { outcomes, announcements, resources, health, recovery, refused, failed } = text.history;
@@ -57,11 +57,12 @@ export function entryOutcome(
   if (type === 'health.changed' && outcome in health)
     return { text: health[outcome] ?? outcome, tone: healthTones[outcome] ?? 'off' };
   if (type === 'schedule.occurrence' && isOccurrence(outcome))
-    return { text: text.schedules.states[outcome], tone: occurrenceTone({ state: outcome }) };
-  if (type === 'update.ended' && isEnd(outcome)) return { text: text.updates.states[outcome], tone: endTones[outcome] };
+    return { text: text.occurrences.states[outcome], tone: occurrenceTone({ state: outcome }) };
+  if (type === 'update.ended' && isEnd(outcome))
+    return { text: text.updatePlans.states[outcome], tone: endTones[outcome] };
   if (type === 'update.rollback_begun') return null;
   if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
-  const fault = type.startsWith('backup.') ? findFault(outcome, text) : null;
+  const fault = type.startsWith('backup.') ? findFault(outcome) : null;
   if (fault !== null) return { text: fault, tone: 'bad' };
   if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
   const failure = problem !== null && problem.status >= 500 ? problem.title : recovery[outcome];
@@ -84,7 +85,7 @@ function isAnnounced(outcome: string | null): boolean {
 }
 
 /** Returns the facts of an entry: the command line, the Build and the Data Folder, the exit. */
-export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
+export function entryDetails(entry: Entry, text: PageText): readonly EntryDetail[] {
   const { type, build, folder, detail } = entry;
   const words = text.history;
   const line = readLine(entry);
@@ -105,7 +106,9 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     typeof version === 'string' ? words.version(version) : null,
     ...reportFacts(entry, text),
     ...refusalFacts(entry, text),
-    type === 'evidence.collected' && typeof reason === 'string' ? (text.runs.evidenceReasons[reason] ?? reason) : null,
+    type === 'evidence.collected' && typeof reason === 'string'
+      ? (text.history.evidenceReasons[reason] ?? reason)
+      : null,
     hasName(type) && typeof detail.name === 'string' ? detail.name : null,
     type === 'schedule.occurrence' && typeof at === 'string' ? momentText(at, text) : null,
     type === 'announcement.sent' && typeof message === 'string' ? message : null,
@@ -147,7 +150,7 @@ function isReport({ type, detail }: Entry): boolean {
   return type.startsWith('server.') && typeof detail.cursor === 'number';
 }
 
-function reportFacts(entry: Entry, text: Text): readonly (string | null)[] {
+function reportFacts(entry: Entry, text: PageText): readonly (string | null)[] {
   if (!isReport(entry)) return [];
   const { thread, resource, address, duration_ms: duration, count, while_away: away } = entry.detail;
   const words = text.history;
@@ -159,7 +162,7 @@ function reportFacts(entry: Entry, text: Text): readonly (string | null)[] {
   ];
 }
 
-function refusalFacts({ type, detail }: Entry, { history: words }: Text): readonly (string | null)[] {
+function refusalFacts({ type, detail }: Entry, { history: words }: PageText): readonly (string | null)[] {
   if (type !== 'access.refused') return [];
   const { address, attempts } = detail;
   return [typeof address === 'string' ? address : null, typeof attempts === 'number' ? words.attempts(attempts) : null];
@@ -182,12 +185,12 @@ export function readExit(
 }
 
 /** Returns the text of a reason of an occurrence or an update; an unknown reason as the API gives it. */
-function reasonDetail({ type }: Entry, reason: string, { schedules, updates }: Text): EntryDetail {
-  const { reasons } = type.startsWith('update.') ? updates : schedules;
+function reasonDetail({ type }: Entry, reason: string, { updatePlans, occurrences }: PageText): EntryDetail {
+  const reasons = type.startsWith('update.') ? updatePlans.reasons : occurrences.reasons;
   const known = (reasons as Readonly<Record<string, string>>)[reason];
   return known === undefined ? { kind: 'english', text: reason } : { kind: 'text', text: known };
 }
 
-function isOccurrence(outcome: string): outcome is keyof Text['schedules']['states'] & OccurrenceState {
+function isOccurrence(outcome: string): outcome is keyof PageText['occurrences']['states'] & OccurrenceState {
   return ['done', 'failed', 'skipped', 'missed', 'postponed'].includes(outcome);
 }

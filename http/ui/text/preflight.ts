@@ -1,9 +1,9 @@
 /** The text of a preflight, and whether a start needs a confirmation. */
 import type { Preflight } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 /** Returns the number of findings; without findings, how much was checked. */
-export function preflightText(preflight: Preflight, { folders: { check: words } }: Text): string {
+export function preflightText(preflight: Preflight, { check: words }: PageText): string {
   const { fatal, errors, warnings } = preflight;
   if (errors + warnings > 0) return words.found(fatal, errors - fatal, warnings);
   return isClean(preflight) ? words.nothing : words.nothingInChecked;

@@ -1,7 +1,7 @@
 /** The texts of schedules and their occurrences. */
 import { type Weekday, weekdays } from '../../../machines/schedules/schedules.js';
 import type { Occurrence, Schedule } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText, Text } from './en.js';
 import type { Tone } from './state.js';
 import { momentText } from './time.js';
 
@@ -45,7 +45,7 @@ export function cityText(zone: string): string {
  * @param at milliseconds since the epoch
  * @param zone absent for the zone of the browser
  */
-export function dayTimeText(at: number, now: number, text: Text, zone?: string): string {
+export function dayTimeText(at: number, now: number, text: PageText, zone?: string): string {
   const isNear = Math.abs(at - now) < weekMs;
   const day = isNear ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -74,8 +74,8 @@ export function thereText(at: number, now: number, when: Schedule['when'], text:
 const clockLength = 5;
 
 /** Returns for example "Restart" or "Command: save". */
-export function actionText(action: Schedule['action'], text: Text): string {
-  const name = text.schedules.actions[action.type];
+export function actionText(action: Schedule['action'], text: PageText): string {
+  const name = text.occurrences.actions[action.type];
   switch (action.type) {
     case 'start':
       return `${name}: ${text.history.place(action.build, action.folder)}`;
@@ -92,8 +92,8 @@ export function actionText(action: Schedule['action'], text: Text): string {
 }
 
 /** Returns the outcome of an occurrence, with its reason. */
-export function occurrenceText({ state, reason, outcome }: Occurrence, text: Text): string {
-  const { states, reasons } = text.schedules;
+export function occurrenceText({ state, reason, outcome }: Occurrence, text: PageText): string {
+  const { states, reasons } = text.occurrences;
   const why = reason !== null ? reasons[reason] : outcome === 'done' ? null : outcome;
   return why === null ? states[state] : `${states[state]}: ${why}`;
 }

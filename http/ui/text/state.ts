@@ -1,6 +1,6 @@
 /** The text and the colour of the server state. */
 import type { LastExit, Status } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 type State = Pick<Status, 'state' | 'phase' | 'last_exit'>;
 
@@ -19,12 +19,12 @@ const outcomeTones: Readonly<Record<LastExit['outcome'], Tone>> = {
 };
 
 /** Returns for example Running, Stopped or Crashed. */
-export function stateText(status: State, text: Text): string {
+export function stateText(status: State, text: PageText): string {
   return status.phase === null ? text.state.outcomes[findOutcome(status)] : text.state.phases[status.phase];
 }
 
 /** Returns an explanation of the state. */
-export function stateDescription(status: State, text: Text): string {
+export function stateDescription(status: State, text: PageText): string {
   return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 

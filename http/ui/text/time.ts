@@ -1,5 +1,5 @@
 /** Times, durations and sizes as text. */
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 
 const steps = [
   { unit: 'second', seconds: 1, below: 60 },
@@ -9,32 +9,32 @@ const steps = [
 ] as const;
 
 /** Returns for example "3 minutes ago". Times are in milliseconds since the epoch. */
-export function agoText(at: number, now: number, text: Text): string {
+export function agoText(at: number, now: number, text: PageText): string {
   return agoIn('long', at, now, text);
 }
 
 /** Returns for example "3m ago". */
-export function shortAgoText(at: number, now: number, text: Text): string {
+export function shortAgoText(at: number, now: number, text: PageText): string {
   return agoIn('narrow', at, now, text);
 }
 
 /** Returns for example "in 5 hours". */
-export function untilText(at: number, now: number, text: Text): string {
+export function untilText(at: number, now: number, text: PageText): string {
   return untilIn('long', at, now, text);
 }
 
 /** Returns for example "in 5 hr". */
-export function shortUntilText(at: number, now: number, text: Text): string {
+export function shortUntilText(at: number, now: number, text: PageText): string {
   return untilIn('short', at, now, text);
 }
 
-function untilIn(style: 'long' | 'short', at: number, now: number, text: Text): string {
+function untilIn(style: 'long' | 'short', at: number, now: number, text: PageText): string {
   const seconds = Math.max(0, Math.round((at - now) / 1_000));
   const step = steps.find(({ below }) => seconds < below) ?? steps[3];
   return new Intl.RelativeTimeFormat(text.time.locale, { style }).format(Math.floor(seconds / step.seconds), step.unit);
 }
 
-function agoIn(style: 'long' | 'narrow', at: number, now: number, text: Text): string {
+function agoIn(style: 'long' | 'narrow', at: number, now: number, text: PageText): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return text.time.justNow;
   const step = steps.find(({ below }) => seconds < below) ?? steps[3];
@@ -58,34 +58,34 @@ export function durationText(milliseconds: number): string {
 }
 
 /** Returns for example "1.2 seconds". */
-export function secondsText(milliseconds: number, text: Text): string {
+export function secondsText(milliseconds: number, text: PageText): string {
   const style = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }
 
 /** Returns the date and time of an ISO 8601 time, with seconds. */
-export function momentText(iso: string, text: Text): string {
+export function momentText(iso: string, text: PageText): string {
   return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
 
 /** Returns the date of an ISO 8601 time. */
-export function dayText(iso: string, text: Text): string {
+export function dayText(iso: string, text: PageText): string {
   return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** Returns a function that formats milliseconds since the epoch as a time of day, for example 15:04:05. */
-export function createClockFormat(text: Text): (at: number) => string {
+export function createClockFormat(text: PageText): (at: number) => string {
   const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(text.time.dates, parts).format;
 }
 
 /** Returns a function that formats milliseconds since the epoch as the hour, for example 15:00. */
-export function createHourFormat(text: Text): (at: number) => string {
+export function createHourFormat(text: PageText): (at: number) => string {
   return new Intl.DateTimeFormat(text.time.locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format;
 }
 
 /** Returns for example 1.5 MiB. */
-export function bytesText(bytes: number, text: Text): string {
+export function bytesText(bytes: number, text: PageText): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const figure = bytes / 1_024 ** power;
@@ -94,6 +94,6 @@ export function bytesText(bytes: number, text: Text): string {
 }
 
 /** Returns for example 42%. @param share 1 for 100% */
-export function percentText(share: number, text: Text): string {
+export function percentText(share: number, text: PageText): string {
   return share.toLocaleString(text.time.locale, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
 }

@@ -1,13 +1,13 @@
 /** The texts of the server's next events. Times are in milliseconds since the epoch. */
 import type { Recovery, Status } from '../../client/api.js';
-import type { Text } from './en.js';
+import type { PageText } from './en.js';
 import { durationText } from './time.js';
 
 /** The minutes by which one click postpones an announced end. */
 export const postponedMinutes = 5;
 
 /** Returns the next step of crash recovery. */
-export function recoveryText(recovery: Recovery, now: number, { server }: Text): string {
+export function recoveryText(recovery: Recovery, now: number, { server }: PageText): string {
   const text = server.recovery;
   const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
   if (state === 'gave_up') return text.gaveUp;
@@ -21,14 +21,14 @@ export function recoveryText(recovery: Recovery, now: number, { server }: Text):
 export function announcedText(
   { operation, at }: NonNullable<Status['announced']>,
   now: number,
-  { server }: Text,
+  { server }: PageText,
 ): string {
   const left = Date.parse(at) - now;
   return left > 0 ? server.announced.comes[operation](durationText(left)) : server.announced.ends;
 }
 
 /** Returns when the stop sequence will kill the server. */
-export function graceText(killAt: string, now: number, { server }: Text): string {
+export function graceText(killAt: string, now: number, { server }: PageText): string {
   const seconds = secondsUntil(killAt, now);
   return seconds > 0 ? server.grace(seconds) : server.graceOver;
 }

@@ -61,17 +61,6 @@ export const access: Text['access'] = {
     changed: 'Das Passwort wurde geändert. Ihre anderen Browser sind abgemeldet.',
   },
   audit: 'Anmeldungen und Änderungen',
-  notAllowed: 'Nicht erlaubt',
-  missing: {
-    read: 'Diese Anmeldung darf den Server nicht sehen (Recht read).',
-    console: 'Diese Anmeldung darf die Konsole nicht lesen (Recht console).',
-    command: 'Diese Anmeldung darf keine Befehle senden (Recht command).',
-    control: 'Diese Anmeldung darf den Server nicht steuern (Recht control).',
-    files: 'Diese Anmeldung darf Data Folders nicht ändern (Recht files).',
-    builds: 'Diese Anmeldung darf Builds nicht ändern (Recht builds).',
-    backup: 'Diese Anmeldung darf keine Backups nutzen (Recht backup).',
-    admin: 'Diese Anmeldung darf den Dienst nicht verwalten (Recht admin).',
-  },
   scopeDetails: {
     read: 'Server, Spieler, Auslastung und Verlauf sehen',
     console: 'Ausgabe der Konsole lesen',

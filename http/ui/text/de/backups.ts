@@ -2,7 +2,6 @@ import type { Text } from '../en.js';
 import { count } from './count.js';
 
 export const backups: Text['backups'] = {
-  title: 'Backups',
   summary: 'Alle Backups',
   stored: 'Gespeichert',
   newest: 'Neuestes',
@@ -22,7 +21,6 @@ export const backups: Text['backups'] = {
   reading: 'Backups werden geladen …',
   none: 'Noch keine Backups',
   noneDetail: 'Ein Backup ist eine geprüfte Kopie eines Data Folders, während der Server nicht schreibt.',
-  create: 'Data Folder sichern',
   begin: 'Sichern',
   beginLater: (minutes) => `In ${count(minutes, 'Minute', 'Minuten')} sichern`,
   announced: (folder) => `Backup von ${folder}`,

@@ -204,4 +204,5 @@ export const history: Text['history'] = {
   showEvidence: 'Beweise anzeigen',
   showRun: 'Lauf anzeigen',
   showRunOf: (run) => `Lauf anzeigen: ${run}`,
+  evidenceReasons: { hang: 'Hänger', requested: 'Angefordert' },
 };

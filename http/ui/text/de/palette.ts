@@ -22,4 +22,9 @@ export const palette: Text['palette'] = {
   shortcuts: 'Tastenkürzel',
   control: 'Strg',
   singleKeys: 'Tastenkürzel ohne Strg',
+  /** Actions that create an object. */
+  create: { folder: 'Neuer Data Folder', schedule: 'Neuer Zeitplan', backup: 'Data Folder sichern' },
+  editConfig: (name) => `Config bearbeiten: ${name}`,
+  run: (started) => `Lauf vom ${started}`,
+  downloadLog: 'Log herunterladen',
 };

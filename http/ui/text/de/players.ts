@@ -2,7 +2,6 @@ import type { Text } from '../en.js';
 import { count } from './count.js';
 
 export const players: Text['players'] = {
-  title: 'Spieler',
   reading: 'Spieler werden geladen …',
   none: 'Kein Spieler ist auf dem Server',
   noneDetail: 'Spieler erscheinen hier, sobald sie beitreten.',

@@ -24,6 +24,7 @@ export const server: Text['server'] = {
     show: 'Zeigen',
     unpicked: 'Wählen Sie einen Build und einen Data Folder.',
     off: 'Die Prüfung hat Fehler gefunden.',
+    startAnywayWith: (name) => `Trotzdem mit ${name} starten?`,
     startAnyway: 'Trotzdem starten',
   },
   rail: {
@@ -39,6 +40,7 @@ export const server: Text['server'] = {
     runs: (n: number) => `Der Server lief ${count(n, 'Mal', 'Mal')}.`,
   },
   incident: {
+    why: 'Warum endete er?',
     lasted: (duration: string) => `Er lief ${duration}`,
     crashes: (n: number) => `${count(n, 'Absturz', 'Abstürze')} in 24 Stunden`,
     copy: 'Bericht kopieren',

@@ -57,17 +57,6 @@ export const access = {
     changed: 'The password was changed. Your other browsers are logged out.',
   },
   audit: 'Logins and changes',
-  notAllowed: 'Not allowed',
-  missing: {
-    read: 'This login may not see the server (scope read).',
-    console: 'This login may not read the console (scope console).',
-    command: 'This login may not send commands (scope command).',
-    control: 'This login may not control the server (scope control).',
-    files: 'This login may not change Data Folders (scope files).',
-    builds: 'This login may not change Builds (scope builds).',
-    backup: 'This login may not use backups (scope backup).',
-    admin: 'This login may not manage the service (scope admin).',
-  },
   scopeDetails: {
     read: 'See the server, its players, its usage and the history',
     console: 'Read the console output',

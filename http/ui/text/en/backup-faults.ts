@@ -1,4 +1,4 @@
-/** The reasons why a job on a backup failed. A separate file, because only the history loads them. */
+/** The reasons why a job on a backup failed. */
 import type { BackupFault } from '../../../../machines/backups/types.js';
 
 export const backupFaults = {

@@ -1,7 +1,6 @@
 import { count } from './count.js';
 
 export const backups = {
-  title: 'Backups',
   summary: 'All backups',
   stored: 'Stored',
   newest: 'Newest',
@@ -21,7 +20,6 @@ export const backups = {
   reading: 'Loading backups…',
   none: 'No backups yet',
   noneDetail: 'A backup is a verified copy of a Data Folder, made while the server does not write.',
-  create: 'Back up a Data Folder',
   begin: 'Back up',
   beginLater: (minutes: number) => `Back up in ${count(minutes, 'minute', 'minutes')}`,
   /** The name of the schedule that makes an announced backup. */

@@ -10,7 +10,6 @@ export const folders = {
   startWith: {
     of: (name: string) => `Start with ${name}`,
     noBuild: 'No Build fits. Select one in the view of the server.',
-    title: (name: string) => `Start with ${name} all the same?`,
   },
   duplicate: {
     of: (name: string) => `Duplicate ${name}`,
@@ -30,7 +29,6 @@ export const folders = {
   },
   lastStarted: 'Last started',
   neverStarted: 'never, as far as runs are kept',
-  editOf: (name: string) => `Edit config of ${name}`,
   kind: 'Kind',
   directory: 'Directory',
   present: 'present',
@@ -41,7 +39,6 @@ export const folders = {
   configNone: 'none for this kind',
   configNotYet: 'none yet',
   create: {
-    title: 'New Data Folder',
     name: 'Name',
     empty: 'Enter a name.',
     unusable: 'Not a valid directory name.',
@@ -67,40 +64,6 @@ export const folders = {
   withBuild: 'Check with Build',
   withNone: 'None',
   withDetail: 'Its resources are listed too, and its version and rules are checked.',
-  check: {
-    title: 'Preflight check',
-    problems: 'Problems',
-    intro: 'Finds problems before a start. Changes nothing.',
-    run: 'Check',
-    runOf: (name: string) => `Check ${name}`,
-    again: 'Check again',
-    checking: 'Checking…',
-    nothing: 'No problems found.',
-    nothingInChecked: 'No problems in what was checked.',
-    unchecked: {
-      build: 'Not checked: whether a Build fits, and dependencies on the resources that Builds bring.',
-      program: 'Not checked: the Build. Its build.json can launch any program.',
-      content: 'Not checked: the files of the Data Folder. No rules are known for servers of this kind.',
-      ports: 'Not checked: the ports, which the running server uses.',
-    },
-    hints: {
-      companion_missing:
-        'Hint: the companion is not installed. With it the server announces stops and restarts, and resources save before them.',
-      companion_outdated: 'Hint: a newer version of the companion is available.',
-    },
-    found: (fatal: number, errors: number, warnings: number) =>
-      [
-        ...(fatal > 0 ? [count(fatal, 'fatal fault', 'fatal faults')] : []),
-        ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
-        ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
-      ].join(', '),
-    fix: (meant: string) => `Write ${meant}`,
-    commentOut: 'Comment the line out',
-    plainCharacters: 'Write plain characters',
-    /** The findings that are in no file. */
-    elsewhere: 'Data Folder',
-    omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
-  },
 };
 
 /** The editor of a config file. */

@@ -214,4 +214,5 @@ export const history = {
   showEvidence: 'Show evidence',
   showRun: 'Show run',
   showRunOf: (run: string) => `Show run: ${run}`,
+  evidenceReasons: { hang: 'Hang', requested: 'Requested' } as Readonly<Record<string, string>>,
 };

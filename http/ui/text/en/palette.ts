@@ -13,4 +13,9 @@ export const palette = {
   shortcuts: 'Keyboard shortcuts',
   control: 'Ctrl',
   singleKeys: 'Shortcuts without Ctrl',
+  /** Actions that create an object. */
+  create: { folder: 'New Data Folder', schedule: 'New schedule', backup: 'Back up a Data Folder' },
+  editConfig: (name: string) => `Edit config of ${name}`,
+  run: (started: string) => `Run of ${started}`,
+  downloadLog: 'Download log',
 };

@@ -1,7 +1,6 @@
 import { count } from './count.js';
 
 export const players = {
-  title: 'Players',
   reading: 'Loading players…',
   none: 'No player is on the server',
   noneDetail: 'Players appear here as they join.',

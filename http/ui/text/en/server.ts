@@ -21,6 +21,7 @@ export const server = {
     show: 'Show',
     unpicked: 'Select a Build and a Data Folder.',
     off: 'The check found errors.',
+    startAnywayWith: (name: string) => `Start with ${name} all the same?`,
     startAnyway: 'Start anyway',
   },
   rail: {
@@ -36,6 +37,7 @@ export const server = {
     runs: (n: number) => `The server ran ${count(n, 'time', 'times')}.`,
   },
   incident: {
+    why: 'Why did it stop?',
     lasted: (duration: string) => `It ran ${duration}`,
     crashes: (n: number) => `${count(n, 'crash', 'crashes')} in 24 hours`,
     copy: 'Copy report',

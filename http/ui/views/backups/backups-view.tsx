@@ -26,15 +26,15 @@ export function BackupsView({ query }: ViewProps) {
   const titles = [words.folder, words.time, words.state, words.size, words.verified, words.actions];
   return (
     <>
-      <ViewHeader title={words.title}>
-        <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
+      <ViewHeader title={text.app.views.backups}>
+        <Button icon="plus" label={text.palette.create.backup} variant="primary" onClick={() => setCreating(true)} />
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
       {list !== null && list.length > 0 && <BackupFigures backups={list} />}
       {list !== null && list.length > 0 && (
-        <CardTable name="backups" caption={words.title} titles={titles}>
+        <CardTable name="backups" caption={text.app.views.backups} titles={titles}>
           {list.toReversed().map((backup) => (
             <BackupRow key={backup.id} backup={backup} backups={list} />
           ))}

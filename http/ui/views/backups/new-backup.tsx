@@ -27,7 +27,7 @@ interface NewBackupProps {
 
 export function NewBackup({ onClose }: NewBackupProps) {
   const { state } = usePage();
-  const { backups: text, server } = useText();
+  const { backups: text, server, palette } = useText();
   const folders = state.folders.value ?? [];
   const running = state.status.value?.folder ?? null;
   const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
@@ -52,7 +52,7 @@ export function NewBackup({ onClose }: NewBackupProps) {
   }
 
   return (
-    <Dialog title={text.create} onClose={onClose}>
+    <Dialog title={palette.create.backup} onClose={onClose}>
       <form class="form" onSubmit={submit}>
         <label class="field">
           <span>{server.folder}</span>

@@ -22,7 +22,11 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
   const dueAt = next?.next == null ? null : Date.parse(next.next.due_at);
   return (
     <Figures label={words.summary}>
-      <Figure name={words.title} value={String(good)} detail={failed === 0 ? null : words.failedCount(failed)} />
+      <Figure
+        name={text.app.views.backups}
+        value={String(good)}
+        detail={failed === 0 ? null : words.failedCount(failed)}
+      />
       <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
       <Figure
         name={words.newest}

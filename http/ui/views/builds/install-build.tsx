@@ -21,7 +21,8 @@ interface Upload {
 
 export function InstallBuild() {
   const { overlay } = usePage();
-  const words = useText().builds.install;
+  const text = useText();
+  const words = text.builds.install;
   const [file, setFile] = useState<File | null>(null);
   const [id, setId] = useState('');
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -80,7 +81,7 @@ export function InstallBuild() {
         if (upload === null) pick(event.dataTransfer?.files[0]);
       }}
     >
-      <h2 id="install-title">{words.title}</h2>
+      <h2 id="install-title">{text.app.installBuild}</h2>
       <form
         class="row"
         onSubmit={(event) => {

@@ -16,7 +16,7 @@ const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
 
 export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const { api } = usePage().state;
-  const words = useText().updates;
+  const { updates: words, updatePlans } = useText();
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
@@ -28,14 +28,14 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
       <div class="row card-head">
         <h3>{words.about(folder, from, build)}</h3>
         <span class={`badge ${tones[state] ?? 'busy'}`} role="status">
-          {words.states[state]}
+          {updatePlans.states[state]}
         </span>
       </div>
-      {reason !== null && <p>{words.because(words.reasons[reason])}</p>}
+      {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
       <ol class="steps small">
         {steps.map((step) => (
           <li key={`${step.state} ${step.at}`}>
-            {words.states[step.state]}, <AgoTime at={step.at} />
+            {updatePlans.states[step.state]}, <AgoTime at={step.at} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 /** How a console is displayed. This browser stores the choice. */
 import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
-import type { Text } from '../../text/en.js';
+import type { PageText } from '../../text/en.js';
 import { createClockFormat, createHourFormat, durationText } from '../../text/time.js';
 
 /** What is shown before each line: the time of day, the time since the run has started, or nothing. */
@@ -53,7 +53,7 @@ export function writeDisplay(store: Store, display: ConsoleDisplay): void {
 export type GutterFormat = (run: string, at: number | null) => string;
 
 /** @param isNarrow whether there is no room for seconds */
-export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: Text): GutterFormat {
+export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: PageText): GutterFormat {
   if (gutter === 'off') return () => '';
   if (gutter === 'time') {
     const format = isNarrow ? createHourFormat(text) : createClockFormat(text);

@@ -4,7 +4,7 @@ import type { Terminal } from '@xterm/xterm';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { toUrl } from '../../api/client.js';
-import { usePage, useText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import type { AttachedConsole } from './terminal/attached-console.js';
@@ -21,7 +21,7 @@ export function ConsoleTools({
   /** Further tools. */
   readonly children: ComponentChildren;
 }) {
-  const text = useText().console;
+  const text = usePageText().console;
   const { terminal } = console.shown;
   const run = console.consoleWindow.run.value;
   const [isSelected, setSelected] = useState(false);
@@ -80,7 +80,7 @@ export function ConsoleTools({
 /** The button that makes a screen reader announce each new line. Without it, lines can still be read one by one. */
 function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const { store } = usePage();
-  const text = useText().console;
+  const text = usePageText().console;
   const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
   useEffect(() => {
     // Make the announcements polite: xterm makes them assertive, which would suppress all other announcements.

@@ -1,7 +1,7 @@
 /** A console with its tools: search, copy, download, and the button that jumps to the end. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { usePage, useText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { Question } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Icon, IconButton } from '../../parts/elements.js';
@@ -40,7 +40,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const [display, setDisplay] = useState(() => readDisplay(page.store));
   /** The target of an activated link; `null` without one. */
   const [link, setLink] = useState<string | null>(null);
-  const text = useText().console;
+  const text = usePageText().console;
   const isDark = useDark();
   const isDarkNow = useRef(isDark);
   isDarkNow.current = isDark;
@@ -207,7 +207,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
 
 /** The overlays of the terminal: progress, the empty state, and the button that jumps to the end. */
 function Overlay({ console: { consoleWindow } }: { readonly console: AttachedConsole }) {
-  const text = useText().console;
+  const text = usePageText().console;
   const isSlow = useDelayed(consoleWindow.isLoading.value);
   return (
     <>

@@ -1,6 +1,6 @@
 /** The button that changes how the console is displayed. */
 import { useState } from 'preact/hooks';
-import { useText } from '../../context.js';
+import { usePageText } from '../../context.js';
 import { Dialog } from '../../forms/dialog.js';
 import { RadioField } from '../../forms/fields.js';
 import { Button, IconButton } from '../../parts/elements.js';
@@ -12,7 +12,7 @@ interface DisplayButtonProps {
 }
 
 export function DisplayButton({ display, onChange }: DisplayButtonProps) {
-  const text = useText();
+  const text = usePageText();
   const words = text.console.display;
   const [isOpen, setOpen] = useState(false);
   return (

@@ -50,7 +50,7 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
       </div>
       <FolderFacts folder={folder} />
       <dl class="fact-list">
-        <Fact name={words.check.problems}>{preflight === null ? '–' : <Problems preflight={preflight} />}</Fact>
+        <Fact name={text.check.problems}>{preflight === null ? '–' : <Problems preflight={preflight} />}</Fact>
         <Fact name={text.resources.title}>{resources === null ? '–' : words.enabledOf(enabled, resources.length)}</Fact>
         <Fact name={words.lastStarted}>
           {last?.started_at == null ? (
@@ -72,9 +72,9 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
               isChecking={preflight === null && check.problem === null}
             />
           )}
-          {mayEdit && <ConfigLinks folder={folder} label={words.editOf(folder.name)} />}
-          <a class="button" href={linkToCheck(folder.name)} aria-label={words.check.runOf(folder.name)}>
-            {words.check.run}
+          {mayEdit && <ConfigLinks folder={folder} label={text.palette.editConfig(folder.name)} />}
+          <a class="button" href={linkToCheck(folder.name)} aria-label={text.check.runOf(folder.name)}>
+            {text.check.run}
           </a>
           {mayEdit && (
             <span class="card-more">

@@ -32,7 +32,7 @@ interface FolderCheckProps {
 }
 
 export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, config, picker }: FolderCheckProps) {
-  const text = useText().folders.check;
+  const text = useText().check;
   const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
@@ -77,7 +77,7 @@ export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, conf
 }
 
 function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
-  const text = useText().folders.check.unchecked;
+  const text = useText().check.unchecked;
   return (
     <>
       {unchecked.map(({ code }) => (
@@ -91,7 +91,7 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
 
 /** The hints on the companion. The card of the companion is on the same page. */
 function HintList({ hints }: Pick<Preflight, 'hints'>) {
-  const text = useText().folders.check.hints;
+  const text = useText().check.hints;
   return (
     <>
       {hints.map(({ code }) => (
@@ -122,7 +122,7 @@ function Outcome({ preflight }: { readonly preflight: Preflight }) {
         {omitted > 0 && (
           <>
             <br />
-            {text.folders.check.omitted(omitted)}
+            {text.check.omitted(omitted)}
           </>
         )}
       </span>

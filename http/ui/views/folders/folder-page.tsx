@@ -110,7 +110,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
           {mayEdit && folder.exists && <ConfigLinks folder={folder} />}
         </div>
       )}
-      <section class="card check" aria-label={text.folders.check.title}>
+      <section class="card check" aria-label={text.check.title}>
         <FolderCheck
           key={build ?? ''}
           folder={name}

@@ -29,7 +29,7 @@ function FolderList({ query }: { readonly query: string }) {
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
-        {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setCreating(true)} />}
+        {mayCreate && <Button icon="plus" label={text.palette.create.folder} onClick={() => setCreating(true)} />}
       </RefreshHeader>
       <CardList
         items={(runs === null && problem === null) || builds.value === null ? null : folders.value}

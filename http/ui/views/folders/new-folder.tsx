@@ -42,7 +42,7 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={text.palette.create.folder} onClose={onClose}>
       <form class="form" onSubmit={submit} noValidate>
         <TextField
           label={words.name}

@@ -114,7 +114,7 @@ function Details({ details }: { readonly details: readonly EntryDetail[] }) {
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
-  const outcome = entryOutcome(entry, text, findBackupFault);
+  const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
   if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;

@@ -16,7 +16,7 @@ export function searchEntries(entries: readonly HistoryEntry[], search: string, 
 }
 
 function readTexts(entry: HistoryEntry, text: Text): string {
-  const outcome = entryOutcome(entry, text, findBackupFault)?.text ?? '';
+  const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text))?.text ?? '';
   const details = entryDetails(entry, text).map((detail) => detail.text);
   const { address } = entry.detail;
   return [entryText(entry, text), actorText(entry, text), outcome, address, entry.run, ...details]

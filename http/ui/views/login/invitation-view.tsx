@@ -1,6 +1,6 @@
 /** The pages of an invitation and of the set-up link, where the user sets the account's password. */
 import { useState } from 'preact/hooks';
-import { usePage, useText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
 import { NewPassword, noPassword } from '../../forms/new-password.js';
@@ -16,7 +16,7 @@ interface InvitationViewProps {
 
 export function InvitationView({ isSetup, secret }: InvitationViewProps) {
   const { state } = usePage();
-  const text = useText().login;
+  const text = usePageText().login;
   const [name, setName] = useState('');
   const [values, setValues] = useState(noPassword);
   const [differ, setDiffer] = useState(false);

@@ -1,7 +1,7 @@
 /** The login. The service answers a credential with a session cookie. The page does not store the credential. */
 import type { InputHTMLAttributes, Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { usePage, useText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -12,7 +12,7 @@ const noValues = { token: '', name: '', password: '' };
 
 export function LoginView() {
   const { state } = usePage();
-  const text = useText().login;
+  const text = usePageText().login;
   const [method, setMethod] = useState<LoginMethod>(() => state.lastLogin());
   const [values, setValues] = useState(noValues);
   const [isEmpty, setEmpty] = useState(false);

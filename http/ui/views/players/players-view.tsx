@@ -25,7 +25,10 @@ export function PlayersView() {
   const { value, problem } = players;
   return (
     <>
-      <ViewHeader title={words.title} mark={value !== null && <span class="figure faint">{value.length}</span>} />
+      <ViewHeader
+        title={text.app.views.players}
+        mark={value !== null && <span class="figure faint">{value.length}</span>}
+      />
       {status?.state === 'stopped' && <EmptyCard {...words.states.not_running} />}
       {problem !== null && <PlayersProblem problem={problem} onRetry={players.reload} />}
       {status?.state === 'running' && value === null && problem === null && <Loading what={words.reading} />}

@@ -58,7 +58,7 @@ function Piece({ run, piece: { name, at, reason, bytes }, isShown }: PieceProps)
   const request = toGet('/runs/{run}/evidence/{name}', { params: { path: { run, name } } });
   const title = (
     <>
-      <time dateTime={at}>{momentText(at, text)}</time>, {text.runs.evidenceReasons[reason] ?? reason}
+      <time dateTime={at}>{momentText(at, text)}</time>, {text.history.evidenceReasons[reason] ?? reason}
     </>
   );
   if (!mayRead) return <p>{title}</p>;

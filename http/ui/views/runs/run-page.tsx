@@ -27,13 +27,13 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const startedAt = run?.started_at ?? null;
   return (
     <ViewHeader
-      title={startedAt === null ? words.id : words.one(momentText(startedAt, text))}
+      title={startedAt === null ? words.id : text.palette.run(momentText(startedAt, text))}
       back={{ href: linkTo('runs'), label: words.all }}
       mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
       {run !== undefined && run.exit !== null && (
         <a class="button" href={linkToRunChart(run.run)}>
-          {words.whyStopped}
+          {text.server.incident.why}
         </a>
       )}
       {run !== undefined && (
@@ -48,7 +48,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
           download={`${run.run}.log`}
         >
           <Icon name="download" />
-          {words.download}
+          {text.palette.downloadLog}
         </a>
       )}
     </ViewHeader>

@@ -107,11 +107,11 @@ function RunMenu({ run: { run, exit }, started }: { readonly run: Run; readonly 
           {words.log}
         </a>
       )}
-      <Menu label={text.app.more(words.one(started))}>
+      <Menu label={text.app.more(text.palette.run(started))}>
         {exit !== null && (
           <a class="button" href={linkToRunChart(run)}>
             <Icon name="statechart" />
-            {words.whyStopped}
+            {text.server.incident.why}
           </a>
         )}
         <a class="button" href={linkToRunHistory(run)}>
@@ -126,7 +126,7 @@ function RunMenu({ run: { run, exit }, started }: { readonly run: Run; readonly 
             aria-label={words.downloadOf(started)}
           >
             <Icon name="download" />
-            {words.download}
+            {text.palette.downloadLog}
           </a>
         )}
       </Menu>

@@ -50,7 +50,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const { clock } = usePage();
   const text = useText();
   const words = text.schedules;
-  if (running) return <span class="badge busy">{words.states.running}</span>;
+  if (running) return <span class="badge busy">{text.occurrences.states.running}</span>;
   if (next === null) return <>–</>;
   const { due_at: due, at, state } = next;
   const now = clock.now.value;
@@ -61,7 +61,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
       <time dateTime={due} title={momentText(due, text)}>
         {shortUntilText(dueAt, now, text)}
       </time>
-      {state !== 'planned' && <span class="outcome warn small"> {words.states[state]}</span>}
+      {state !== 'planned' && <span class="outcome warn small"> {text.occurrences.states[state]}</span>}
       {due !== at && <span class="outcome warn small"> {words.postponed}</span>}
       <span class="row-line faint small">
         {dayTimeText(dueAt, now, text)}

@@ -33,7 +33,9 @@ export function SchedulesView({ query }: ViewProps) {
   const span = spanNamed(current.get('span'));
   // Keep the schedule as it was when the form was opened: another client may remove it.
   const [edited, setEdited] = useState<Schedule | null>(null);
-  const create = <Button icon="plus" label={words.create} variant="primary" onClick={() => change({ new: '' })} />;
+  const create = (
+    <Button icon="plus" label={text.palette.create.schedule} variant="primary" onClick={() => change({ new: '' })} />
+  );
   return (
     <>
       <ViewHeader title={text.app.views.schedules}>

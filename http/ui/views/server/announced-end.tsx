@@ -1,6 +1,6 @@
 /** The stop or restart whose notice has begun. */
 import type { Status } from '../../../client/api.js';
-import { useText } from '../../context.js';
+import { usePageText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { NoticeButtons } from '../../operations/notice-buttons.js';
@@ -11,7 +11,7 @@ import { announcedText } from '../../text/upcoming.js';
 /** Shows when the announced end comes, why, how the save went, and the possible actions. */
 export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<Status['announced']> }) {
   const now = useKnownTime();
-  const text = useText();
+  const text = usePageText();
   const words = text.server.announced;
   const actions = useNotice();
   return (

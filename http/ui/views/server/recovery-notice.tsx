@@ -1,6 +1,6 @@
 /** The notice about a planned restart after a crash, or about why no restart is planned any more. */
 import type { Recovery } from '../../../client/api.js';
-import { useText } from '../../context.js';
+import { usePageText } from '../../context.js';
 import type { Action } from '../../forms/action.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { useMay } from '../../parts/allowed.js';
@@ -15,7 +15,7 @@ interface RecoveryNoticeProps {
 
 export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
   const now = useKnownTime();
-  const text = useText();
+  const text = usePageText();
   const mayControl = useMay('control');
   const hasGivenUp = recovery.state === 'gave_up';
   return (

@@ -2,11 +2,11 @@
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, Status } from '../../../client/api.js';
-import { usePage, useText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { useIsNarrow } from '../../hooks/use-narrow.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
-import { Lazy } from '../../parts/lazy.js';
+import { LazyView } from '../../parts/lazy.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
@@ -29,7 +29,7 @@ const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTi
 /** @param query the query of the address. Its parameter `tab` names the selected tab */
 export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const status = state.status.value;
   const runs = useRuns(status?.run ?? null);
   // Load the console's code early.
@@ -62,7 +62,7 @@ interface DeskProps {
 /** The whole view, which fits the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
   const { store } = usePage();
-  const text = useText().console;
+  const text = usePageText().console;
   const actions = useLaunchActions();
   const pair = usePair(status, runs[0] ?? null);
   const [areChartsOpen, setChartsOpen] = useState(false);
@@ -98,7 +98,7 @@ function Desk({ status, runs, query }: DeskProps) {
         </Allowed>
         {areChartsOpen && (
           <div class="charts-over">
-            <Lazy load={loadCharts} props={{}} />
+            <LazyView load={loadCharts} props={{}} />
           </div>
         )}
       </section>

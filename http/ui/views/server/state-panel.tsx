@@ -1,6 +1,6 @@
 /** An explanation of the state, and the facts of the run or of the last exit. */
 import type { Status } from '../../../client/api.js';
-import { useText } from '../../context.js';
+import { usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
 import { Allowed } from '../../parts/allowed.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
@@ -8,7 +8,7 @@ import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
 
 export function StatePanel({ status }: { readonly status: Status }) {
-  const text = useText();
+  const text = usePageText();
   const isStale = useIsStale();
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">

@@ -1,6 +1,6 @@
 /** The measures in the charts: CPU, memory, players and tick times. */
 import type { Samples } from '../../../client/api.js';
-import type { Text } from '../../text/en.js';
+import type { PageText } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 import { type LineOf, listThreads, type Part, type Summary, summarize } from './plot/chart-data.js';
 
@@ -26,7 +26,7 @@ type Pick = (part: Part) => { readonly mean: number; readonly max: number } | nu
 const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
 
 /** Returns the measures that have samples. */
-export function selectMeasures(samples: Samples, text: Text): readonly Measure[] {
+export function selectMeasures(samples: Samples, text: PageText): readonly Measure[] {
   const words = text.usage;
   const parts = samples.samples;
   const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
 /** The server's share of the machine, and of the limit of its Build. */
 import type { Build, Samples } from '../../../client/api.js';
-import type { Text } from '../../text/en.js';
+import type { PageText } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
@@ -13,7 +13,7 @@ export function shareText(
   value: number,
   machine: Samples['machine'],
   build: Pick<Build, 'limits'> | null,
-  text: Text,
+  text: PageText,
 ): string | null {
   const words = text.usage;
   const share = (of: number): string => percentText(value / of, text);

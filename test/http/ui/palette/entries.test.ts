@@ -66,16 +66,21 @@ test('Entries that were selected last follow the operations, each once', () => {
 test('A caller without rights gets the views and the settings of the page', () => {
   const none = { canControl: false, canUseFiles: false, canUseBuilds: false, canUseBackups: false };
   const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [fxserverFolder('city')] });
-  for (const label of [en.folders.create.title, en.schedules.create, en.backups.create, en.app.views.access])
+  for (const label of [
+    en.palette.create.folder,
+    en.palette.create.schedule,
+    en.palette.create.backup,
+    en.app.views.access,
+  ])
     assert.not.ok(offered.includes(label), label);
   for (const label of ['city', en.app.views.runs, en.app.settings]) assert.ok(offered.includes(label), label);
 });
 
 test('Operations on a Data Folder are listed only for a query', () => {
   const facts = { ...all, folders: [fxserverFolder('city'), fxserverFolder('arena')] };
-  assert.not.ok(labels(facts).includes(en.folders.editOf('city')));
-  assert.equal(labels(facts, 'edit city'), [en.folders.editOf('city')]);
-  assert.equal(labels(facts, 'check arena'), [en.folders.check.runOf('arena')]);
+  assert.not.ok(labels(facts).includes(en.palette.editConfig('city')));
+  assert.equal(labels(facts, 'edit city'), [en.palette.editConfig('city')]);
+  assert.equal(labels(facts, 'check arena'), [en.check.runOf('arena')]);
 });
 
 test('Words are found in any order, case and accent', () => {

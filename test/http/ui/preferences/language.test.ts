@@ -27,12 +27,12 @@ test('Dates and times follow the region of the browser, in the language of the p
   assert.is(selectDateLocale('en', 'fr'), 'en-FR');
   for (const odd of [undefined, '', 'C', 'en']) assert.is(selectDateLocale('en', odd), 'en');
   const kept = createStorage();
-  const { text } = await createLanguage(
+  const { pageText } = await createLanguage(
     createStore(() => kept),
     ['en-GB', 'de'],
     { lang: '' },
   );
-  assert.equal([text.value.time.dates, text.value.time.locale], ['en-GB', 'en']);
+  assert.equal([pageText.value.time.dates, pageText.value.time.locale], ['en-GB', 'en']);
 });
 
 test('The chosen language takes precedence over the browser, even on the next visit', async () => {
@@ -42,9 +42,34 @@ test('The chosen language takes precedence over the browser, even on the next vi
   const first = await createLanguage(store, ['en-GB'], root);
   assert.is(root.lang, 'en');
   await first.choose('de');
-  assert.equal([root.lang, first.language.value, first.text.value.app.close], ['de', 'de', 'Schließen']);
+  assert.equal([root.lang, first.language.value, first.pageText.value.app.close], ['de', 'de', 'Schließen']);
   const next = await createLanguage(store, ['en-GB'], root);
   assert.is(next.language.value, 'de');
+});
+
+test('The texts of the views are loaded with the first view, and follow the language', async () => {
+  const kept = createStorage();
+  const choice = await createLanguage(
+    createStore(() => kept),
+    ['en-GB'],
+    { lang: '' },
+  );
+  assert.is(choice.text.value, null);
+  await choice.loadViews();
+  assert.equal([choice.text.value?.access.accounts.title, choice.text.value?.time.dates], ['Accounts', 'en-GB']);
+  await choice.choose('de');
+  assert.equal([choice.text.value?.access.accounts.title, choice.text.value?.app.close], ['Konten', 'Schließen']);
+});
+
+test('A view that is opened while another language is loaded gets the texts of that language', async () => {
+  const kept = createStorage();
+  const choice = await createLanguage(
+    createStore(() => kept),
+    ['en-GB'],
+    { lang: '' },
+  );
+  await Promise.all([choice.choose('de'), choice.loadViews()]);
+  assert.equal([choice.language.value, choice.text.value?.access.accounts.title], ['de', 'Konten']);
 });
 
 test.run();

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { type Exit, exitDetail, exitText } from '../../../../http/ui/text/exit.js';
+import { de } from '../../../kit/data/german.js';
 
 const test = suite('exitText');
 

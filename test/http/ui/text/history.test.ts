@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../http/client/api.js';
 import { actorText } from '../../../../http/ui/text/actor.js';
 import { findBackupFault } from '../../../../http/ui/text/backup-fault.js';
-import { de } from '../../../../http/ui/text/de.js';
 import { en, type Text } from '../../../../http/ui/text/en.js';
 import { entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/history.js';
 import { entryTypes } from '../../../../machines/history/journal.js';
+import { de } from '../../../kit/data/german.js';
 
 const test = suite('texts of the history');
 
@@ -58,11 +58,17 @@ test('A failed job on a backup is shown as failed, with its reason', () => {
   const failed = entryOf({ type: 'backup.finished', folder: 'world', outcome: 'database_dump_failed' });
   assert.is(entryText(failed, en), 'Backup failed');
   assert.is(entryText(failed, de), 'Backup fehlgeschlagen');
-  assert.equal(entryOutcome(failed, en, findBackupFault), { text: 'Database could not be dumped', tone: 'bad' });
-  assert.equal(entryOutcome(failed, de, findBackupFault), {
-    text: 'Die Datenbank ließ sich nicht sichern',
-    tone: 'bad',
-  });
+  assert.equal(
+    entryOutcome(failed, en, (code) => findBackupFault(code, en)),
+    { text: 'Database could not be dumped', tone: 'bad' },
+  );
+  assert.equal(
+    entryOutcome(failed, de, (code) => findBackupFault(code, de)),
+    {
+      text: 'Die Datenbank ließ sich nicht sichern',
+      tone: 'bad',
+    },
+  );
   assert.is(entryText({ ...failed, outcome: 'done' }, en), 'Backup made');
 });
 

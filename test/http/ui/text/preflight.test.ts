@@ -6,7 +6,7 @@ import { hasCertainErrors, isClean, preflightText } from '../../../../http/ui/te
 
 const test = suite('the text of a preflight');
 
-const words = en.folders.check;
+const words = en.check;
 
 function preflightWith(errors: number, unchecked: readonly Preflight['unchecked'][number]['code'][]): Preflight {
   return {

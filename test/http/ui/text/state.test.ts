@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LastExit } from '../../../../http/client/api.js';
-import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { stateDescription, stateText, stateTone } from '../../../../http/ui/text/state.js';
+import { de } from '../../../kit/data/german.js';
 import { lastExitOf } from '../../../kit/data/last-exit.js';
 import { statusOf } from '../samples.js';
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { agoText, bytesText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
+import { de } from '../../../kit/data/german.js';
 
 const test = suite('times and sizes as text');
 

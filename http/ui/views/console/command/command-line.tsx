@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { Question } from '../../../forms/dialog.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useIsStale } from '../../../hooks/use-known.js';
@@ -23,7 +23,7 @@ interface CommandLineProps {
 
 export function CommandLine({ status, commands }: CommandLineProps) {
   const { state } = usePage();
-  const words = useText();
+  const words = usePageText();
   const text = words.console;
   const input = useRef<HTMLInputElement>(null);
   const { history, sending, refusal, notAllowed } = commands;

@@ -1,6 +1,6 @@
 /** The quick commands of this browser, with the dialogs that edit them and that ask for parameters. */
 import { useState } from 'preact/hooks';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { Dialog } from '../../../forms/dialog.js';
 import { TextField } from '../../../forms/fields.js';
 import { Button, IconButton } from '../../../parts/elements.js';
@@ -20,7 +20,7 @@ interface QuickCommandListProps {
 
 export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
   const { store } = usePage();
-  const text = useText().console.quick;
+  const text = usePageText().console.quick;
   const [commands, setCommands] = useState(() => readQuickCommands(store));
   const [asked, setAsked] = useState<QuickCommand | null>(null);
   const [isEditing, setEditing] = useState(false);
@@ -70,7 +70,7 @@ interface ParametersProps {
 
 /** Asks for the parameters of a command, and shows the command that will be sent. */
 function Parameters({ command: { name, line }, onSend, onClose }: ParametersProps) {
-  const text = useText();
+  const text = usePageText();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   return (
     <Dialog title={name} onClose={onClose}>
@@ -110,7 +110,7 @@ interface EditorProps {
 }
 
 function Editor({ commands, onChange, onClose }: EditorProps) {
-  const text = useText();
+  const text = usePageText();
   const words = text.console.quick;
   const [[name, line], setDraft] = useState<readonly [name: string, line: string]>(['', '']);
   return (

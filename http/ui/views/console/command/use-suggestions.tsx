@@ -1,6 +1,6 @@
 /** The list of suggestions above the command line: a combobox (WAI-ARIA). */
 import { useState } from 'preact/hooks';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { suggestionsFor } from './completion.js';
 
 const listId = 'command-suggestions';
@@ -17,7 +17,7 @@ export function useSuggestions(
   kind: string | null,
   onTake: (line: string) => void,
 ) {
-  const text = useText().console;
+  const text = usePageText().console;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const found = isOpen ? suggestionsFor(draft, history(), kind) : [];

@@ -1,10 +1,10 @@
 import type { Status } from '../../../../client/api.js';
-import type { Text } from '../../../text/en.js';
+import type { PageText } from '../../../text/en.js';
 
 /** Returns why the server accepts no command now; `null` if it accepts commands. */
 export function whyNoCommand(
   { operations, state, console }: Pick<Status, 'operations' | 'state' | 'console'>,
-  { console: text }: Text,
+  { console: text }: PageText,
 ): string | null {
   if (!operations.includes('command')) return state === 'stopped' ? text.commandStopped : text.commandNotNow;
   return console === 'none' ? text.commandAbsent : null;

@@ -1,7 +1,7 @@
 /** The bar that chooses which lines the console shows. */
 import { useEffect, useState } from 'preact/hooks';
 import { severities } from '../../../../../machines/console/console-line.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { IconButton } from '../../../parts/elements.js';
 import type { ConsoleFilter } from './console-filter.js';
 import { maxWords } from './search-log.js';
@@ -16,7 +16,7 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filter, onChange, onClose }: FilterBarProps) {
-  const text = useText().console.filter;
+  const text = usePageText().console.filter;
   return (
     <div
       class="row filter-bar"

@@ -1,7 +1,7 @@
 /** The lines of a run that pass a filter. The list replaces the terminal. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Button } from '../../../parts/elements.js';
 import { linkToLine } from '../../../route/route.js';
@@ -36,7 +36,7 @@ interface FilteredLinesProps {
 
 export function FilteredLines({ run, filter, position, output, onPosition, onSelect }: FilteredLinesProps) {
   const { api } = usePage().state;
-  const text = useText();
+  const text = usePageText();
   const words = text.console.filter;
   const key = JSON.stringify([run, filterQuery(filter)]);
   const view = useMemo(() => openFiltered(api, run, filter, position), [key]);

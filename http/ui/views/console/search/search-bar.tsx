@@ -1,7 +1,7 @@
 /** The search bar of a console. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Button, IconButton } from '../../../parts/elements.js';
 import { useDelayed } from '../../../parts/loading.js';
@@ -20,7 +20,7 @@ interface SearchBarProps {
 }
 
 export function SearchBar({ search, requests, initial, onList, isListed, onClose }: SearchBarProps) {
-  const text = useText().console;
+  const text = usePageText().console;
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(initial);
   const isSlow = useDelayed(search.isSearchingLog.value);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { MatchingLine } from '../../../../client/api.js';
 import type { Problem } from '../../../api/answer.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Button } from '../../../parts/elements.js';
 import { linkToLine } from '../../../route/route.js';
@@ -28,7 +28,7 @@ interface Listed {
 }
 
 export function SearchList({ words, run, onSelect }: SearchListProps) {
-  const text = useText();
+  const text = usePageText();
   const texts = text.console.list;
   const [isAll, setAll] = useState(false);
   const { listed, problem, isBusy, more } = useSearch(words, isAll ? 'all' : run);

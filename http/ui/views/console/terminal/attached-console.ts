@@ -4,7 +4,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import { maxCursor } from '../../../../../machines/console/cursor.js';
 import { readRunStart } from '../../../../../machines/run/run-id.js';
 import type { Page } from '../../../context.js';
-import type { Text } from '../../../text/en.js';
+import type { PageText } from '../../../text/en.js';
 import { momentText } from '../../../text/time.js';
 import { type ConsoleDisplay, createGutterFormat } from '../console-display.js';
 import type { Block } from '../window/blocks.js';
@@ -49,7 +49,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   const hasTimes = display.gutter !== 'off';
   const requests = new AbortController();
   const marks = createLineMarks();
-  const text = (): Text => language.text.peek();
+  const text = (): PageText => language.pageText.peek();
   const commands = createCommandReader(state.api, marks, text, requests.signal);
   const reader = withMarks({
     api: state.api,
@@ -62,7 +62,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     signal: requests.signal,
   });
   const output = signal(0);
-  const shown = openTerminal(host, language.text.value.console.label, isDark(), {
+  const shown = openTerminal(host, language.pageText.value.console.label, isDark(), {
     onSearch,
     onLink,
     onEnd: () => consoleWindow.jumpToEnd(),
@@ -70,7 +70,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   const screen = createTerminalScreen(shown.terminal, {
     onDrained: () => consoleWindow.drained(),
     onMoved: () => consoleWindow.moved(),
-    describeNote: (block) => noteText(block, language.text.value),
+    describeNote: (block) => noteText(block, language.pageText.value),
     onChanged: () => gutter.refresh(),
     marks,
     style: {
@@ -218,7 +218,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
 }
 
 /** Returns the text for a gap or for the start of a run. */
-function noteText(piece: Block, text: Text): string {
+function noteText(piece: Block, text: PageText): string {
   const { lostRun, gap, runStart } = text.console;
   if (piece.kind === 'gap') return piece.bytes === null ? lostRun(piece.run) : gap(piece.bytes);
   const time = readRunStart(piece.run);

@@ -3,7 +3,7 @@
 import type { HistoryEntry } from '../../../../client/api.js';
 import type { Api } from '../../../api/client.js';
 import { actorText } from '../../../text/actor.js';
-import type { Text } from '../../../text/en.js';
+import type { PageText } from '../../../text/en.js';
 import type { LogRange, RangeReader } from '../window/range-reader.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
 
@@ -11,7 +11,10 @@ import type { LineMarks, SentCommand } from './line-marks.js';
  * Returns the command of a history entry; `null` for another entry, or if the command was not written to the
  * console.
  */
-export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryEntry, text: Text): SentCommand | null {
+export function toSentCommand(
+  { type, run, outcome, detail, ...entry }: HistoryEntry,
+  text: PageText,
+): SentCommand | null {
   const { cursor, line } = detail;
   if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
   if (typeof cursor !== 'number' || typeof line !== 'string') return null;
@@ -33,7 +36,12 @@ export interface CommandReader {
 }
 
 /** @param marks receives the commands */
-export function createCommandReader(api: Api, marks: LineMarks, text: () => Text, signal: AbortSignal): CommandReader {
+export function createCommandReader(
+  api: Api,
+  marks: LineMarks,
+  text: () => PageText,
+  signal: AbortSignal,
+): CommandReader {
   const reading = new Map<string, Promise<unknown>>();
 
   /** Without a history the output is shown without commands. */

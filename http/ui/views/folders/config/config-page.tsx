@@ -13,11 +13,12 @@ import { Lazy } from '../../../parts/lazy.js';
 import { Loading } from '../../../parts/loading.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
+import { applyLineFix } from './apply-line-fix.js';
 import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
-import { applyLineFix, findLineFix } from './line-fix.js';
+import { findLineFix } from './line-fix.js';
 import { type ConfigFile, useConfigFile } from './use-config-file.js';
 import { describeFix } from './use-line-fix.js';
 import './config.css';
@@ -37,10 +38,7 @@ interface ConfigPageProps {
 }
 
 export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPageProps) {
-  const {
-    editor: words,
-    folders: { check: checkWords },
-  } = useText();
+  const { editor: words, check: checkWords } = useText();
   const file = useConfigFile(folder.name, isNew ? config : null);
   const { saved, problem } = file;
   const [compared, setCompared] = useState<Comparison | null>(null);

@@ -4,7 +4,8 @@ import { readTextFile, writeTextFile } from '../../../../../machines/text/text-f
 import type { Finding } from '../../../../client/api.js';
 import type { Answer } from '../../../api/answer.js';
 import { type Api, toCondition } from '../../../api/client.js';
-import { applyLineFix, type LineFix } from './line-fix.js';
+import { applyLineFix } from './apply-line-fix.js';
+import type { LineFix } from './line-fix.js';
 
 /** Writes the corrected line, unless the file has changed since the check: then nothing is written. */
 export async function fixSavedLine(

@@ -1,11 +1,11 @@
 /** Corrects a line in the saved config file, where the check knows how. */
 
 import type { Finding } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { type Action, useAction } from '../../../forms/action.js';
 import type { Fix } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
-import type { Text } from '../../../text/en.js';
+import type { PageText } from '../../../text/en.js';
 import { findLineFix, type LineFix } from './line-fix.js';
 
 export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
@@ -20,7 +20,7 @@ export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
  */
 export function useLineFix(folder: string | null, config: string | null, onDone: () => void): SavedFix {
   const { api } = usePage().state;
-  const words = useText().folders.check;
+  const words = usePageText().check;
   const mayEdit = useMay('files');
   const action = useAction(
     async (finding: Finding, fix: LineFix) =>
@@ -39,7 +39,7 @@ export function useLineFix(folder: string | null, config: string | null, onDone:
 }
 
 /** Returns the label of the button that corrects a line. */
-export function describeFix(fix: LineFix, words: Text['folders']['check']): string {
+export function describeFix(fix: LineFix, words: PageText['check']): string {
   if (fix.kind === 'word') return words.fix(fix.to);
   return fix.kind === 'comment' ? words.commentOut : words.plainCharacters;
 }

@@ -106,9 +106,9 @@ export function withRepeat({ days }: FormValues, repeat: Repeat): Partial<FormVa
 }
 
 /** Returns a name for a schedule without one, such as "Restart 04:00". */
-export function suggestName({ rule, action, times, cron, once }: FormValues, { schedules }: Text): string {
+export function suggestName({ rule, action, times, cron, once }: FormValues, { occurrences }: Text): string {
   const when = { times, cron, once: once.replace('T', ' ') }[rule];
-  return `${schedules.actions[action]} ${when.trim()}`.trim().slice(0, 60);
+  return `${occurrences.actions[action]} ${when.trim()}`.trim().slice(0, 60);
 }
 
 /** Returns whether the rule is complete, so that its next times can be asked for. */

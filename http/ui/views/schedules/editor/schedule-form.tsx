@@ -50,7 +50,7 @@ export function ScheduleForm({
   }
 
   return (
-    <Dialog title={schedule === null ? words.create : words.change} kind="side-panel" onClose={onClose}>
+    <Dialog title={schedule === null ? text.palette.create.schedule : words.change} kind="side-panel" onClose={onClose}>
       <PanelForm
         onSubmit={submit}
         end={

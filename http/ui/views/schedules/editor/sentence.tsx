@@ -93,7 +93,7 @@ function Weekdays({ values, set }: FieldsProps) {
 
 function ActionFields({ values, set }: FieldsProps) {
   const { state } = usePage();
-  const { schedules: words, backups } = useText();
+  const { schedules: words, occurrences, backups } = useText();
   const { sentence } = words;
   const builds = (state.builds.value ?? []).map(({ id }) => id);
   const folders = (state.folders.value ?? []).map(({ name }) => name);
@@ -113,7 +113,7 @@ function ActionFields({ values, set }: FieldsProps) {
         label={words.action}
         value={action}
         values={actionTypes}
-        toName={(type) => words.actions[type]}
+        toName={(type) => occurrences.actions[type]}
         onChange={(chosen) => set({ action: chosen })}
       />
       {action === 'start' && (

@@ -21,7 +21,7 @@ const nothing: Upcoming = { times: null, problem: null };
 
 export function useUpcoming(values: FormValues): Upcoming {
   const { api } = usePage().state;
-  const name = useText().schedules.create;
+  const name = useText().palette.create.schedule;
   const [upcoming, setUpcoming] = useState(nothing);
   const isComplete = hasCompleteRule(values);
   // The times depend on the rule alone: other fields may be incomplete.

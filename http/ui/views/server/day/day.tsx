@@ -1,6 +1,6 @@
 /** A timeline: the runs of the last 24 hours with their outcomes, and the plans for the next hours. */
 import type { Run, Status } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import { outcomeTone } from '../../../text/state.js';
 import { createHourFormat, untilText } from '../../../text/time.js';
@@ -17,7 +17,7 @@ interface DayProps {
 
 export function Day({ status, runs }: DayProps) {
   const { clock } = usePage();
-  const text = useText();
+  const text = usePageText();
   // Round to minutes: a minute is less than a pixel.
   const now = Math.floor(clock.now.value / minuteMs) * minuteMs;
   const { bars, hours, planned, nowAt } = toDay(runs, status.next_occurrence, now);
@@ -50,14 +50,14 @@ export function Day({ status, runs }: DayProps) {
 }
 
 function Planned({ mark: { at, left, action, name }, now }: { readonly mark: DayMark; readonly now: number }) {
-  const text = useText();
+  const text = usePageText();
   return (
     <a
       class="day-planned"
       style={{ left: `${left}%` }}
       href={linkTo('schedules')}
       tabIndex={-1}
-      title={`${text.schedules.actions[action]}: ${name}, ${untilText(at, now, text)}`}
+      title={`${text.occurrences.actions[action]}: ${name}, ${untilText(at, now, text)}`}
     />
   );
 }

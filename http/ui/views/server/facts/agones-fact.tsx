@@ -1,6 +1,6 @@
 /** A fact about the server: the state of its GameServer in Agones. */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { Fact } from '../../../parts/elements.js';
 
 /** The states in which the GameServer serves players or is ready to. */
@@ -8,7 +8,7 @@ const goodStates = ['Ready', 'Reserved', 'Allocated'];
 const badStates = ['Unhealthy', 'Error'];
 
 export function AgonesFact({ agones }: { readonly agones: Status['agones'] }) {
-  const words = useText().server;
+  const words = usePageText().server;
   if (agones === null) return null;
   const { state, name } = agones;
   const tone = goodStates.includes(state ?? '') ? 'good' : badStates.includes(state ?? '') ? 'bad' : 'off';

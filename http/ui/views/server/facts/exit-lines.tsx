@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { linkToLine, linkToLog } from '../../../route/route.js';
 import { type LastLine, pickLastLines } from './last-lines.js';
@@ -16,7 +16,7 @@ const maxBytes = 64 * 1024;
 
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
   const { api } = usePage().state;
-  const text = useText().server;
+  const text = usePageText().server;
   const mayRead = useMay('console');
   const [lines, setLines] = useState<readonly LastLine[]>([]);
   const cursor = cause?.cursor ?? null;

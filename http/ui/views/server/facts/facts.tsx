@@ -1,11 +1,11 @@
 /** Facts about the current run. */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import { AgonesFact } from './agones-fact.js';
 
 export function Facts({ status: { run, pid, agones } }: { readonly status: Status }) {
-  const words = useText().server;
+  const words = usePageText().server;
   return (
     <dl class="run-facts">
       <div>

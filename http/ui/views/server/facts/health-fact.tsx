@@ -1,6 +1,6 @@
 /** A fact about the run: whether the server answers. */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { useIsStale } from '../../../hooks/use-known.js';
 import { Fact } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
@@ -9,7 +9,7 @@ import { causeText } from '../../../text/health.js';
 const tones = { unknown: 'off', healthy: 'good', unresponsive: 'bad' } as const;
 
 export function HealthFact({ health, run }: { readonly health: Status['health']; readonly run: string }) {
-  const text = useText();
+  const text = usePageText();
   const words = text.server.health;
   const isStale = useIsStale();
   const word = words.states[health.state];

@@ -1,11 +1,11 @@
 /** How and when the last run ended, and whether it was saved before its end. */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { ExitSummary } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../route/route.js';
 
 export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
-  const text = useText();
+  const text = usePageText();
   const words = text.server;
   if (exit === null) return <p>{words.never}</p>;
   return (
@@ -20,7 +20,7 @@ export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
 
 /** Why the last run ended. The service finds the causes in the last lines of the run. */
 export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
-  const text = useText().server;
+  const text = usePageText().server;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en" aria-label={text.causes}>

@@ -1,6 +1,6 @@
 /** The selection of a Build and a Data Folder, the result of their preflight, and the button Start. */
 import type { Status } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
@@ -21,7 +21,7 @@ interface LauncherProps {
 
 export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
   const { state } = usePage();
-  const text = useText().server;
+  const text = usePageText().server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
   const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
@@ -95,7 +95,7 @@ interface PickerProps {
 }
 
 function Picker({ label, choices, picked, onPick }: PickerProps) {
-  const text = useText().server;
+  const text = usePageText().server;
   const { startable, others } = partitionChoices(choices);
   return (
     <label class="field">
@@ -125,7 +125,7 @@ interface EmptyStateProps {
 
 function EmptyState({ view, text, label }: EmptyStateProps) {
   const { api } = usePage().state;
-  const words = useText().app;
+  const words = usePageText().app;
   const refresh = useAction(async () => {
     const answer = await api.POST('/builds');
     return answer.ok ? api.POST('/datafolders') : answer;

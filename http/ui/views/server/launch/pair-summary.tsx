@@ -1,5 +1,5 @@
 /** The result of the selected pair's preflight. Its height is fixed, so that the answer moves nothing below it. */
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Icon } from '../../../parts/elements.js';
 import { preflightText } from '../../../text/preflight.js';
@@ -11,7 +11,7 @@ interface PairSummaryProps {
 }
 
 export function PairSummary({ pair: { build, folder, check, mismatch, isUnfit }, onShowProblems }: PairSummaryProps) {
-  const text = useText();
+  const text = usePageText();
   const words = text.server.pair;
   const { value, problem } = check;
   const errors = value?.errors ?? 0;

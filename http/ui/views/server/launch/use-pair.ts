@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Preflight, Status } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { type FetchState, useFetch } from '../../../hooks/use-fetch.js';
 import { hasCertainErrors } from '../../../text/preflight.js';
 import { toPreflight } from '../../folders/requests.js';
@@ -29,7 +29,7 @@ export interface Pair {
 
 export function usePair(status: Status | null, last: LastRun | null): Pair {
   const { state } = usePage();
-  const text = useText().server;
+  const text = usePageText().server;
   const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
   const allBuilds = state.builds.value;
   const allFolders = state.folders.value;

@@ -47,7 +47,8 @@ export function EventsPanel() {
 }
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
-  const outcome = entryOutcome(entry, useText(), findBackupFault);
+  const text = useText();
+  const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
   if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   return outcome === null ? null : <span class={`outcome ${outcome.tone} small`}>{outcome.text}</span>;
 }

@@ -1,4 +1,4 @@
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
@@ -7,7 +7,7 @@ import { usePlayers } from '../../players/use-players.js';
 /** A short list of the players. */
 export function PlayersPanel() {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const words = text.players;
   const { value, problem } = usePlayers();
   const status = state.status.value;

@@ -1,6 +1,6 @@
 /** Possible problems: a server that does not answer, the warnings, and the findings of the preflight. */
 import type { Finding, Status } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
 import { Fact, Icon } from '../../../parts/elements.js';
@@ -24,7 +24,7 @@ export function countProblems({ warnings, health, run }: Status, { check: { valu
 }
 
 export function ProblemsPanel({ status, pair }: { readonly status: Status; readonly pair: Pair }) {
-  const text = useText();
+  const text = usePageText();
   const words = text.server;
   const { build, folder, check, mismatch } = pair;
   const { value, problem, reload } = check;
@@ -54,12 +54,12 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
         )}
       </dl>
       {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
-      <h3>{text.folders.check.title}</h3>
+      <h3>{text.check.title}</h3>
       {build === null || folder === null ? (
         <p class="faint">{words.pair.pick}</p>
       ) : (
         <>
-          {value === null && problem === null && <Loading what={text.folders.check.checking} />}
+          {value === null && problem === null && <Loading what={text.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
@@ -68,7 +68,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           )}
           {value?.unchecked.map(({ code }) => (
             <p key={code} class="faint small">
-              {text.folders.check.unchecked[code]}
+              {text.check.unchecked[code]}
             </p>
           ))}
           {/* Put this after the findings, which would move it. */}
@@ -91,7 +91,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
 
 /** Shows the warnings of GET /status. */
 function Warnings({ status: { warnings } }: { readonly status: Status }) {
-  const text = useText().server;
+  const text = usePageText().server;
   if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label={text.warnings}>

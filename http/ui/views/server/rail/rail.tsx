@@ -3,9 +3,9 @@
  * this browser stores the last one.
  */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { Allowed } from '../../../parts/allowed.js';
-import { Lazy } from '../../../parts/lazy.js';
+import { Lazy, LazyView } from '../../../parts/lazy.js';
 import { type Tab, Tabs } from '../../../parts/tabs.js';
 import type { Commands } from '../../console/command/use-commands.js';
 import type { Pair } from '../launch/use-pair.js';
@@ -29,12 +29,12 @@ interface RailProps {
 }
 
 export function Rail({ status, pair, commands, tab, isNarrow, onTab }: RailProps) {
-  const text = useText();
+  const text = usePageText();
   const words = text.server.rail;
   const tabs: readonly Tab<RailTab>[] = [
     ...(isNarrow ? [{ key: 'console' as const, label: text.console.title }] : []),
     { key: 'problems', label: words.problems, count: countProblems(status, pair) },
-    { key: 'players', label: text.players.title },
+    { key: 'players', label: text.app.views.players },
     { key: 'quick', label: text.console.quick.title },
     { key: 'events', label: words.events },
   ];
@@ -58,7 +58,7 @@ function Panel({ tab, status, pair, commands }: PanelProps) {
     case 'players':
       return <Lazy key={tab} load={loadPlayers} props={{}} />;
     case 'events':
-      return <Lazy key={tab} load={loadEvents} props={{}} />;
+      return <LazyView key={tab} load={loadEvents} props={{}} />;
     case 'quick':
       return (
         <Allowed scope="command">

@@ -1,4 +1,4 @@
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import { type Choice, partitionChoices } from '../launch/choices.js';
@@ -14,7 +14,7 @@ export function Reasons({
   readonly view: 'builds' | 'folders';
   readonly choices: readonly Choice[];
 }) {
-  const text = useText().server;
+  const text = usePageText().server;
   const { others } = partitionChoices(choices);
   if (others.length === 0) return null;
   return (

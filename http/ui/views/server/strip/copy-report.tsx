@@ -1,7 +1,7 @@
 /** Copies a report on an exit as Markdown, for a message to other people. */
 import { useState } from 'preact/hooks';
 import type { LastExit, Run } from '../../../../client/api.js';
-import { usePage, useText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { copyText } from '../../../parts/copy-text.js';
 import { Button } from '../../../parts/elements.js';
 import { exitText } from '../../../text/exit.js';
@@ -14,7 +14,7 @@ interface CopyReportProps {
 
 export function CopyReport({ exit, run }: CopyReportProps) {
   const { name } = usePage();
-  const text = useText();
+  const text = usePageText();
   const words = text.server.incident;
   const [copied, setCopied] = useState<boolean | null>(null);
 

@@ -1,6 +1,6 @@
 /** The progress of a stop: the remaining grace period and the remaining processes. */
 import type { Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
 import { graceText } from '../../../text/upcoming.js';
 
@@ -12,7 +12,7 @@ interface GracePeriodProps {
 
 export function GracePeriod({ status: { waiting_for: awaited, alive }, killAt }: GracePeriodProps) {
   const now = useKnownTime();
-  const text = useText();
+  const text = usePageText();
   return (
     <div class="grace">
       {awaited !== null && <p>{text.server.waitingFor[awaited]}</p>}

@@ -1,9 +1,9 @@
 /** A report on a server that ended by itself: the cause, the last lines, and what recovery does. */
 import type { LastExit, Run, Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';
 import { linkToRunChart } from '../../../route/route.js';
-import type { Text } from '../../../text/en.js';
+import type { PageText } from '../../../text/en.js';
 import { outcomeTone } from '../../../text/state.js';
 import { durationText } from '../../../text/time.js';
 import { ExitLines } from '../facts/exit-lines.js';
@@ -24,7 +24,7 @@ interface IncidentProps {
 }
 
 export function Incident({ status, runs, acknowledge }: IncidentProps) {
-  const text = useText();
+  const text = usePageText();
   const exit = status.state === 'stopped' && hasEndedByItself(status) ? status.last_exit : null;
   return (
     <div class={`incident ${exit === null ? '' : outcomeTone(exit.outcome)}`}>
@@ -34,7 +34,7 @@ export function Incident({ status, runs, acknowledge }: IncidentProps) {
           {/* Put this before the lines, which load later and would move it. */}
           <div class="row incident-end">
             <p class="faint">{describeRuns(exit, runs, text)}</p>
-            <a href={linkToRunChart(exit.run)}>{text.runs.whyStopped}</a>
+            <a href={linkToRunChart(exit.run)}>{text.server.incident.why}</a>
             <CopyReport exit={exit} run={runs.find(({ run }) => run === exit.run) ?? null} />
           </div>
           <ExitFindings findings={exit.findings} />
@@ -54,7 +54,7 @@ function hasEndedByItself(status: Status): status is Status & { readonly last_ex
 const dayMs = 86_400_000;
 
 /** Returns the duration of the run, and the number of crashes within a day before its end. */
-function describeRuns({ run: id, at }: LastExit, runs: readonly Run[], text: Text): string {
+function describeRuns({ run: id, at }: LastExit, runs: readonly Run[], text: PageText): string {
   const words = text.server.incident;
   const started = runs.find(({ run }) => run === id)?.started_at ?? null;
   const since = Date.parse(at) - dayMs;

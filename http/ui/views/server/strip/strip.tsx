@@ -3,7 +3,7 @@
  * end, or the launcher. Its height is the same in each state, so that nothing moves.
  */
 import type { Run, Status } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePageText } from '../../../context.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Lazy } from '../../../parts/lazy.js';
@@ -31,7 +31,7 @@ interface StripProps {
 }
 
 export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts, ...launch }: StripProps) {
-  const text = useText().server;
+  const text = usePageText().server;
   return (
     <div class="strip">
       <div class="strip-content">

@@ -1,8 +1,8 @@
 /**
  * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
  */
-import { usePage, useText } from '../../../context.js';
-import type { Text } from '../../../text/en.js';
+import { usePage, usePageText } from '../../../context.js';
+import type { PageText } from '../../../text/en.js';
 import { bytesText } from '../../../text/time.js';
 import { type Measure, selectMeasures } from '../../usage/measures.js';
 import type { Part } from '../../usage/plot/chart-data.js';
@@ -21,7 +21,7 @@ interface VitalsProps {
 
 export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const { state } = usePage();
-  const text = useText();
+  const text = usePageText();
   const { samples } = useSamples('1h', points);
   const current = useCurrentPart();
   const status = state.status.value;
@@ -55,7 +55,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
 }
 
 /** Returns the limit of the figure; without a limit, the highest value of the hour. */
-function limitText({ key, summary, format }: Measure, limit: number | undefined, text: Text): string {
+function limitText({ key, summary, format }: Measure, limit: number | undefined, text: PageText): string {
   const words = text.usage;
   if (limit === undefined) return words.atMost(format(summary.max));
   return key === 'memory' ? words.limitOf(bytesText(limit, text)) : words.cpusOf(limit);

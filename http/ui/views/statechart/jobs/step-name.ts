@@ -7,8 +7,8 @@ export function findStepName(job: JobName, step: string, text: Text): string {
   return (listNames(job, text) as Readonly<Record<string, string>>)[step] ?? step;
 }
 
-function listNames(job: JobName, { schedules, updates, webhooks, backups, jobs }: Text): object {
-  if (job === 'occurrence') return schedules.states;
-  if (job === 'update') return updates.states;
+function listNames(job: JobName, { occurrences, updatePlans, webhooks, backups, jobs }: Text): object {
+  if (job === 'occurrence') return occurrences.states;
+  if (job === 'update') return updatePlans.states;
   return job === 'delivery' ? { ...webhooks.states, pending: jobs.pending } : backups.steps;
 }

@@ -1,9 +1,9 @@
 /** The texts of a Build's limits on the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
 import { limitTexts } from '../../../../../http/ui/views/builds/limit-texts.js';
+import { de } from '../../../../kit/data/german.js';
 import { buildOf } from '../../samples.js';
 
 const test = suite('Limits of a Build on the page');

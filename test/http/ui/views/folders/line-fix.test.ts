@@ -1,7 +1,8 @@
 /** The corrections of lines of a config file. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyLineFix, findLineFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
+import { applyLineFix } from '../../../../../http/ui/views/folders/config/apply-line-fix.js';
+import { findLineFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
 
 const test = suite('the corrections of lines');
 

@@ -2,13 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunEvent } from '../../../../../http/client/api.js';
-import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
 import type { Exit } from '../../../../../http/ui/text/exit.js';
 import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { findEndFacts } from '../../../../../http/ui/views/statechart/why/end-facts.js';
 import { writeEndSentences } from '../../../../../http/ui/views/statechart/why/end-sentences.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
+import { de } from '../../../../kit/data/german.js';
 
 const test = suite('the end of a run in words');
 

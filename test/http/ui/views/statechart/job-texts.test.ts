@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateNode } from 'xstate';
-import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
 import { jobCharts } from '../../../../../machines/review/jobs/job-charts.js';
+import { de } from '../../../../kit/data/german.js';
 
 const test = suite('the texts of simulations');
 

@@ -1,9 +1,9 @@
 /** The texts of a review. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
 import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
+import { de } from '../../../../kit/data/german.js';
 
 const test = suite('the texts of a review');
 

@@ -1,0 +1,37 @@
+import { count } from './count.js';
+
+/** The texts of the preflight check. */
+export const check = {
+  title: 'Preflight check',
+  problems: 'Problems',
+  intro: 'Finds problems before a start. Changes nothing.',
+  run: 'Check',
+  runOf: (name: string) => `Check ${name}`,
+  again: 'Check again',
+  checking: 'Checking…',
+  nothing: 'No problems found.',
+  nothingInChecked: 'No problems in what was checked.',
+  unchecked: {
+    build: 'Not checked: whether a Build fits, and dependencies on the resources that Builds bring.',
+    program: 'Not checked: the Build. Its build.json can launch any program.',
+    content: 'Not checked: the files of the Data Folder. No rules are known for servers of this kind.',
+    ports: 'Not checked: the ports, which the running server uses.',
+  },
+  hints: {
+    companion_missing:
+      'Hint: the companion is not installed. With it the server announces stops and restarts, and resources save before them.',
+    companion_outdated: 'Hint: a newer version of the companion is available.',
+  },
+  found: (fatal: number, errors: number, warnings: number) =>
+    [
+      ...(fatal > 0 ? [count(fatal, 'fatal fault', 'fatal faults')] : []),
+      ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+      ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+    ].join(', '),
+  fix: (meant: string) => `Write ${meant}`,
+  commentOut: 'Comment the line out',
+  plainCharacters: 'Write plain characters',
+  /** The findings that are in no file. */
+  elsewhere: 'Data Folder',
+  omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
+};

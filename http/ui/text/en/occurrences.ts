@@ -1,0 +1,35 @@
+/** The texts of the times at which schedules act. */
+export const occurrences = {
+  actions: {
+    restart: 'Restart',
+    stop: 'Stop',
+    start: 'Start',
+    command: 'Command',
+    announcement: 'Announcement',
+    backup: 'Backup',
+    'test-restore': 'Test restore',
+  },
+  states: {
+    planned: 'Planned',
+    announced: 'Announced',
+    due: 'Waiting for players to leave',
+    running: 'Being carried out',
+    done: 'Done',
+    failed: 'Failed',
+    skipped: 'Skipped',
+    missed: 'Missed',
+    postponed: 'Postponed',
+  },
+  reasons: {
+    manager_not_running: 'the manager did not run',
+    suspended: 'the manager or its machine was suspended',
+    clock_changed: 'the clock was changed',
+    database_unavailable: 'the database could not be written',
+    interrupted: 'the manager ended during it',
+    still_running: 'the time before was still being carried out',
+    not_running: 'the server was not running',
+    already_running: 'the server was running',
+    schedule_changed: 'the schedule was changed',
+    requested: 'on request',
+  },
+};

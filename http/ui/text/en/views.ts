@@ -1,0 +1,31 @@
+/** The texts in English of the views that are loaded when they are opened. */
+import { access } from './access.js';
+import { backupFaults } from './backup-faults.js';
+import { backups } from './backups.js';
+import { builds, updates } from './builds.js';
+import { editor, folders, resources } from './folders.js';
+import { jobs } from './jobs.js';
+import { kinds } from './kinds.js';
+import { runs } from './runs.js';
+import { schedules } from './schedules.js';
+import { statechart } from './statechart.js';
+import { webhooks } from './webhooks.js';
+import { why } from './why.js';
+
+export const views = {
+  kinds,
+  folders,
+  editor,
+  resources,
+  builds,
+  updates,
+  backups,
+  backupFaults,
+  runs,
+  schedules,
+  access,
+  webhooks,
+  statechart,
+  jobs,
+  why,
+};

@@ -1,0 +1,40 @@
+/** Applies the correction of a finding to its line. A separate file, because the first page does not need it. */
+import type { LineFix } from './line-fix.js';
+
+/**
+ * Returns the text with a line corrected; null where the line is not as the finding says.
+ * @param number of the line, counted from 1
+ */
+export function applyLineFix(text: string, number: number, fix: LineFix): string | null {
+  const lines = text.split('\n');
+  const old = lines[number - 1];
+  if (old === undefined) return null;
+  const fixed = fixLine(old, fix);
+  if (fixed === null || fixed === old) return null;
+  lines[number - 1] = fixed;
+  return lines.join('\n');
+}
+
+function fixLine(line: string, fix: LineFix): string | null {
+  if (fix.kind === 'word') return replaceWord(line, fix.from, fix.to);
+  if (fix.kind === 'characters') return toPlainCharacters(line);
+  // Other commands of the line stay in effect: only a line with one command is put out of effect as a whole.
+  return line.trim() === '' || line.includes(';') || line.trimStart().startsWith('#') ? null : `# ${line}`;
+}
+
+/** Replaces a word, which ends at white space, a quote or a semicolon. */
+function replaceWord(line: string, word: string, replacement: string): string | null {
+  const isEnd = (character: string | undefined): boolean => character === undefined || /[\s";]/.test(character);
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (isEnd(line[at - 1]) && isEnd(line[end])) return line.slice(0, at) + replacement + line.slice(end);
+  }
+  return null;
+}
+
+function toPlainCharacters(line: string): string {
+  return line
+    .replace(/[\u201c-\u201f\u00ab\u00bb\uff02]/g, '"')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
+}
