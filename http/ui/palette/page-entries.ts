@@ -1,7 +1,7 @@
 /** The entries that create and refresh, and for the settings of the page. */
 import { toUrl } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
-import { type Language, languages } from '../preferences/language.js';
+import { type Language, languages, nameLanguage } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { linkToNew } from '../route/route.js';
 import type { PageText } from '../text/en.js';
@@ -42,7 +42,10 @@ export function pageEntries(facts: Facts, text: PageText): readonly Entry[] {
       entry(`theme ${theme}`, 'settings', palette.theme(app.themes[theme]), { kind: 'theme', theme }),
     ),
     ...(Object.keys(languages) as Language[]).map((language) =>
-      entry(`language ${language}`, 'settings', palette.language(languages[language]), { kind: 'language', language }),
+      entry(`language ${language}`, 'settings', palette.language(nameLanguage(language, text)), {
+        kind: 'language',
+        language,
+      }),
     ),
     entry('shortcuts', 'settings', palette.shortcuts, { kind: 'shortcuts' }),
     entry('docs', 'link', app.apiReference, { kind: 'go', href: './docs' }),

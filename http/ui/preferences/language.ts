@@ -4,9 +4,18 @@
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
+import type { Draft } from '../text/draft.js';
 import type { PageText, Text, ViewText } from '../text/en.js';
 
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+/** The languages by their codes. The texts of a language are in the folder of `text/` that is called as its code. */
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  'zh-Hans': '简体中文',
+} as const;
 export type Language = keyof typeof languages;
 
 interface TextLoads {
@@ -14,16 +23,34 @@ interface TextLoads {
   readonly views: () => Promise<ViewText>;
 }
 
-const loads: Readonly<Record<Language, TextLoads>> = {
+const complete = {
   en: {
-    page: async () => (await import('../text/en/page.js')).page,
-    views: async () => (await import('../text/en/views.js')).views,
+    page: async (): Promise<PageText> => (await import('../text/en/page.js')).page,
+    views: async (): Promise<ViewText> => (await import('../text/en/views.js')).views,
   },
   de: {
-    page: async () => (await import('../text/de/page.js')).page,
-    views: async () => (await import('../text/de/views.js')).views,
+    page: async (): Promise<PageText> => (await import('../text/de/page.js')).page,
+    views: async (): Promise<ViewText> => (await import('../text/de/views.js')).views,
   },
 };
+type CompleteLanguage = keyof typeof complete;
+
+/** Languages that are shown only when they are chosen. English has the texts that they lack. */
+export const drafts: Readonly<Record<Exclude<Language, CompleteLanguage>, () => Promise<Draft>>> = {
+  fr: async () => (await import('../text/fr/texts.js')).texts,
+  es: async () => (await import('../text/es/texts.js')).texts,
+  'pt-BR': async () => (await import('../text/pt-BR/texts.js')).texts,
+  'zh-Hans': async () => (await import('../text/zh-Hans/texts.js')).texts,
+};
+
+/** Returns the name of a language, marked if it is a draft. */
+export function nameLanguage(language: Language, { app }: PageText): string {
+  return isDraft(language) ? app.draft(languages[language]) : languages[language];
+}
+
+export function isDraft(language: Language): language is keyof typeof drafts {
+  return Object.hasOwn(drafts, language);
+}
 
 export interface LanguageChoice {
   readonly language: ReadonlySignal<Language>;
@@ -46,8 +73,9 @@ export async function createLanguage(
   preferred: readonly string[],
   root: { lang: string },
 ): Promise<LanguageChoice> {
+  const chosen = store.read('language') ?? '';
   /** The language that was chosen last. Its texts may not be loaded yet. */
-  let wanted = firstKnown([store.read('language') ?? '', ...preferred]);
+  let wanted: Language = isLanguage(chosen) ? chosen : firstKnown(preferred);
   let needsViews = false;
   const language = signal(wanted);
   const pageText = signal(await loadPage(wanted, preferred[0]));
@@ -59,7 +87,7 @@ export async function createLanguage(
     const chosen = wanted;
     const [page, views] = await Promise.all([
       loadPage(chosen, preferred[0]),
-      needsViews ? loads[chosen].views() : null,
+      needsViews ? selectLoads(chosen).views() : null,
     ]);
     if (chosen !== wanted) return;
     batch(() => {
@@ -90,8 +118,26 @@ export async function createLanguage(
 
 /** Loads the texts of the page, with the date format of the browser's region. */
 async function loadPage(language: Language, preferred: string | undefined): Promise<PageText> {
-  const text = await loads[language].page();
-  return { ...text, time: { ...text.time, dates: selectDateLocale(language, preferred) } };
+  const text = await selectLoads(language).page();
+  const locale = isDraft(language) ? language : text.time.locale;
+  return { ...text, time: { ...text.time, locale, dates: selectDateLocale(language, preferred) } };
+}
+
+function selectLoads(language: Language): TextLoads {
+  if (!isDraft(language)) return complete[language];
+  return {
+    page: () => loadDraft(language, complete.en.page),
+    views: () => loadDraft(language, complete.en.views),
+  };
+}
+
+async function loadDraft<T extends object>(language: keyof typeof drafts, loadEnglish: () => Promise<T>): Promise<T> {
+  const [english, draft, { completeDraft }] = await Promise.all([
+    loadEnglish(),
+    drafts[language](),
+    import('../text/draft.js'),
+  ]);
+  return completeDraft(english, draft, language);
 }
 
 /**
@@ -102,17 +148,22 @@ async function loadPage(language: Language, preferred: string | undefined): Prom
 export function selectDateLocale(language: Language, preferred: string | undefined): string {
   try {
     const locale = new Intl.Locale(preferred ?? language);
-    if (locale.language === language) return locale.toString();
-    const { region } = locale.maximize();
-    return region === undefined ? language : `${language}-${region}`;
+    const { language: own, script } = new Intl.Locale(language).maximize();
+    const { language: others, script: otherScript, region } = locale.maximize();
+    if (own === others && script === otherScript) return locale.toString();
+    return region === undefined ? language : new Intl.Locale(language, { region }).toString();
   } catch {
     // The text is not a language tag.
     return language;
   }
 }
 
-/** Returns the first known language. `de-AT` counts as German, for example. */
-export function firstKnown(preferred: readonly string[]): Language {
+/** Returns the first complete language. `de-AT` counts as German, for example. */
+export function firstKnown(preferred: readonly string[]): CompleteLanguage {
   const codes = preferred.map((each) => each.toLowerCase().split('-')[0] ?? '');
-  return (codes.find((code) => Object.hasOwn(languages, code)) as Language | undefined) ?? 'en';
+  return (codes.find((code) => Object.hasOwn(complete, code)) as CompleteLanguage | undefined) ?? 'en';
+}
+
+function isLanguage(code: string): code is Language {
+  return Object.hasOwn(languages, code);
 }

@@ -11,7 +11,7 @@ import { useFetch } from '../hooks/use-fetch.js';
 import { useMay } from '../parts/allowed.js';
 import { copyText } from '../parts/copy-text.js';
 import { Button, Fact } from '../parts/elements.js';
-import { type Language, languages } from '../preferences/language.js';
+import { isDraft, type Language, languages, nameLanguage } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { findRole } from '../views/access/roles.js';
 
@@ -71,12 +71,13 @@ function BrowserSettings() {
           value={language.language.value}
           onChange={(event) => void language.choose(event.currentTarget.value as Language)}
         >
-          {Object.entries(languages).map(([code, name]) => (
+          {(Object.keys(languages) as Language[]).map((code) => (
             <option key={code} value={code} lang={code}>
-              {name}
+              {nameLanguage(code, text)}
             </option>
           ))}
         </select>
+        {isDraft(language.language.value) && <span class="faint small">{text.app.draftHint}</span>}
       </label>
     </>
   );

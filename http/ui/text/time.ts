@@ -81,7 +81,7 @@ export function createClockFormat(text: PageText): (at: number) => string {
 
 /** Returns a function that formats milliseconds since the epoch as the hour, for example 15:00. */
 export function createHourFormat(text: PageText): (at: number) => string {
-  return new Intl.DateTimeFormat(text.time.locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format;
+  return new Intl.DateTimeFormat(text.time.dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format;
 }
 
 /** Returns for example 1.5 MiB. */

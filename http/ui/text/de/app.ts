@@ -34,6 +34,8 @@ export const app: Text['app'] = {
   theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
+  draft: (language) => `${language} (Entwurf)`,
+  draftHint: 'Diese Übersetzung ist ein Entwurf: Fehlende Texte sind englisch.',
   crashNotifications: {
     label: 'Abstürze melden',
     hint: 'Dieser Browser zeigt eine Benachrichtigung, während die Seite in einem verborgenen Tab offen ist.',

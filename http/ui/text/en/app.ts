@@ -31,6 +31,9 @@ export const app = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  /** The name of a language whose texts are incomplete. */
+  draft: (language: string) => `${language} (draft)`,
+  draftHint: 'This translation is a draft: texts that it lacks are in English.',
   crashNotifications: {
     label: 'Notify about a crash',
     hint: 'This browser shows a notification while the page is open in a hidden tab.',

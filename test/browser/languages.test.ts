@@ -1,0 +1,46 @@
+/** Drafts of languages in the page: chosen in the settings, marked, and loaded only then. */
+import * as assert from 'uvu/assert';
+import { drafts, type Language, nameLanguage } from '../../http/ui/preferences/language.js';
+import { completeDraft } from '../../http/ui/text/draft.js';
+import { en } from '../../http/ui/text/en.js';
+import { until } from '../kit/system/until.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('The languages of the page');
+
+const file = /\/texts-[^/]*\.js$/;
+
+test('A draft is marked in the settings, loaded when it is chosen, and kept', async ({ open }) => {
+  const page = await open();
+  const loaded: string[] = [];
+  page.on('request', (request) => void (file.test(request.url()) && loaded.push(request.url())));
+  await page.reload();
+  await page.getByRole('button', { name: en.app.settings }).click();
+  const chooser = page.getByRole('combobox', { name: en.app.language });
+  const names = await chooser.getByRole('option').allTextContents();
+  assert.is(names.filter((name) => name.endsWith('(draft)')).length, Object.keys(drafts).length);
+  assert.equal(loaded, []);
+  await chooser.selectOption({ label: nameLanguage('fr', en) });
+  const french = completeDraft(en, await drafts.fr(), 'fr');
+  await page.getByRole('dialog', { name: french.app.settings }).waitFor();
+  await page.getByText(french.app.draftHint).waitFor();
+  assert.is(loaded.length, 1);
+  await page.reload();
+  await page.locator('html[lang="fr"]').waitFor();
+  await page.getByRole('heading', { name: french.state.outcomes.stopped }).waitFor();
+});
+
+test('Each draft fits a phone, without an axe violation', async ({ open }) => {
+  const page = await open('#/', { viewport: { width: 390, height: 844 } });
+  for (const code of Object.keys(drafts) as Language[]) {
+    await page.evaluate(`localStorage.setItem('server-manager.language', '${code}')`);
+    await page.reload();
+    await page.locator(`html[lang="${code}"]`).waitFor();
+    await until(async () => (await page.locator('h2.badge').count()) > 0);
+    assert.is(await page.evaluate('document.documentElement.scrollWidth'), 390, code);
+    assert.equal(await findViolations(page), [], code);
+  }
+});
+
+test.run();
