@@ -87,8 +87,8 @@ for (const width of sampleCases('outcomes', [360, 1280], 1))
     await rows.filter({ hasText: outcomes.stopped }).first().waitFor();
     assert.equal(await badgesIn(page, 'main'), inRuns);
     await page.evaluate("location.hash = '#/'");
-    await page.getByRole('tab', { name: en.server.rail.events }).click();
-    await page.getByRole('tabpanel').getByText(outcomes.killed, { exact: true }).waitFor();
+    if (width === 360) await page.getByRole('tab', { name: en.server.rail.activity }).click();
+    await page.locator('.rail').getByText(outcomes.killed, { exact: true }).waitFor();
     assert.equal(await badgesIn(page, '.rail'), inRuns);
     await bar(page)
       .getByRole('link', { name: /ago|just now/ })

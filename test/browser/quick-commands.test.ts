@@ -10,15 +10,19 @@ const test = browserSuite('quick commands and suggestions');
 
 const words = en.console.quick;
 
-/** Opens the tab of the quick commands next to the console. */
-async function openTab(session: BrowserSession): Promise<Page> {
+/** Opens the quick commands at the command line. */
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.title, exact: true }).click();
+}
+
+async function openWithMenu(session: BrowserSession): Promise<Page> {
   const page = await openRunning(session);
-  await page.getByRole('tab', { name: words.title }).click();
+  await openMenu(page);
   return page;
 }
 
 test('A quick command asks for its parameters, is kept after a reload, and can be removed', async (session) => {
-  const page = await openTab(session);
+  const page = await openWithMenu(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
   await editor.getByText(words.none).waitFor();
@@ -29,6 +33,7 @@ test('A quick command asks for its parameters, is kept after a reload, and can b
   assert.equal(await findViolations(page), []);
   await page.keyboard.press('Escape');
   await page.reload();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Kick', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Kick' });
   await question.getByLabel('player').fill('Ann');
@@ -37,6 +42,7 @@ test('A quick command asks for its parameters, is kept after a reload, and can b
   assert.equal(await findViolations(page), []);
   await page.keyboard.press('Enter');
   await row(page, 'GOT kick Ann spam Ann').waitFor();
+  await openMenu(page);
   await page.getByRole('button', { name: words.edit }).click();
   await editor.getByRole('button', { name: words.remove('Kick') }).click();
   await editor.getByText(words.none).waitFor();
@@ -45,7 +51,7 @@ test('A quick command asks for its parameters, is kept after a reload, and can b
 });
 
 test('A quick command without parameters is sent at once', async (session) => {
-  const page = await openTab(session);
+  const page = await openWithMenu(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
   await editor.getByLabel(words.name).fill('Say hello');
@@ -53,6 +59,7 @@ test('A quick command without parameters is sent at once', async (session) => {
   await page.keyboard.press('Enter');
   await editor.getByText('say hello', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
+  await openMenu(page);
   await page.getByRole('button', { name: 'Say hello' }).click();
   await row(page, 'GOT say hello').waitFor();
 });

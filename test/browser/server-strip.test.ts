@@ -6,6 +6,7 @@ import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { row } from './console-page.js';
 
 const test = browserSuite('the strip of the server');
 const words = en.server;
@@ -65,7 +66,35 @@ test('The line of the last day has the runs with their outcomes, and the next ti
   await day.getByText(words.day.runs(1)).waitFor();
   await day.locator('.day-planned[title^="Restart: Soon"]').waitFor();
   await day.locator('.day-run.off').click({ force: true });
+  await day.getByRole('link', { name: words.day.openRun }).click();
   await page.getByRole('heading', { level: 1, name: /^Run of / }).waitFor();
+});
+
+test('Keys choose a time on the line of the last day, and the console shows it', async (session) => {
+  const { service, workspace } = session;
+  await waitForHistory(service);
+  await startServer(session);
+  await service.post('/command', { Command: 'first run' });
+  await workspace.waitForConsole('GOT first run');
+  await service.post('/stop');
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await row(page, 'GOT first run').waitFor();
+  const day = page.getByRole('group', { name: words.day.title });
+  const slider = day.getByRole('slider', { name: words.day.look });
+  assert.is(await slider.getAttribute('aria-valuetext'), words.day.present);
+  await slider.focus();
+  await page.keyboard.press('PageDown');
+  await day.getByText(new RegExp(`: ${words.day.noRun}$`)).waitFor();
+  assert.is(await slider.getAttribute('aria-valuenow'), String(23 * 60));
+  assert.equal(await findViolations(page), []);
+  await page.keyboard.press('Escape');
+  const back = day.getByRole('button', { name: words.day.back });
+  await back.waitFor({ state: 'detached' });
+  await day.locator('.day-run.off').click({ force: true });
+  await day.getByText(new RegExp(`${en.state.outcomes.stopped}$`)).waitFor();
+  await row(page, 'GOT first run').waitFor();
+  await back.click();
+  await back.waitFor({ state: 'detached' });
 });
 
 test.run();

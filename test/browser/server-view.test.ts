@@ -1,4 +1,4 @@
-/** The view of the server: the launcher with the preflight of the selected pair, and the tabs next to the console. */
+/** The view of the server: the launcher with the preflight of the selected pair, and what is next to the console. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -28,6 +28,9 @@ const words = en.server;
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) });
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
+/** A part next to the console, on a desk. */
+const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const problems = (page: Page): Locator => part(page, words.rail.problems);
 const summary = (page: Page): Locator => page.locator('.pair-summary');
 
 async function pick(page: Page, build: string, folder: string): Promise<void> {
@@ -49,8 +52,9 @@ test('A pair with errors can be started only with the button Start anyway', asyn
   await summary(page)
     .getByText(en.check.found(fatal, errors - fatal, warnings))
     .waitFor();
-  for (const { title } of preflight.findings) await panel(page).getByText(title).first().waitFor();
-  await tab(page, words.rail.problems)
+  for (const { title } of preflight.findings) await problems(page).getByText(title).first().waitFor();
+  await problems(page)
+    .getByRole('heading')
     .getByText(String(errors + warnings))
     .waitFor();
   assert.is(await button(page, words.start).getAttribute('aria-disabled'), 'true');
@@ -95,47 +99,63 @@ test('The check of the selected pair runs again when the list of Data Folders is
 }) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
-  await tab(page, words.rail.problems).waitFor();
-  await panel(page).getByText('Resource does not exist').first().waitFor();
+  await problems(page).getByText('Resource does not exist').first().waitFor();
   const nowhere = join(workspace.root, 'data/roleplay/resources/nowhere');
   mkdirSync(nowhere);
   writeFileSync(join(nowhere, 'fxmanifest.lua'), "fx_version 'cerulean'\ngame 'gta5'\n");
   await service.post('/datafolders');
-  await panel(page).getByText('Resource does not exist').waitFor({ state: 'detached' });
+  await problems(page).getByText('Resource does not exist').waitFor({ state: 'detached' });
 });
 
-test('The tabs can be selected with the mouse and the arrow keys, and the selection is kept', async (session) => {
-  const page = await session.open();
-  await tab(page, words.rail.problems).click();
-  for (const name of [en.app.views.players, en.console.quick.title, words.rail.events]) {
+test('On a desktop players, activity and problems are next to the console', async (session) => {
+  session.allow(answeredWith(409));
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  const { players, activity, problemsWhen, playersWhen, playersUnknown } = words.rail;
+  await part(page, players).getByText(playersWhen).waitFor();
+  await part(page, activity)
+    .getByText(en.history.entries['manager.started'] ?? '')
+    .waitFor();
+  assert.is(await page.getByRole('tab').count(), 0);
+  assert.equal(await findViolations(page), []);
+  await pick(page, '12345', 'roleplay');
+  await problems(page).getByText(problemsWhen).waitFor({ state: 'detached' });
+  await startServer(session);
+  await part(page, players).getByText(playersUnknown).waitFor();
+  const boxes = await Promise.all(
+    [players, activity, words.rail.problems].map((name) => part(page, name).boundingBox()),
+  );
+  for (const [index, box] of boxes.entries()) {
+    const below = boxes[index + 1]?.y ?? 900;
+    assert.ok(box !== null && box.height > 40 && box.y + box.height <= below + 1, `part ${index} is on the screen`);
+  }
+  assert.equal(await findViolations(page), []);
+});
+
+test('On a phone the tabs can be selected with a touch and the arrow keys', async (session) => {
+  session.allow(answeredWith(409));
+  const page = await session.open('#/', { viewport: sizes[0] });
+  await tab(page, en.console.title).click();
+  for (const name of [words.rail.players, words.rail.activity, words.rail.problems, en.console.title]) {
     await page.keyboard.press('ArrowRight');
     await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
   }
-  await page.reload();
-  await tab(page, words.rail.events).and(page.locator('[aria-selected=true]')).waitFor();
-  await panel(page)
-    .getByText(en.history.entries['manager.started'] ?? '')
-    .waitFor();
-  await page.getByRole('tab', { selected: true }).focus();
-  await page.keyboard.press('ArrowRight');
-  await tab(page, words.rail.problems).and(page.locator('[aria-selected=true]')).waitFor();
 });
 
 test('The selected tab is in the address, and a link can select another tab', async ({ open }) => {
-  const page = await open();
-  await tab(page, words.rail.events).click();
-  assert.match(page.url(), /#\/\?tab=events$/);
-  const other = await open('#/?tab=players');
-  await tab(other, en.app.views.players).and(other.locator('[aria-selected=true]')).waitFor();
-  await other.evaluate("location.hash = '#/?tab=quick'");
-  await tab(other, en.console.quick.title).and(other.locator('[aria-selected=true]')).waitFor();
+  const page = await open('#/', { viewport: sizes[0] });
+  await tab(page, words.rail.activity).click();
+  assert.match(page.url(), /#\/\?tab=activity$/);
+  const other = await open('#/?tab=players', { viewport: sizes[0] });
+  await tab(other, words.rail.players).and(other.locator('[aria-selected=true]')).waitFor();
+  await other.evaluate("location.hash = '#/?tab=problems'");
+  await tab(other, words.rail.problems).and(other.locator('[aria-selected=true]')).waitFor();
 });
 
-test('The tabs next to the console fit into their card in each language', async ({ open }) => {
+test('The tabs of a phone fit its width in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
-    const page = await open('#/', { locale });
+    const page = await open('#/', { locale, viewport: sizes[0] });
     await page.getByRole('tab').nth(3).waitFor();
-    for (const width of [320, 360, 1200, 1280, 1920]) {
+    for (const width of [320, 360, 390, 768]) {
       await page.setViewportSize({ width, height: 800 });
       await waitForFrame(page);
       const right = await page.evaluate<number>(`Math.max(...[...document.querySelectorAll('.rail [role=tab]')]
@@ -146,25 +166,14 @@ test('The tabs next to the console fit into their card in each language', async 
   }
 });
 
-test('The tab of the events shows operations of another client at once', async (session) => {
+test('The activity shows operations of another client at once', async (session) => {
   const page = await session.open();
-  await tab(page, words.rail.events).click();
-  await panel(page)
-    .getByText(en.history.entries['manager.started'] ?? '')
-    .waitFor();
+  const activity = part(page, words.rail.activity);
+  await activity.getByText(en.history.entries['manager.started'] ?? '').waitFor();
   await startServer(session);
-  await panel(page)
-    .getByText(en.history.entries['server.started'] ?? '')
-    .waitFor();
+  await activity.getByText(en.history.entries['server.started'] ?? '').waitFor();
   assert.equal(await findViolations(page), []);
 });
-
-const railTab: Readonly<Record<string, string>> = {
-  [words.rail.problems]: 'problems',
-  [en.app.views.players]: 'players',
-  [en.console.quick.title]: 'quick',
-  [words.rail.events]: 'events',
-};
 
 for (const viewport of sampleCases('server-view', sizes, 1)) {
   test(`No element moves during a start, a stop and a change of the pair, at ${viewport.width} pixels`, async (session) => {
@@ -173,10 +182,11 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
     const page = await session.open('#/', { viewport });
     await page.getByText(en.console.empty).waitFor();
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
-    for (const name of [words.rail.problems, en.app.views.players, en.console.quick.title, words.rail.events]) {
+    const isNarrow = viewport.width === 360;
+    for (const name of isNarrow ? (['problems', 'players', 'activity'] as const) : (['players'] as const)) {
       // This uses the address, because movement within half a second of a click is not measured.
-      await page.evaluate(`location.hash = '#/?tab=${railTab[name]}'`);
-      await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
+      await page.evaluate(`location.hash = '#/?tab=${name}'`);
+      if (isNarrow) await tab(page, words.rail[name]).and(page.locator('[aria-selected=true]')).waitFor();
       await page.locator('.waiting').first().waitFor({ state: 'detached' });
       await waitForFrame(page);
       const before = await measureLayoutShift(page);
@@ -224,10 +234,10 @@ test('On a phone one part at a time is below the strip, and the command line is 
   const output = await page.locator('.console-screen').boundingBox();
   assert.ok(output !== null && output.y + output.height <= line.y);
   assert.ok((output.height + line.height) / 780 > 0.5, 'the output has half of the screen');
-  for (const name of [de.app.views.players, de.console.quick.title, de.server.rail.events]) {
+  for (const name of [de.server.rail.players, de.server.rail.activity, de.server.rail.problems]) {
     await tab(page, name).click();
-    const part = await panel(page).boundingBox();
-    assert.ok(part !== null && Math.abs(part.y - output.y) < 100);
+    const box = await panel(page).boundingBox();
+    assert.ok(box !== null && Math.abs(box.y - output.y) < 100);
     assert.equal(await findViolations(page), []);
   }
   await tab(page, de.console.title).click();

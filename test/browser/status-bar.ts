@@ -25,6 +25,14 @@ export async function pressInMenu(page: Page, name: string): Promise<void> {
   await bar(page).getByRole('button', { name, exact: true }).click();
 }
 
+/** Opens the menu of the status bar: on a phone a sheet with all operations. */
+export async function openMenu(page: Page): Promise<Locator> {
+  await bar(page).getByRole('button', { name: en.bar.more }).click();
+  const menu = page.locator('#bar-menu');
+  await menu.waitFor();
+  return menu;
+}
+
 /** Presses Kill, and leaves its confirmation open. */
 export const pressKill = (page: Page): Promise<void> => pressInMenu(page, en.server.kill);
 

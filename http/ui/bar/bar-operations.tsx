@@ -1,12 +1,14 @@
-/** Shows Restart, Stop and a menu with other operations, always in the same place. */
+/** Restart, Stop and a menu with the rest, always in the same place; on a phone a sheet has all of them in words. */
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { usePageText } from '../context.js';
 import { type Action, ActionButton } from '../forms/action.js';
+import { useIsPhone } from '../hooks/use-narrow.js';
 import { NoticeButtons } from '../operations/notice-buttons.js';
 import type { LastStart } from '../operations/use-last-start.js';
 import type { NoticeActions } from '../operations/use-notice.js';
-import type { Operations } from '../operations/use-operations.js';
+import { type Operations, soonMinutes } from '../operations/use-operations.js';
 import { Icon } from '../parts/elements.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
 import './menu.css';
@@ -22,6 +24,7 @@ interface BarOperationsProps {
 export function BarOperations({ status, isStale, operations, noticeActions, lastStart }: BarOperationsProps) {
   const text = usePageText();
   const menu = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
   const { restart, stop, kill, notice } = operations;
   const may = (operation: Status['operations'][number]): boolean => status?.operations.includes(operation) ?? false;
   const off = (isAccepted: boolean): string | null =>
@@ -36,30 +39,39 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
     },
   });
 
+  const start = <StartButton key="start" lastStart={lastStart} off={off(true)} />;
   return (
     <div class="bar-operations" role="group" aria-label={text.server.control}>
-      {/* With keys: without them the element of Stop becomes Restart at a start, with the focus and under the pointer. */}
-      {may('start') ? (
-        <StartButton key="start" lastStart={lastStart} off={off(true)} />
-      ) : (
-        <ActionButton
-          key="restart"
-          action={restart}
-          icon="restart"
-          label={text.server.restart}
-          off={off(may('restart'))}
-        />
+      {!isPhone && (
+        <>
+          {/* With keys: without them the element of Stop becomes Restart at a start, with the focus and the pointer. */}
+          {may('start') ? (
+            start
+          ) : (
+            <ActionButton
+              key="restart"
+              action={restart}
+              icon="restart"
+              label={text.server.restart}
+              off={off(may('restart'))}
+            />
+          )}
+          <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
+        </>
       )}
-      <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="menu bar-menu" popover="auto" ref={menu}>
+        {isPhone && may('start') && start}
         <NoticeButtons
           cancel={fromMenu(noticeActions.cancel)}
           end={fromMenu(noticeActions.end)}
           postpone={fromMenu(noticeActions.postpone)}
         />
+        {!may('cancel_notice') && (
+          <EndButtons operations={operations} isPhone={isPhone} fromMenu={fromMenu} off={(end) => off(may(end))} />
+        )}
         <ActionButton
           action={fromMenu(notice)}
           icon="announce"
@@ -75,6 +87,36 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
         />
       </div>
     </div>
+  );
+}
+
+interface EndButtonsProps extends Pick<BarOperationsProps, 'operations'> {
+  /** Whether Restart and Stop are only here. */
+  readonly isPhone: boolean;
+  readonly fromMenu: (action: Action) => Action;
+  /** Why an end is not possible; null: it is. */
+  readonly off: (end: 'restart' | 'stop') => string | null;
+}
+
+/** What ends a run, in words: at once, or announced. */
+function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
+  const { end, soon } = usePageText().server.announced;
+  return (
+    <>
+      {(['restart', 'stop'] as const).map((each) => (
+        <Fragment key={each}>
+          {isPhone && (
+            <ActionButton action={fromMenu(operations[each])} icon={each} label={end[each]} off={off(each)} />
+          )}
+          <ActionButton
+            action={fromMenu(operations.soon[each])}
+            icon="postpone"
+            label={soon[each](soonMinutes)}
+            off={off(each)}
+          />
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -1,17 +1,24 @@
-/** Detects a narrow screen, which has room for only one part of a view. */
+/** How much room the screen has. The style sheets have the same widths. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** The condition of a narrow screen, with the same width as in the style sheets. */
-const narrow = '(max-width: 59.99rem)';
-
+/** Returns whether there is room for one part of a view at a time. */
 export function useIsNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => window.matchMedia(narrow).matches);
+  return useMedia('(max-width: 59.99rem)');
+}
+
+/** Returns whether the screen is a phone's: a menu is a sheet there. */
+export function useIsPhone(): boolean {
+  return useMedia('(max-width: 43.99rem)');
+}
+
+function useMedia(condition: string): boolean {
+  const [isTrue, setTrue] = useState(() => window.matchMedia(condition).matches);
   useEffect(() => {
-    const query = window.matchMedia(narrow);
-    const read = (): void => setNarrow(query.matches);
+    const query = window.matchMedia(condition);
+    const read = (): void => setTrue(query.matches);
     read();
     query.addEventListener('change', read);
     return () => query.removeEventListener('change', read);
-  }, []);
-  return isNarrow;
+  }, [condition]);
+  return isTrue;
 }

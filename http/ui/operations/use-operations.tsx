@@ -7,8 +7,11 @@ import { useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { usePage } from '../context.js';
 import { type Action, useAction } from '../forms/action.js';
-import type { End, NoticeQuery } from './end-form.js';
+import { type End, type NoticeQuery, toQuery } from './end-form.js';
 import { OperationQuestion } from './operation-question.js';
+
+/** Minutes of the notice of an end that one press announces. */
+export const soonMinutes = 5;
 
 export interface Operations {
   readonly restart: Action;
@@ -16,7 +19,9 @@ export interface Operations {
   readonly kill: Action;
   /** Asks for a restart or a stop with a notice. */
   readonly notice: Action;
-  /** The open question; `null` without one. */
+  /** Announce an end that comes in some minutes, and that can be cancelled. */
+  readonly soon: Readonly<Record<End, Action>>;
+  /** The question under way, or null. */
   readonly question: ComponentChildren;
 }
 
@@ -54,6 +59,10 @@ export function useOperations(): Operations {
     // Ask during a stop too, because the page can still show the stop of the previous run after a restart.
     kill: { ...kill, run: () => ask('kill') },
     notice: { ...notice, run: () => ask('restart', 'stop') },
+    soon: {
+      restart: { ...notice, run: () => notice.run('restart', toQuery(soonMinutes * 60, '')) },
+      stop: { ...notice, run: () => notice.run('stop', toQuery(soonMinutes * 60, '')) },
+    },
     question: offered.length > 0 && (
       <OperationQuestion
         operations={offered.includes('kill') ? ['kill'] : offered.filter((each) => each !== 'kill')}

@@ -8,6 +8,7 @@ import {
   ArrowDown,
   ArrowLeft,
   ArrowUp,
+  Bookmark,
   CalendarClock,
   ChartLine,
   Check,
@@ -73,6 +74,7 @@ export const icons = {
   announce: Megaphone,
   postpone: AlarmClockPlus,
   skip: SkipForward,
+  quick: Bookmark,
   // Other verbs
   refresh: RefreshCw,
   plus: Plus,

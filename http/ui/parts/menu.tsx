@@ -1,11 +1,9 @@
-/**
- * A menu with further actions of a row, below a button with three dots. On a phone, the menu is a sheet at the lower
- * edge.
- */
+/** Verbs without room, below a button with three dots or another icon; on a phone a sheet at the lower edge. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { Icon } from './elements.js';
+import type { IconName } from './icons.js';
 
 /**
  * The selector of the elements to which a menu belongs. A right click or the key `.` in such an element opens the menu
@@ -19,11 +17,12 @@ const distance = 4;
 interface MenuProps {
   /** The name of the button. */
   readonly label: string;
-  /** The buttons and links. Their questions are rendered in the closed menu, which is only invisible. */
+  readonly icon?: IconName;
+  /** Buttons and links. Their questions are rendered inside of the closed menu, which is only invisible. */
   readonly children: ComponentChildren;
 }
 
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, icon = 'more', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -31,7 +30,7 @@ export function Menu({ label, children }: MenuProps) {
   return (
     <>
       <button type="button" class="plain" aria-label={label} title={label} popovertarget={id} ref={button}>
-        <Icon name="more" />
+        <Icon name={icon} />
       </button>
       <div
         id={id}
@@ -103,7 +102,7 @@ function isChoice(target: EventTarget | null, menu: HTMLElement | null): boolean
 function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
-  const entries = [...(menu?.querySelectorAll<HTMLElement>(':scope > :is(button, a)') ?? [])];
+  const entries = [...(menu?.querySelectorAll<HTMLElement>(':is(button, a):not(dialog *)') ?? [])];
   const index = entries.findIndex((entry) => entry.matches(':focus'));
   event.preventDefault();
   entries[(index + step + entries.length) % entries.length]?.focus();

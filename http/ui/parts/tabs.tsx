@@ -7,6 +7,8 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** The number next to the label; 0 shows none. */
   readonly count?: number;
+  /** Whether the count is not one of problems. */
+  readonly isGood?: boolean;
 }
 
 interface TabsProps<T extends string> {
@@ -34,7 +36,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   return (
     <>
       <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map(({ key, label: name, count = 0 }) => (
+        {tabs.map(({ key, label: name, count = 0, isGood = false }) => (
           <button
             key={key}
             id={`${id}-${key}`}
@@ -46,7 +48,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             onClick={() => onSelect(key)}
           >
             {name}
-            {count > 0 && <span class="tab-count"> {count}</span>}
+            {count > 0 && <span class={isGood ? 'tab-count good' : 'tab-count'}> {count}</span>}
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** The main view: the strip with the state, the last day, the console, and the tabs next to the console. */
+/** The main view: the strip with the state, the last day, the console, and the rail next to it. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, Status } from '../../../client/api.js';
@@ -12,13 +12,15 @@ import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command/command-line.js';
+import { QuickMenu } from '../console/command/quick-menu.js';
 import { useCommands } from '../console/command/use-commands.js';
+import type { ConsolePlace } from '../console/console-place.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { Day } from './day/day.js';
+import { OverConsole } from './incident/over-console.js';
 import { useRuns } from './launch/last-run.js';
 import { usePair } from './launch/use-pair.js';
-import { Rail, type RailTab, railTabs } from './rail/rail.js';
-import { OverConsole } from './strip/over-console.js';
+import { focusPart, Rail, type RailTab, railTabs } from './rail/rail.js';
 import { Strip } from './strip/strip.js';
 import './server.css';
 import './rail/rail.css';
@@ -51,8 +53,6 @@ export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   );
 }
 
-const tabKey = 'rail';
-
 interface DeskProps {
   readonly status: Status;
   readonly runs: readonly Run[];
@@ -61,20 +61,26 @@ interface DeskProps {
 
 /** The whole view, which fits the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
-  const { store } = usePage();
   const text = usePageText().console;
   const actions = useLaunchActions();
   const pair = usePair(status, runs[0] ?? null);
   const [areChartsOpen, setChartsOpen] = useState(false);
-  const [sent, setSent] = useState(0);
-  const commands = useCommands(() => setSent((count) => count + 1));
+  /** Grows when the console should show its end: after a command, and after another time was shown. */
+  const [ends, setEnds] = useState(0);
+  const [place, setPlace] = useState<ConsolePlace | null>(null);
+  const commands = useCommands(() => setEnds((count) => count + 1));
   const [address, change] = useHashQuery(query);
   const isNarrow = useIsNarrow();
-  const tab = selectTab(address.get('tab'), isNarrow ? null : store.read(tabKey), isNarrow);
+  const tab = selectTab(address.get('tab'));
 
   function showTab(next: RailTab): void {
-    store.write(tabKey, next);
     change({ tab: next });
+  }
+
+  function showTime(looked: ConsolePlace | null): void {
+    setPlace(looked);
+    if (looked === null) setEnds((count) => count + 1);
+    else if (tab !== 'console') showTab('console');
   }
 
   return (
@@ -84,17 +90,19 @@ function Desk({ status, runs, query }: DeskProps) {
         runs={runs}
         pair={pair}
         actions={actions}
-        onShowProblems={() => showTab('problems')}
+        onShowProblems={() => (isNarrow ? showTab('problems') : focusPart('problems'))}
         isNarrow={isNarrow}
         areChartsOpen={areChartsOpen}
         onCharts={() => setChartsOpen(!areChartsOpen)}
       />
       <OverConsole status={status} runs={runs} actions={actions} isNarrow={isNarrow} />
-      <Day status={status} runs={runs} />
+      <Day status={status} runs={runs} onLook={showTime} />
       <section class="console" aria-label={text.title}>
-        <RunConsole run={null} title={text.title} wantsEnd={sent} />
+        <RunConsole run={null} title={text.title} wantsEnd={ends} place={place} />
         <Allowed scope="command">
-          <CommandLine status={status} commands={commands} />
+          <CommandLine status={status} commands={commands}>
+            <QuickMenu status={status} commands={commands} />
+          </CommandLine>
         </Allowed>
         {areChartsOpen && (
           <div class="charts-over">
@@ -102,14 +110,12 @@ function Desk({ status, runs, query }: DeskProps) {
           </div>
         )}
       </section>
-      <Rail status={status} pair={pair} commands={commands} tab={tab} isNarrow={isNarrow} onTab={showTab} />
+      <Rail status={status} pair={pair} tab={tab} isNarrow={isNarrow} onTab={showTab} />
     </div>
   );
 }
 
-/** Returns the tab in the address, else the last tab, else the first tab. Only a phone has a tab for the console. */
-function selectTab(named: string | null, last: string | null, isNarrow: boolean): RailTab {
-  const offered = railTabs.filter((each) => isNarrow || each !== 'console');
-  const find = (name: string | null) => offered.find((each) => each === name);
-  return find(named) ?? find(last) ?? offered[0] ?? 'problems';
+/** Returns the tab of the address, else the console. */
+function selectTab(named: string | null): RailTab {
+  return railTabs.find((each) => each === named) ?? 'console';
 }

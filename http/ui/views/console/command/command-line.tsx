@@ -1,5 +1,6 @@
 /** The command line below the console. */
 
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -19,9 +20,11 @@ const maxListed = 10;
 interface CommandLineProps {
   readonly status: Status | null;
   readonly commands: Commands;
+  /** What is at the end of the line, even while no command can be sent. */
+  readonly children: ComponentChildren;
 }
 
-export function CommandLine({ status, commands }: CommandLineProps) {
+export function CommandLine({ status, commands, children }: CommandLineProps) {
   const { state } = usePage();
   const words = usePageText();
   const text = words.console;
@@ -55,7 +58,13 @@ export function CommandLine({ status, commands }: CommandLineProps) {
 
   if (status === null) return null;
   const off = whyNoCommand(status, words);
-  if (off !== null) return <p class="faint command-absent">{off}</p>;
+  if (off !== null)
+    return (
+      <div class="row command-absent">
+        <p class="faint">{off}</p>
+        {children}
+      </div>
+    );
   return (
     <div class="command-area">
       <form
@@ -110,6 +119,7 @@ export function CommandLine({ status, commands }: CommandLineProps) {
           >
             {text.enter}
           </button>
+          {children}
         </div>
         {suggestions.list}
         {patterns !== null && <p class="faint small">{text.onlyCommands(patterns.join(', '))}</p>}

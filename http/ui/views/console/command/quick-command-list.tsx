@@ -13,7 +13,7 @@ import {
 } from './quick-commands.js';
 
 interface QuickCommandListProps {
-  /** Why no command can be sent; `null` if commands can be sent. */
+  /** Why no command can be sent; `null` if commands can be sent. The command line shows the reason too. */
   readonly off: string | null;
   readonly onSend: (line: string) => void;
 }
@@ -38,7 +38,7 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
           <li key={index}>
             <button
               type="button"
-              title={command.line}
+              title={off ?? command.line}
               aria-disabled={off !== null}
               onClick={() => {
                 if (off !== null) return;
@@ -54,8 +54,6 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
       <p class="row">
         <Button icon="plus" label={text.edit} onClick={() => setEditing(true)} />
       </p>
-      {/* Put this last, so that nothing moves when it appears. */}
-      {off !== null && <p class="faint small">{off}</p>}
       {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
       {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
     </>

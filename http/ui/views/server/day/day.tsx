@@ -1,63 +1,177 @@
-/** A timeline: the runs of the last 24 hours with their outcomes, and the plans for the next hours. */
-import type { Run, Status } from '../../../../client/api.js';
+/**
+ * The last 24 hours: each run with its outcome, backups, notices and hangs, and after the present time the next planned
+ * action. It is a slider: the console shows the time at which it is released.
+ */
+import { useRef, useState } from 'preact/hooks';
+import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
+import { Button } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
-import { outcomeTone } from '../../../text/state.js';
-import { createHourFormat, untilText } from '../../../text/time.js';
-import { type DayMark, toDay } from './marks.js';
-import './day.css';
+import type { PageText } from '../../../text/en.js';
 import { describeRun } from '../../../text/run.js';
+import { outcomeTone } from '../../../text/state.js';
+import { createHourFormat, momentText, untilText } from '../../../text/time.js';
+import type { ConsolePlace } from '../../console/console-place.js';
+import { useEntries } from '../use-entries.js';
+import { type DayMark, type EntryMark, findMoment, type Moment, markedTypes, pastMs, toDay, toTime } from './marks.js';
+import './day.css';
 
 const minuteMs = 60_000;
+/** Labels after this position would be cut off on a phone. */
+const maxLabelPercent = 88;
+const stepMs = 10 * minuteMs;
+const longStepMs = 60 * minuteMs;
 
 interface DayProps {
   readonly status: Status;
   readonly runs: readonly Run[];
+  /** Shows the console of a run at a time; null shows its end. */
+  readonly onLook: (place: ConsolePlace | null) => void;
 }
 
-export function Day({ status, runs }: DayProps) {
+export function Day({ status, runs, onLook }: DayProps) {
   const { clock } = usePage();
   const text = usePageText();
   // Round to minutes: a minute is less than a pixel.
   const now = Math.floor(clock.now.value / minuteMs) * minuteMs;
-  const { bars, hours, planned, nowAt } = toDay(runs, status.next_occurrence, now);
+  const [looked, setLooked] = useState<Moment | null>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const { bars, marks, hours, planned, nowAt, toPercent } = toDay(
+    runs,
+    status.next_occurrence,
+    useMarkedEntries(now),
+    now,
+  );
   const hour = createHourFormat(text);
+
+  /** Shows a time without a run only on the line. */
+  function look(moment: Moment | null): void {
+    setLooked(moment);
+    if (moment === null) onLook(null);
+    else if (moment.run !== null) onLook({ run: moment.run.run, at: new Date(moment.at).toISOString(), words: '' });
+  }
+
+  /** At the end of the line is a run that has just ended, or the present one. */
+  function lookUntilNow(at: number): void {
+    const moment = findMoment(runs, at);
+    look(at >= now && moment.run?.ended_at == null ? null : moment);
+  }
+
+  function timeUnder({ clientX }: PointerEvent): number {
+    const { left = 0, width = 1 } = track.current?.getBoundingClientRect() ?? {};
+    return toTime((clientX - left) / width, now);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = looked?.at ?? now;
+    const targets: Readonly<Record<string, number | null>> = {
+      ArrowLeft: from - stepMs,
+      ArrowDown: from - stepMs,
+      ArrowRight: from + stepMs,
+      ArrowUp: from + stepMs,
+      PageDown: from - longStepMs,
+      PageUp: from + longStepMs,
+      Home: now - pastMs,
+      End: null,
+      Escape: null,
+    };
+    const target = targets[event.key];
+    if (target === undefined || (event.key === 'Escape' && looked === null)) return;
+    event.preventDefault();
+    if (target === null) look(null);
+    else lookUntilNow(Math.max(target, now - pastMs));
+  }
+
   return (
     <div class="day" role="group" aria-label={text.server.day.title}>
-      {/* The bars have no Tab stops and are hidden from screen readers: the list of runs has the same content. */}
-      <div class="day-track" aria-hidden="true">
+      <div
+        class="day-track"
+        ref={track}
+        role="slider"
+        tabIndex={0}
+        aria-label={text.server.day.look}
+        aria-valuemin={0}
+        aria-valuemax={pastMs / minuteMs}
+        aria-valuenow={Math.round(((looked?.at ?? now) - now + pastMs) / minuteMs)}
+        aria-valuetext={looked === null ? text.server.day.present : describeLook(looked, now, text)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          track.current?.setPointerCapture(event.pointerId);
+          setLooked(findMoment(runs, timeUnder(event)));
+        }}
+        onPointerMove={(event) => {
+          if (track.current?.hasPointerCapture(event.pointerId)) setLooked(findMoment(runs, timeUnder(event)));
+        }}
+        onPointerUp={(event) => lookUntilNow(timeUnder(event))}
+        onPointerCancel={() => look(null)}
+      >
         {hours.map(({ at, left }) => (
-          <span key={at} class="day-hour" style={{ left: `${left}%` }}>
+          <span key={at} class={left > maxLabelPercent ? 'day-hour late' : 'day-hour'} style={{ left: `${left}%` }}>
             {hour(at)}
           </span>
         ))}
-        {bars.map(({ run, left, width }) => (
-          <a
-            key={run.run}
-            class={`day-run ${run.exit === null ? 'good' : outcomeTone(run.exit.outcome)}`}
+        {bars.map(({ run: each, left, width }) => (
+          <span
+            key={each.run}
+            class={`day-run ${each.exit === null ? 'good' : outcomeTone(each.exit.outcome)}`}
             style={{ left: `${left}%`, width: `${width}%` }}
-            href={linkTo('runs', run.run)}
-            tabIndex={-1}
-            title={describeRun(run, now, text)}
+            title={describeRun(each, now, text)}
           />
         ))}
+        {marks.map((mark) => (
+          <Mark key={mark.entry.id} mark={mark} />
+        ))}
         <span class="day-now" style={{ left: `${nowAt}%` }} />
-        {planned !== null && <Planned mark={planned} now={now} />}
+        {looked !== null && <span class="day-looked" style={{ left: `${toPercent(looked.at)}%` }} />}
       </div>
+      {planned !== null && <Planned mark={planned} now={now} />}
+      {looked !== null && (
+        <div class="day-look" role="status">
+          <span>{describeLook(looked, now, text)}</span>
+          {looked.run !== null && <a href={linkTo('runs', looked.run.run)}>{text.server.day.openRun}</a>}
+          <Button label={text.server.day.back} onClick={() => look(null)} />
+        </div>
+      )}
       <p class="unseen">{bars.length === 0 ? text.server.day.none : text.server.day.runs(bars.length)}</p>
     </div>
+  );
+}
+
+/** Returns the marked entries of the last day. @param now milliseconds since the epoch */
+function useMarkedEntries(now: number): readonly HistoryEntry[] {
+  // The same request within an hour.
+  const since = new Date(Math.floor(now / longStepMs) * longStepMs - pastMs).toISOString();
+  return useEntries({ type: markedTypes, since, limit: 200 }).value ?? [];
+}
+
+/** Returns the time that is shown, and what ran then. */
+function describeLook({ at, run }: Moment, now: number, text: PageText): string {
+  const when = momentText(new Date(at).toISOString(), text);
+  return run === null ? `${when}: ${text.server.day.noRun}` : `${when}: ${describeRun(run, now, text)}`;
+}
+
+function Mark({ mark: { kind, tone, entry, left } }: { readonly mark: EntryMark }) {
+  const text = usePageText();
+  return (
+    <span
+      class={`day-mark ${kind} ${tone}`}
+      style={{ left: `${left}%` }}
+      title={`${text.history.entries[entry.type]} · ${momentText(entry.at, text)}`}
+    />
   );
 }
 
 function Planned({ mark: { at, left, action, name }, now }: { readonly mark: DayMark; readonly now: number }) {
   const text = usePageText();
   return (
-    <a
-      class="day-planned"
-      style={{ left: `${left}%` }}
-      href={linkTo('schedules')}
-      tabIndex={-1}
-      title={`${text.occurrences.actions[action]}: ${name}, ${untilText(at, now, text)}`}
-    />
+    <span class="day-future">
+      <a
+        class="day-planned"
+        style={{ left: `${left}%` }}
+        href={linkTo('schedules')}
+        aria-label={`${text.occurrences.actions[action]}: ${name}, ${untilText(at, now, text)}`}
+        title={`${text.occurrences.actions[action]}: ${name}, ${untilText(at, now, text)}`}
+      />
+    </span>
   );
 }

@@ -1,9 +1,9 @@
-/** Places runs, hours and plans on the timeline of the last 24 hours. */
-import type { Run, Status } from '../../../../client/api.js';
+/** The places of runs, hours, what has happened and what is planned on the line of the last 24 hours. */
+import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
-const pastMs = 24 * hourMs;
-/** The timeline shows plans within these hours. */
+export const pastMs = 24 * hourMs;
+/** What is planned within these hours is on the line. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 
@@ -16,8 +16,64 @@ export interface DayMark extends Pick<Occurrence, 'action' | 'name'> {
   readonly left: number;
 }
 
-/** @param now in milliseconds since the epoch */
-export function toDay(runs: readonly Run[], next: Status['next_occurrence'], now: number) {
+/** What is marked of the history, in addition to the runs. */
+export const markedTypes = ['backup.finished', 'announcement.sent', 'health.changed'];
+
+export interface EntryMark {
+  readonly entry: HistoryEntry;
+  readonly kind: 'backup' | 'notice' | 'hang';
+  readonly tone: 'good' | 'bad' | 'note';
+  /** Percent of the line. */
+  readonly left: number;
+}
+
+/** Returns how an entry is marked; null for one that is not. */
+function markEntry({ type, outcome }: HistoryEntry): Pick<EntryMark, 'kind' | 'tone'> | null {
+  if (type === 'backup.finished') return { kind: 'backup', tone: outcome === 'done' ? 'good' : 'bad' };
+  if (type === 'announcement.sent') return { kind: 'notice', tone: 'note' };
+  return type === 'health.changed' && outcome === 'unresponsive' ? { kind: 'hang', tone: 'bad' } : null;
+}
+
+/** A run of seconds is found within this time: it is some pixels wide. */
+const snapMs = 300_000;
+
+/** A time, and what ran then. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly run: Run | null;
+}
+
+/**
+ * Returns a time with its run, or the nearest time of a run within five minutes.
+ * @param at milliseconds since the epoch
+ */
+export function findMoment(runs: readonly Run[], at: number): Moment {
+  let [nearest, distance]: [Moment, number] = [{ at, run: null }, snapMs];
+  for (const run of runs) {
+    if (run.started_at === null) continue;
+    const [from, to] = [Date.parse(run.started_at), run.ended_at === null ? Infinity : Date.parse(run.ended_at)];
+    const within = Math.min(Math.max(at, from), to);
+    if (Math.abs(within - at) < distance) [nearest, distance] = [{ at: within, run }, Math.abs(within - at)];
+  }
+  return nearest;
+}
+
+/** Returns the time at a part of the line, not after now. @param share 0 for its beginning, 1 for its end */
+export function toTime(share: number, now: number): number {
+  return Math.min(now, Math.round(now - pastMs + Math.max(share, 0) * (pastMs + futureMs)));
+}
+
+/**
+ * @param entries of the history, of the marked types
+ * @param now in milliseconds since the epoch
+ */
+export function toDay(
+  runs: readonly Run[],
+  next: Status['next_occurrence'],
+  entries: readonly HistoryEntry[],
+  now: number,
+) {
   const begin = now - pastMs;
   const toPercent = (at: number): number => Math.min(Math.max(((at - begin) / (pastMs + futureMs)) * 100, 0), 100);
   const bars = runs.flatMap((run) => {
@@ -31,8 +87,15 @@ export function toDay(runs: readonly Run[], next: Status['next_occurrence'], now
     next === null || !(at >= now && at <= now + futureMs)
       ? null
       : { at, left: toPercent(at), action: next.action, name: next.name };
+  const marks = entries.flatMap((entry): EntryMark[] => {
+    const mark = markEntry(entry);
+    const time = Date.parse(entry.at);
+    return mark === null || time < begin ? [] : [{ ...mark, entry, left: toPercent(time) }];
+  });
   return {
     bars,
+    marks,
+    toPercent,
     hours: listHours(begin, now + futureMs).map((each) => ({ at: each, left: toPercent(each) })),
     planned,
     nowAt: toPercent(now),

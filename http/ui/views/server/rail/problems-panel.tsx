@@ -6,7 +6,7 @@ import { useMay } from '../../../parts/allowed.js';
 import { Fact, Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
-import { preflightText } from '../../../text/preflight.js';
+import { isClean, preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
 import { useLineFix } from '../../folders/config/use-line-fix.js';
 import { HealthFact } from '../facts/health-fact.js';
@@ -47,7 +47,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
         {status.run !== null && status.pid !== null ? (
           <HealthFact health={status.health} run={status.run} />
         ) : (
-          // Keep the height fixed, so that the findings below it do not move.
+          // The same height keeps the findings below it in their position.
           <Fact name={words.health.title}>
             <span class="badge off">–</span>
           </Fact>
@@ -56,12 +56,14 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
       {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
       <h3>{text.check.title}</h3>
       {build === null || folder === null ? (
-        <p class="faint">{words.pair.pick}</p>
+        <p class="faint">{words.rail.problemsWhen}</p>
       ) : (
         <>
           {value === null && problem === null && <Loading what={text.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-          {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
+          {value !== null && value.errors + value.warnings === 0 && (
+            <p class="faint">{isClean(value) ? words.rail.noProblems : preflightText(value, text)}</p>
+          )}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
           {value !== null && (
             <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />

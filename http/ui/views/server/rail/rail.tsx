@@ -1,69 +1,110 @@
 /**
- * The tabs next to the console. On a phone the console is the first tab. The address contains the selected tab, and
- * this browser stores the last one.
+ * What is next to the console: who plays, what has happened, and what may be wrong, all at once. On a phone they are
+ * tabs, of which the console is the first, and the selected one is in the address.
  */
+import type { ComponentChildren } from 'preact';
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
-import { Allowed } from '../../../parts/allowed.js';
-import { Lazy, LazyView } from '../../../parts/lazy.js';
+import { Lazy } from '../../../parts/lazy.js';
 import { type Tab, Tabs } from '../../../parts/tabs.js';
-import type { Commands } from '../../console/command/use-commands.js';
+import { linkTo } from '../../../route/route.js';
 import type { Pair } from '../launch/use-pair.js';
 import { countProblems, ProblemsPanel } from './problems-panel.js';
-import { QuickPanel } from './quick-panel.js';
 
-export const railTabs = ['console', 'problems', 'players', 'quick', 'events'] as const;
+export const railParts = ['players', 'activity', 'problems'] as const;
+export type RailPart = (typeof railParts)[number];
+export const railTabs = ['console', ...railParts] as const;
 export type RailTab = (typeof railTabs)[number];
 
 const loadPlayers = async () => (await import('./players-panel.js')).PlayersPanel;
-const loadEvents = async () => (await import('./events-panel.js')).EventsPanel;
+const loadActivity = async () => (await import('./activity-panel.js')).ActivityPanel;
+
+/** Moves the focus to a part that is on the screen. */
+export function focusPart(part: RailPart): void {
+  document.getElementById(headingId(part))?.focus();
+}
+
+const headingId = (part: RailPart): string => `rail-${part}`;
 
 interface RailProps {
   readonly status: Status;
   readonly pair: Pair;
-  readonly commands: Commands;
   readonly tab: RailTab;
   /** Whether the screen has room for only one part at a time. */
   readonly isNarrow: boolean;
   readonly onTab: (tab: RailTab) => void;
 }
 
-export function Rail({ status, pair, commands, tab, isNarrow, onTab }: RailProps) {
+export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   const text = usePageText();
   const words = text.server.rail;
-  const tabs: readonly Tab<RailTab>[] = [
-    ...(isNarrow ? [{ key: 'console' as const, label: text.console.title }] : []),
-    { key: 'problems', label: words.problems, count: countProblems(status, pair) },
-    { key: 'players', label: text.app.views.players },
-    { key: 'quick', label: text.console.quick.title },
-    { key: 'events', label: words.events },
-  ];
+  const problems = countProblems(status, pair);
+  const panels: Readonly<Record<RailPart, ComponentChildren>> = {
+    players: <Lazy load={loadPlayers} props={{}} />,
+    activity: <Lazy load={loadActivity} props={{}} />,
+    problems: <ProblemsPanel status={status} pair={pair} />,
+  };
+  if (isNarrow) {
+    const tabs: readonly Tab<RailTab>[] = [
+      { key: 'console', label: text.console.title },
+      { key: 'players', label: words.players, count: status.players ?? 0, isGood: true },
+      { key: 'activity', label: words.activity },
+      { key: 'problems', label: words.problems, count: problems },
+    ];
+    return (
+      <section class="rail" aria-label={words.title}>
+        <Tabs label={words.title} tabs={tabs} selected={tab} onSelect={onTab}>
+          {tab === 'console' ? null : panels[tab]}
+        </Tabs>
+      </section>
+    );
+  }
   return (
     <section class="rail" aria-label={words.title}>
-      <Tabs label={words.title} tabs={tabs} selected={tab} onSelect={onTab}>
-        {tab === 'console' ? null : <Panel tab={tab} status={status} pair={pair} commands={commands} />}
-      </Tabs>
+      <Part name="players" title={words.players} count={status.players} href={linkTo('players')}>
+        {panels.players}
+      </Part>
+      <Part name="activity" title={words.activity} href={linkTo('history')}>
+        {panels.activity}
+      </Part>
+      <Part name="problems" title={words.problems} count={problems} isBad={problems > 0}>
+        {panels.problems}
+      </Part>
     </section>
   );
 }
 
-interface PanelProps extends Pick<RailProps, 'status' | 'pair' | 'commands'> {
-  readonly tab: Exclude<RailTab, 'console'>;
+interface PartProps {
+  readonly name: RailPart;
+  readonly title: string;
+  /** Null if it is unknown. */
+  readonly count?: number | null;
+  readonly isBad?: boolean;
+  /** The view with the whole of it. */
+  readonly href?: string;
+  readonly children: ComponentChildren;
 }
 
-function Panel({ tab, status, pair, commands }: PanelProps) {
-  switch (tab) {
-    case 'problems':
-      return <ProblemsPanel status={status} pair={pair} />;
-    case 'players':
-      return <Lazy key={tab} load={loadPlayers} props={{}} />;
-    case 'events':
-      return <LazyView key={tab} load={loadEvents} props={{}} />;
-    case 'quick':
-      return (
-        <Allowed scope="command">
-          <QuickPanel status={status} commands={commands} />
-        </Allowed>
-      );
-  }
+function Part({ name, title, count = null, isBad = false, href, children }: PartProps) {
+  const text = usePageText();
+  const id = headingId(name);
+  return (
+    <section class={`rail-part ${name}`} aria-label={title}>
+      <header>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+          {count !== null && <span class={isBad ? 'rail-count bad' : 'rail-count'}> {count}</span>}
+        </h2>
+        {href !== undefined && (
+          <a href={href} aria-label={text.server.rail.allOf(title)}>
+            {text.server.rail.all}
+          </a>
+        )}
+      </header>
+      {/* A part that scrolls can be focused. */}
+      <div class="rail-body" role="group" aria-label={title} tabIndex={0}>
+        {children}
+      </div>
+    </section>
+  );
 }

@@ -10,16 +10,23 @@ const [width, height] = [96, 28];
 /** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
+/** A limit of less than this many times the highest value is near it. */
+const nearLimit = 3;
+
 interface SparkProps {
   readonly samples: Samples;
   readonly value: LineOf[1] | undefined;
   readonly limit: number | null;
+  /** Whether the limit is on the line wherever the values are near it. */
+  readonly isLimitNear?: boolean;
 }
 
-export function Spark({ samples: { samples, since, until, bucket_seconds: seconds }, value, limit }: SparkProps) {
+export function Spark({ samples: { samples, since, until, bucket_seconds: seconds }, ...props }: SparkProps) {
+  const { value, limit, isLimitNear = false } = props;
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const values = samples.map((part) => ({ at: Date.parse(part.at), value: value?.(part) ?? null }));
-  const top = Math.max(...values.map((each) => each.value ?? 0), Number.MIN_VALUE) * headroom;
+  const most = Math.max(...values.map((each) => each.value ?? 0), Number.MIN_VALUE);
+  const top = Math.max(most, isLimitNear && limit !== null && limit < most * nearLimit ? limit : 0) * headroom;
   const x = (at: number): string => (((at - from) / (to - from)) * width).toFixed(1);
   const y = (amount: number): string => (height - 1 - (amount / top) * (height - 2)).toFixed(1);
   let path = '';

@@ -1,8 +1,8 @@
 /** The positions of runs and planned times on the line of the last day. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Run } from '../../../../../http/client/api.js';
-import { toDay } from '../../../../../http/ui/views/server/day/marks.js';
+import type { HistoryEntry, Run } from '../../../../../http/client/api.js';
+import { findMoment, toDay as place, toTime } from '../../../../../http/ui/views/server/day/marks.js';
 
 const test = suite('the line of the last day');
 const hour = 3_600_000;
@@ -14,6 +14,8 @@ const nextAt = (due: string) =>
   ({ schedule: 'one', name: 'Nightly', action: 'restart', due_at: due, state: 'planned' }) as NonNullable<
     Parameters<typeof toDay>[1]
   >;
+
+const toDay = (runs: readonly Run[], next: Parameters<typeof place>[1], time: number) => place(runs, next, [], time);
 
 test('A run has its position on a line from 24 hours before now to 4 hours after now', () => {
   const { bars, nowAt } = toDay([runOf(at(-10), at(-3))], null, now);
@@ -42,6 +44,39 @@ test('The line has a mark for every fourth hour of the clock', () => {
   const { hours } = toDay([], null, now);
   assert.is(hours.length, 7);
   assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));
+});
+
+test('Backups, notices and hangs are marked by what they were, and other entries are not', () => {
+  const entry = (type: string, outcome: string, hours: number) => ({ type, outcome, at: at(hours) }) as HistoryEntry;
+  const entries = [
+    entry('backup.finished', 'done', -4),
+    entry('backup.finished', 'database_dump_failed', -3),
+    entry('announcement.sent', 'acknowledged', -2),
+    entry('health.changed', 'unresponsive', -1),
+    entry('health.changed', 'healthy', -1),
+    entry('backup.finished', 'done', -30),
+  ];
+  assert.equal(
+    place([], null, entries, now).marks.map(({ kind, tone, left }) => [kind, tone, Math.round(left)]),
+    [
+      ['backup', 'good', 71],
+      ['backup', 'bad', 75],
+      ['notice', 'note', 79],
+      ['hang', 'bad', 82],
+    ],
+  );
+});
+
+test('A part of the line is a time, at most now, and a time has its run', () => {
+  assert.is(toTime(0, now), now - 24 * hour);
+  assert.is(toTime(0.5, now), now - 10 * hour);
+  assert.is(toTime(1, now), now);
+  const [first, second] = [runOf(at(-10), at(-8)), runOf(at(-3), null)];
+  assert.equal(findMoment([second, first], now - 9 * hour), { at: now - 9 * hour, run: first });
+  assert.equal(findMoment([second, first], now - 5 * hour), { at: now - 5 * hour, run: null });
+  assert.equal(findMoment([second, first], now), { at: now, run: second });
+  // A run of seconds is found next to its bar too.
+  assert.equal(findMoment([first], now - 7.95 * hour), { at: now - 8 * hour, run: first });
 });
 
 test.run();

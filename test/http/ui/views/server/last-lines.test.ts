@@ -1,7 +1,7 @@
 /** The lines that the page shows of a run that ended by itself. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pickLastLines } from '../../../../../http/ui/views/server/facts/last-lines.js';
+import { pickLastLines } from '../../../../../http/ui/views/server/incident/last-lines.js';
 
 const test = suite('pickLastLines');
 

@@ -1,12 +1,8 @@
-/**
- * The last lines of a run that ended by itself, including the line that shows the cause, and a link to the whole
- * output.
- */
+/** The end of the output of a run that ended by itself, with the line that shows the cause, and how it was chosen. */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
-import { linkToLine, linkToLog } from '../../../route/route.js';
 import { type LastLine, pickLastLines } from './last-lines.js';
 
 const shownLines = 3;
@@ -36,20 +32,7 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
   if (!mayRead) return null;
   return (
     <>
-      {/* Put the cause first, because the panel may not have room for all lines. */}
-      <p>
-        <a href={linkToLog(run)}>{text.viewLog}</a>
-        {cause !== null && (
-          <span class="small">
-            {' '}
-            {cursor === null ? (
-              text.cause[cause.chosen_by]
-            ) : (
-              <a href={linkToLine(run, cursor, '')}>{text.cause[cause.chosen_by]}</a>
-            )}
-          </span>
-        )}
-      </p>
+      {cause !== null && <p class="faint small">{text.cause[cause.chosen_by]}</p>}
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
           {lines.map(({ text: line, isCause }, index) => (

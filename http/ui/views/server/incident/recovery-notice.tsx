@@ -1,11 +1,11 @@
-/** The notice about a planned restart after a crash, or about why no restart is planned any more. */
-import type { Recovery } from '../../../client/api.js';
-import { usePageText } from '../../context.js';
-import type { Action } from '../../forms/action.js';
-import { useKnownTime } from '../../hooks/use-known.js';
-import { useMay } from '../../parts/allowed.js';
-import { IconButton } from '../../parts/elements.js';
-import { recoveryText } from '../../text/upcoming.js';
+/** The planned restart after a crash, or why there is none any more. */
+import type { Recovery } from '../../../../client/api.js';
+import { usePageText } from '../../../context.js';
+import type { Action } from '../../../forms/action.js';
+import { useKnownTime } from '../../../hooks/use-known.js';
+import { useMay } from '../../../parts/allowed.js';
+import { IconButton } from '../../../parts/elements.js';
+import { recoveryText } from '../../../text/upcoming.js';
 
 interface RecoveryNoticeProps {
   readonly recovery: Recovery;

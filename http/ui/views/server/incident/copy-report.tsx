@@ -1,32 +1,36 @@
-/** Copies a report on an exit as Markdown, for a message to other people. */
+/** Copies what is known of an incident as Markdown, for a message to others. */
 import { useState } from 'preact/hooks';
 import type { LastExit, Run } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { copyText } from '../../../parts/copy-text.js';
 import { Button } from '../../../parts/elements.js';
-import { exitText } from '../../../text/exit.js';
 
 interface CopyReportProps {
-  readonly exit: LastExit;
-  /** The run that ended; `null` if it is not known. */
-  readonly run: Run | null;
+  readonly title: string;
+  /** What is known in short. */
+  readonly facts: readonly string[];
+  /** The id of the run. */
+  readonly run: string;
+  /** Null if it is not known. */
+  readonly record: Run | null;
+  /** Null while it runs. */
+  readonly exit: LastExit | null;
 }
 
-export function CopyReport({ exit, run }: CopyReportProps) {
+export function CopyReport({ title, facts, run, record, exit }: CopyReportProps) {
   const { name } = usePage();
-  const text = usePageText();
-  const words = text.server.incident;
+  const words = usePageText().server.incident;
   const [copied, setCopied] = useState<boolean | null>(null);
 
   async function copy(): Promise<void> {
     // Remove the old message first: screen readers announce only changes.
     setCopied(null);
-    const causes = exit.findings.map(({ title, message }) => `- ${title}: ${message}`);
-    const place = run === null ? [] : [`${run.build ?? ''} · ${run.folder ?? ''}`];
+    const causes = exit?.findings.map((finding) => `- ${finding.title}: ${finding.message}`) ?? [];
+    const place = record === null ? [] : [`${record.build ?? ''} · ${record.folder ?? ''}`];
     const lines = [...document.querySelectorAll('.exit-lines bdi')].map((line) => line.textContent ?? '');
     const quote = lines.length === 0 ? [] : ['```', ...lines, '```'];
-    const facts = [`**${name}: ${exitText(exit, text)}**`, `${exit.at} · ${exit.run}`, ...place];
-    setCopied(await copyText([...facts, ...causes, ...quote].join('\n')));
+    const report = [`**${name}: ${title}**`, facts.join(' · '), run, ...place, ...causes, ...quote];
+    setCopied(await copyText(report.join('\n')));
   }
 
   return (

@@ -4,8 +4,13 @@
 import type { Run, Status } from '../../../../client/api.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { Lazy } from '../../../parts/lazy.js';
 import { AnnouncedEnd } from '../announced-end.js';
-import { Incident, isIncident } from './incident.js';
+import { findIncident } from './find-incident.js';
+import './over-console.css';
+
+/** Most runs have none. */
+const loadIncident = async () => (await import('./incident.js')).IncidentCard;
 
 interface OverConsoleProps {
   readonly status: Status;
@@ -23,7 +28,9 @@ export function OverConsole({ status, runs, actions, isNarrow }: OverConsoleProp
           problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
       )}
       {isNarrow && status.announced !== null && <AnnouncedEnd announced={status.announced} />}
-      {isIncident(status) && <Incident status={status} runs={runs} acknowledge={actions.cancelRecovery} />}
+      {(findIncident(status) !== null || status.recovery !== null) && (
+        <Lazy load={loadIncident} props={{ status, runs, acknowledge: actions.cancelRecovery }} />
+      )}
     </div>
   );
 }

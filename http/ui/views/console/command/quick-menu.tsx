@@ -1,0 +1,24 @@
+import type { Status } from '../../../../client/api.js';
+import { usePageText } from '../../../context.js';
+import { useIsStale } from '../../../hooks/use-known.js';
+import { Menu } from '../../../parts/menu.js';
+import { QuickCommandList } from './quick-command-list.js';
+import type { Commands } from './use-commands.js';
+import { whyNoCommand } from './why-no-command.js';
+
+interface QuickMenuProps {
+  readonly status: Status;
+  readonly commands: Commands;
+}
+
+/** The quick commands, below a button of the command line. What the server refuses is shown at the command line. */
+export function QuickMenu({ status, commands }: QuickMenuProps) {
+  const text = usePageText();
+  const isStale = useIsStale();
+  const off = isStale ? text.bar.disconnected : whyNoCommand(status, text);
+  return (
+    <Menu label={text.console.quick.title} icon="quick">
+      <QuickCommandList off={off} onSend={(line) => void commands.send([line])} />
+    </Menu>
+  );
+}

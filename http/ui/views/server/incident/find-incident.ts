@@ -1,0 +1,46 @@
+/** What has gone wrong with the server, and what is known of it. */
+import type { LastExit, Run, Samples, Status } from '../../../../client/api.js';
+
+/** The run ended unasked or was killed; it does not answer; or processes of it are left after SIGKILL. */
+export type Incident =
+  | { readonly kind: 'ended'; readonly run: string; readonly at: string; readonly exit: LastExit }
+  | { readonly kind: 'hang'; readonly run: string; readonly at: string }
+  | { readonly kind: 'stuck'; readonly run: string; readonly at: string | null };
+
+export type Ended = Extract<Incident, { readonly kind: 'ended' }>;
+
+export function findIncident(status: Status): Incident | null {
+  const { state, phase, run, health, last_exit: exit } = status;
+  if (state === 'stopped')
+    return exit === null || exit.outcome === 'stopped' ? null : { kind: 'ended', run: exit.run, at: exit.at, exit };
+  if (run === null) return null;
+  if (phase === 'stuck') return { kind: 'stuck', run, at: status.kill_at };
+  return health.state === 'unresponsive' && health.since !== null ? { kind: 'hang', run, at: health.since } : null;
+}
+
+const dayMs = 86_400_000;
+
+/** Returns how many runs ended as this one within a day before it, itself included. */
+export function countSameEnds({ exit, at }: Ended, runs: readonly Run[]): number {
+  const end = Date.parse(at);
+  return runs.filter(({ exit: other, ended_at: otherEnd }) => {
+    const ended = Date.parse(otherEnd ?? '');
+    return other?.outcome === exit.outcome && ended > end - dayMs && ended <= end;
+  }).length;
+}
+
+/** A sample is taken every ten seconds: an older one says nothing about the end. */
+const lastMs = 30_000;
+
+/** Returns how many players were on the server when it ended; null if it is unknown. */
+export function countLost({ samples }: Samples, at: string): number | null {
+  const last = samples.findLast(({ players }) => players !== null);
+  return last === undefined || Date.parse(at) - Date.parse(last.at) > lastMs ? null : (last.players?.max ?? null);
+}
+
+/** Returns the samples of one run: those since its start. */
+export function keepOwnSamples(samples: Samples, startedAt: string | null): Samples {
+  const start = Date.parse(startedAt ?? '');
+  const isOwn = ({ at }: Samples['samples'][number]): boolean => Number.isNaN(start) || Date.parse(at) >= start;
+  return { ...samples, samples: samples.samples.filter(isOwn) };
+}

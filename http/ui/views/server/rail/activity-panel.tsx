@@ -1,0 +1,49 @@
+import type { HistoryEntry } from '../../../../client/api.js';
+import { usePageText } from '../../../context.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Loading } from '../../../parts/loading.js';
+import { OutcomeBadge } from '../../../parts/outcome-badge.js';
+import { actorText } from '../../../text/actor.js';
+import { isExit } from '../../../text/exit.js';
+import { entryOutcome, entryText } from '../../../text/history.js';
+import { useEntries } from '../use-entries.js';
+
+/** Further entries are in the history. */
+const maxEntries = 30;
+
+/** What has happened: the newest entries of the history. */
+export function ActivityPanel() {
+  const text = usePageText();
+  const words = text.history;
+  const { value, problem } = useEntries({ limit: maxEntries });
+  return (
+    <>
+      {value === null && problem === null && <Loading what={words.reading} />}
+      {value === null && problem !== null && <p class="faint">{words.unavailable}</p>}
+      {value?.length === 0 && <p class="faint">{text.server.rail.activityWhen}</p>}
+      <ul class="rail-list">
+        {value?.map((entry, index) => (
+          // A row stays where it is and shows the next entry.
+          <li key={index} title={entryText(entry, text)}>
+            <span class="rail-title">
+              <span>{entryText(entry, text)}</span>
+              <Outcome entry={entry} />
+            </span>
+            <span class="faint small">
+              <AgoTime at={entry.at} /> · {actorText(entry, text)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Outcome({ entry }: { readonly entry: HistoryEntry }) {
+  const text = usePageText();
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  // The title says that a job on a backup failed. The history has the reason, whose texts the first page does not load.
+  if (entry.outcome !== 'done' && text.history.failures[entry.type] !== undefined) return null;
+  const outcome = entryOutcome(entry, text);
+  return outcome === null ? null : <span class={`outcome ${outcome.tone} small`}>{outcome.text}</span>;
+}
