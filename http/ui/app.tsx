@@ -43,7 +43,7 @@ export function App() {
         {text.app.skip}
       </a>
       <StatusBar />
-      <Navigation view={route.view} />
+      <Navigation view={route.view === 'first-server' ? 'server' : route.view} />
       <main id="main" tabIndex={-1} ref={main}>
         {'name' in route ? <AllowedView {...route} /> : <UnknownView />}
       </main>
@@ -84,6 +84,7 @@ const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<Compo
   statechart: async () => (await import('./views/statechart/statechart-view.js')).StatechartView,
   webhooks: async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView,
   access: async () => (await import('./views/access/access-view.js')).AccessView,
+  'first-server': async () => (await import('./views/first-server/first-server-view.js')).FirstServerView,
 };
 
 /**

@@ -205,7 +205,7 @@ const empty = browserSuite('the web UI with an empty workspace', {
 
 empty('Every view of an empty workspace shows the first step', async ({ open }) => {
   const page = await open();
-  await page.getByText(en.server.noBuilds).waitFor();
+  await page.getByRole('heading', { name: en.firstServer.titles.game }).waitFor();
   for (const view of ['folders', 'builds', 'runs'] as const) {
     await page.goto(`${page.url().split('#')[0]}#/${view}`);
     await page.getByRole('heading', { level: 1, name: en.app.views[view] }).waitFor();
@@ -218,27 +218,27 @@ empty('Every view of an empty workspace shows the first step', async ({ open }) 
 });
 
 empty(
-  'The launcher of an empty workspace links to the installation of the first Build',
+  'The set-up replaces the view Server until a Build and a Data Folder can be started',
   async ({ open, workspace }) => {
     const page = await open();
-    await page.getByRole('link', { name: en.server.toBuilds }).click();
-    await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+    const server = page.getByRole('link', { name: en.app.views.server, exact: true });
+    const game = page.getByRole('heading', { name: en.firstServer.titles.game });
+    await game.waitFor();
+    await page.locator('nav a[aria-current=page]', { hasText: en.app.views.server }).waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/builds`);
     workspace.addBuild('console');
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.goBack();
-    await page.getByRole('link', { name: en.server.toFolders }).click();
-    await page.getByRole('button', { name: en.palette.create.folder }).waitFor();
+    await page.getByRole('heading', { name: 'console', exact: true }).waitFor();
+    await server.click();
+    await game.waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/folders`);
+    workspace.addFolder('world');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('link', { name: 'world' }).first().waitFor();
+    await server.click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
   },
 );
-
-empty('Refresh finds a Build and a Data Folder that were added', async ({ open, workspace }) => {
-  const page = await open();
-  await page.getByText(en.server.noBuilds).waitFor();
-  workspace.addBuild('console');
-  workspace.addFolder('world');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
-});
 
 empty.run();

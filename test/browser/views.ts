@@ -56,6 +56,7 @@ const token = 'correct-horse.battery_staple';
 
 export const views: readonly View[] = [
   { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token') },
+  { name: 'first-server', reach: at('#/first-server'), shown: (page) => page.locator('#setup-step') },
   { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
   {
     name: 'server-running',

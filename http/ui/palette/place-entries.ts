@@ -9,9 +9,10 @@ import type { Entry, Facts } from './entry.js';
 
 const maxRuns = 20;
 
-export function viewEntries({ isAdmin, hasAccess }: Facts, text: PageText): readonly Entry[] {
+export function viewEntries({ isAdmin, hasAccess, canControl }: Facts, text: PageText): readonly Entry[] {
   const isOffered = (view: ViewName): boolean => {
     if (view === 'webhooks') return isAdmin;
+    if (view === 'first-server') return canControl;
     return view === 'access' ? hasAccess : true;
   };
   return viewNames.filter(isOffered).map((view): Entry => {

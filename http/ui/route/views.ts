@@ -100,6 +100,11 @@ const declared = {
     // An account finds its password and its sessions in this view.
     scope: (access) => (hasAccount(access) ? null : 'admin'),
   },
+  'first-server': {
+    title: ({ app }) => app.views.firstServer,
+    icon: 'plus',
+    scope: 'control',
+  },
 } satisfies Record<string, View>;
 
 export type ViewName = keyof typeof declared;

@@ -7,7 +7,7 @@ import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Missing } from '../parts/allowed.js';
 import { Button } from '../parts/elements.js';
-import { linkTo } from '../route/route.js';
+import { linkTo, readRoute } from '../route/route.js';
 
 export function FileDrop() {
   const { state, overlay } = usePage();
@@ -23,7 +23,8 @@ export function FileDrop() {
       if (isTaken || file === undefined) return;
       if (!state.may('builds')) return setRefused(true);
       overlay.dropped.value = file;
-      window.location.hash = linkTo('builds');
+      // The view that sets up a server installs the archive itself.
+      if (readRoute(window.location.hash).view !== 'first-server') window.location.hash = linkTo('builds');
     };
     window.addEventListener('dragover', allow);
     window.addEventListener('drop', drop);

@@ -16,6 +16,7 @@ export const app: Text['app'] = {
     access: 'Zugänge',
     // The soft hyphen breaks the word in the narrow navigation of a phone.
     statechart: 'Zustands\u00addiagramm',
+    firstServer: 'Server einrichten',
   },
   navigation: 'Ansichten',
   unknownView: 'Seite nicht gefunden',

@@ -9,12 +9,6 @@ export const server: Text['server'] = {
   cannotStart: 'Nicht startbar',
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
-  noBuilds:
-    'Noch keine Builds. Installieren Sie einen, oder kopieren Sie einen in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',
-  toBuilds: 'Build installieren',
-  noFolders:
-    'Noch keine Data Folders. Erstellen Sie einen, oder kopieren Sie einen in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
-  toFolders: 'Data Folder erstellen',
   pair: {
     checking: 'Wird geprüft …',
     mismatch: (build, folder) => `Der Build ist für ${build}, der Data Folder für ${folder}.`,

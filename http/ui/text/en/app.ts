@@ -13,6 +13,7 @@ export const app = {
     webhooks: 'Webhooks',
     access: 'Access',
     statechart: 'Statechart',
+    firstServer: 'Set up a server',
   },
   navigation: 'Views',
   unknownView: 'Page not found',

@@ -8,10 +8,6 @@ export const server = {
   cannotStart: 'Cannot start',
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
-  noBuilds: 'No Builds yet. Install one, or copy one into the builds directory of the workspace and refresh.',
-  toBuilds: 'Install a Build',
-  noFolders: 'No Data Folders yet. Create one, or copy one into the data directory of the workspace and refresh.',
-  toFolders: 'Create a Data Folder',
   pair: {
     checking: 'Checking…',
     mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,

@@ -142,8 +142,6 @@ export const texts: Draft = {
     folder: 'Data Folder',
     select: 'Elegir',
     cannotStart: 'No puede iniciarse',
-    toBuilds: 'Instalar un Build',
-    toFolders: 'Crear un Data Folder',
     start: 'Iniciar',
     startAgain: 'Iniciar de nuevo',
     lastLines: 'Últimas líneas',

@@ -136,8 +136,6 @@ export const texts: Draft = {
     folder: 'Data Folder',
     select: 'Choisir',
     cannotStart: 'Ne peut pas démarrer',
-    toBuilds: 'Installer un Build',
-    toFolders: 'Créer un Data Folder',
     start: 'Démarrer',
     startAgain: 'Redémarrer',
     lastLines: 'Dernières lignes',

@@ -135,8 +135,6 @@ export const texts: Draft = {
     folder: 'Data Folder',
     select: 'Escolher',
     cannotStart: 'Não pode iniciar',
-    toBuilds: 'Instalar um Build',
-    toFolders: 'Criar um Data Folder',
     start: 'Iniciar',
     startAgain: 'Iniciar de novo',
     lastLines: 'Últimas linhas',

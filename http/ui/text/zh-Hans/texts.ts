@@ -135,8 +135,6 @@ export const texts: Draft = {
     folder: 'Data Folder',
     select: '选择',
     cannotStart: '无法启动',
-    toBuilds: '安装 Build',
-    toFolders: '创建 Data Folder',
     start: '启动',
     startAgain: '再次启动',
     lastLines: '最后几行',

@@ -1,68 +1,19 @@
 /** Installs a Build from an archive that the user selects or drops. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
-import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
-import type { Problem } from '../../api/answer.js';
-import { putBuild } from '../../api/upload.js';
-import { usePage, useText } from '../../context.js';
+import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
 import { bytesText } from '../../text/time.js';
-import { toIdFromArchive } from './archive-name.js';
 import { NamesField } from './names-field.js';
-
-interface Upload {
-  readonly id: string;
-  /** The completed part, from 0 to 1. */
-  readonly part: number;
-  readonly aborter: AbortController;
-}
+import { type Upload, useArchiveUpload } from './use-archive-upload.js';
 
 export function InstallBuild() {
-  const { overlay } = usePage();
   const text = useText();
   const words = text.builds.install;
-  const [file, setFile] = useState<File | null>(null);
-  const [id, setId] = useState('');
-  const [upload, setUpload] = useState<Upload | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [names, setNames] = useState<NameEncoding | null>(null);
+  const { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install } = useArchiveUpload();
   const [isOver, setOver] = useState(false);
-  const [installed, setInstalled] = useState(0);
-  const isMounted = useRef(true);
-  useEffect(() => () => void (isMounted.current = false), []);
-
-  // A file that the user dropped next to the card, or in another view.
-  const dropped = overlay.dropped.value;
-  useEffect(() => {
-    if (dropped === null) return;
-    overlay.dropped.value = null;
-    if (upload === null) pick(dropped);
-  }, [dropped]);
-
-  function pick(picked: File | undefined): void {
-    if (picked === undefined) return;
-    setProblem(null);
-    setNames(null);
-    setFile(picked);
-    setId(toIdFromArchive(picked.name));
-  }
-
-  async function install(): Promise<void> {
-    if (file === null || id === '' || upload !== null) return;
-    const aborter = new AbortController();
-    setProblem(null);
-    setUpload({ id, part: 0, aborter });
-    const onProgress = (part: number): void => void (isMounted.current && setUpload({ id, part, aborter }));
-    const answer = await putBuild(id, names, file, onProgress, aborter.signal);
-    if (!isMounted.current) return;
-    setUpload(null);
-    if (answer.ok) {
-      setFile(null);
-      setInstalled((count) => count + 1);
-    } else if (!aborter.signal.aborted) setProblem(answer.problem);
-  }
 
   return (
     <section
@@ -78,7 +29,7 @@ export function InstallBuild() {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        if (upload === null) pick(event.dataTransfer?.files[0]);
+        pick(event.dataTransfer?.files[0]);
       }}
     >
       <h2 id="install-title">{text.app.installBuild}</h2>
@@ -101,8 +52,8 @@ export function InstallBuild() {
           </button>
         )}
       </form>
-      {upload !== null && <Progress upload={upload} />}
-      {problem !== null && <ProblemCard problem={problem} onDismiss={() => setProblem(null)} />}
+      {upload !== null && <UploadProgress upload={upload} />}
+      {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
     </section>
   );
 }
@@ -134,7 +85,7 @@ function ArchiveField({ file, disabled, onPick }: ArchiveFieldProps) {
  * The progress of an upload. After the last byte the list of installations shows the installation, with a button that
  * cancels it.
  */
-function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }) {
+export function UploadProgress({ upload: { id, part, aborter } }: { readonly upload: Upload }) {
   const words = useText().builds.install;
   return (
     <div class="row">

@@ -1,13 +1,15 @@
 /** Finds the Build with which a Data Folder is checked, unless the user selects one. */
 import type { Build, DataFolder, Run } from '../../../client/api.js';
 
+type FittingBuild = Pick<Build, 'id' | 'kind' | 'startable' | 'version'>;
+
 /**
  * Returns the id of the Build of the folder's latest run. Without a run, returns the newest startable Build of the
  * folder's kind; `null` without one.
  * @param runs the runs, newest first
  */
 export function findFittingBuild(
-  builds: readonly Build[],
+  builds: readonly FittingBuild[],
   { name, kind }: Pick<DataFolder, 'name' | 'kind'>,
   runs: readonly Pick<Run, 'build' | 'folder'>[],
 ): string | null {
@@ -21,6 +23,6 @@ export function findFittingBuild(
 }
 
 /** Compare numbers by value: `10` is newer than `9`. */
-function byVersion(one: Build, other: Build): number {
+function byVersion(one: FittingBuild, other: FittingBuild): number {
   return (one.version ?? '').localeCompare(other.version ?? '', 'en', { numeric: true });
 }

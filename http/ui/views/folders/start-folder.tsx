@@ -17,9 +17,10 @@ interface StartFolderProps {
   readonly preflight: Preflight | null;
   /** Whether the preflight is still running. */
   readonly isChecking: boolean;
+  readonly variant?: 'primary';
 }
 
-export function StartFolder({ folder, build, preflight, isChecking }: StartFolderProps) {
+export function StartFolder({ folder, build, preflight, isChecking, variant }: StartFolderProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.folders.startWith;
@@ -45,6 +46,7 @@ export function StartFolder({ folder, build, preflight, isChecking }: StartFolde
         icon="start"
         label={text.server.start}
         name={words.of(folder)}
+        {...(variant !== undefined && { variant })}
         off={off}
       />
       {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}

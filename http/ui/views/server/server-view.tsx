@@ -9,8 +9,8 @@ import { Allowed } from '../../parts/allowed.js';
 import { LazyView } from '../../parts/lazy.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import type { ViewProps } from '../../route/route.js';
-import { hasInitialData } from '../../state/app-state.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
+import { type AppState, hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command/command-line.js';
 import { QuickMenu } from '../console/command/quick-menu.js';
 import { useCommands } from '../console/command/use-commands.js';
@@ -40,17 +40,29 @@ export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   }, []);
   // Show all cards at the same time, so that no button moves. The launcher needs the last run.
   const isShown = useRef(false);
+  const isSetUpFirst = needsSetUp(state, runs);
   isShown.current ||= hasInitialData(state) && (status?.state === 'running' || runs !== undefined);
+  useLayoutEffect(() => {
+    if (isSetUpFirst) window.location.replace(linkTo('first-server'));
+  }, [isSetUpFirst]);
   return (
     <div class="server-view">
       <h1 class="unseen">{text.app.views.server}</h1>
-      {status === null || !isShown.current ? (
+      {status === null || !isShown.current || isSetUpFirst ? (
         <Loading what={text.connection.connecting} />
       ) : (
         <Desk status={status} runs={runs ?? []} query={query} />
       )}
     </div>
   );
+}
+
+/** Returns whether nothing was ever started, nothing can be started now, and the user may set up a server. */
+function needsSetUp({ status, builds, folders, may }: AppState, runs: readonly Run[] | undefined): boolean {
+  if (runs?.length !== 0 || status.value?.operations.includes('start') !== true) return false;
+  if (status.value.last_exit !== null || builds.value === null || folders.value === null) return false;
+  const canStart = builds.value.some(({ startable }) => startable) && folders.value.some(({ exists }) => exists);
+  return !canStart && may('control') && may('builds') && may('files');
 }
 
 interface DeskProps {

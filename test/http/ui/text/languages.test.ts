@@ -60,6 +60,11 @@ const sameInBoth = new Set([
   'Webhook',
   'Discord',
   'Slack',
+  'FiveM',
+  'RedM',
+  'OpenTTD',
+  'Grand Theft Auto V',
+  'Red Dead Redemption',
 ]);
 
 type TextFunction = (...values: unknown[]) => unknown;

@@ -1,8 +1,7 @@
 /** The selection of a Build and a Data Folder, the result of their preflight, and the button Start. */
 import type { Status } from '../../../../client/api.js';
-import { usePage, usePageText } from '../../../context.js';
-import { ActionButton, useAction } from '../../../forms/action.js';
-import { ProblemCard } from '../../../forms/problem-card.js';
+import { usePageText } from '../../../context.js';
+import { ActionButton } from '../../../forms/action.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { linkTo } from '../../../route/route.js';
 import { type Choice, partitionChoices } from './choices.js';
@@ -20,8 +19,8 @@ interface LauncherProps {
 }
 
 export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
-  const { state } = usePage();
-  const text = usePageText().server;
+  const words = usePageText();
+  const text = words.server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
   const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
@@ -29,10 +28,6 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
   // If the check failed, do not wait for it.
   const isUnchecked = check.value === null && check.problem === null;
   const off = whyOff();
-
-  if (state.builds.value?.length === 0) return <EmptyState view="builds" text={text.noBuilds} label={text.toBuilds} />;
-  if (state.folders.value?.length === 0)
-    return <EmptyState view="folders" text={text.noFolders} label={text.toFolders} />;
 
   function whyOff(): string | null {
     if (build === null || folder === null) return text.pair.unpicked;
@@ -77,6 +72,11 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
           />
         )}
         {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
+        {(last === null || builds.length === 0 || folders.length === 0) && (
+          <a class="button plain" href={linkTo('first-server')}>
+            {words.app.views.firstServer}
+          </a>
+        )}
       </div>
     </form>
   );
@@ -113,33 +113,5 @@ function Picker({ label, choices, picked, onPick }: PickerProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-interface EmptyStateProps {
-  /** The view in which the first Build or Data Folder is added. */
-  readonly view: 'builds' | 'folders';
-  readonly text: string;
-  readonly label: string;
-}
-
-function EmptyState({ view, text, label }: EmptyStateProps) {
-  const { api } = usePage().state;
-  const words = usePageText().app;
-  const refresh = useAction(async () => {
-    const answer = await api.POST('/builds');
-    return answer.ok ? api.POST('/datafolders') : answer;
-  });
-  return (
-    <div class="empty">
-      <p>{text}</p>
-      <div class="row">
-        <a class="button" href={linkTo(view)}>
-          {label}
-        </a>
-        <ActionButton action={refresh} icon="refresh" label={words.refresh} />
-      </div>
-      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
-    </div>
   );
 }

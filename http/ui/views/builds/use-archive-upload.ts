@@ -1,0 +1,81 @@
+/** Installs a Build from an archive that the user selects or drops. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
+import type { Problem } from '../../api/answer.js';
+import { putBuild } from '../../api/upload.js';
+import { usePage } from '../../context.js';
+import { toIdFromArchive } from './archive-name.js';
+
+export interface Upload {
+  readonly id: string;
+  /** The completed part, from 0 to 1. */
+  readonly part: number;
+  readonly aborter: AbortController;
+}
+
+export interface ArchiveUpload {
+  /** The selected archive; `null` without one. */
+  readonly file: File | null;
+  readonly id: string;
+  setId(id: string): void;
+  /** The encoding of the names in the archive; `null` until the user selects one. */
+  readonly names: NameEncoding | null;
+  setNames(names: NameEncoding | null): void;
+  /** The upload in progress; `null` without one. */
+  readonly upload: Upload | null;
+  readonly problem: Problem | null;
+  dismiss(): void;
+  /** The number of completed installations. */
+  readonly installed: number;
+  /** Selects an archive, and proposes an id. Does nothing without an archive, or during an upload. */
+  pick(file: File | undefined): void;
+  install(): Promise<void>;
+}
+
+/** @param onInstalled called with the id of each Build that was installed */
+export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpload {
+  const { overlay } = usePage();
+  const [file, setFile] = useState<File | null>(null);
+  const [id, setId] = useState('');
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [names, setNames] = useState<NameEncoding | null>(null);
+  const [installed, setInstalled] = useState(0);
+  const isMounted = useRef(true);
+  useEffect(() => () => void (isMounted.current = false), []);
+
+  // A file that the user dropped elsewhere on the page.
+  const dropped = overlay.dropped.value;
+  useEffect(() => {
+    if (dropped === null) return;
+    overlay.dropped.value = null;
+    pick(dropped);
+  }, [dropped]);
+
+  function pick(picked: File | undefined): void {
+    if (picked === undefined || upload !== null) return;
+    setProblem(null);
+    setNames(null);
+    setFile(picked);
+    setId(toIdFromArchive(picked.name));
+  }
+
+  async function install(): Promise<void> {
+    if (file === null || id === '' || upload !== null) return;
+    const aborter = new AbortController();
+    setProblem(null);
+    setUpload({ id, part: 0, aborter });
+    const onProgress = (part: number): void => void (isMounted.current && setUpload({ id, part, aborter }));
+    const answer = await putBuild(id, names, file, onProgress, aborter.signal);
+    if (!isMounted.current) return;
+    setUpload(null);
+    if (answer.ok) {
+      setFile(null);
+      setInstalled((count) => count + 1);
+      onInstalled?.(answer.value.id);
+    } else if (!aborter.signal.aborted) setProblem(answer.problem);
+  }
+
+  const dismiss = (): void => setProblem(null);
+  return { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install };
+}

@@ -1,0 +1,105 @@
+/** Sets up a server in five steps: the game, a Build, a Data Folder, what the check requires, and the start. */
+import { useState } from 'preact/hooks';
+import { toGet } from '../../api/client.js';
+import { usePage, useText } from '../../context.js';
+import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
+import { ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { useHashQuery } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
+import { hasInitialData } from '../../state/app-state.js';
+import { toPreflight } from '../folders/requests.js';
+import { completeSelection, findNextStep, type Selection, type Step } from './setup.js';
+import { StepList } from './step-list.js';
+import { BuildStep } from './steps/build-step.js';
+import { CheckStep } from './steps/check-step.js';
+import { FolderStep } from './steps/folder-step.js';
+import { GameStep } from './steps/game-step.js';
+import { StartStep } from './steps/start-step.js';
+import './first-server.css';
+
+/** @param query the query of the address, which contains the selection */
+export function FirstServerView({ query }: ViewProps) {
+  const { state } = usePage();
+  const text = useText();
+  const words = useText().firstServer;
+  const { value: runs, problem } = useKeptFetch(toGet('/runs'), null);
+  const sources = useFetch(toGet('/updates'), null);
+  const isReady =
+    hasInitialData(state) && (runs ?? problem) !== null && (sources.value !== null || sources.problem !== null);
+  return (
+    <>
+      <div class="setup-head">
+        <ViewHeader title={text.app.views.firstServer} />
+        <p class="faint">{words.intro}</p>
+      </div>
+      {isReady ? (
+        <Steps query={query} hasRun={runs === null || runs.length > 0} sources={sources.value ?? []} />
+      ) : (
+        <Loading what={text.connection.connecting} />
+      )}
+    </>
+  );
+}
+
+interface StepsProps extends Pick<ViewProps, 'query'> {
+  /** Whether there is a run, so that this is not the first server. */
+  readonly hasRun: boolean;
+  readonly sources: Parameters<typeof BuildStep>[0]['sources'];
+}
+
+function Steps({ query, hasRun, sources }: StepsProps) {
+  const { state } = usePage();
+  const words = useText().firstServer;
+  const [address, change] = useHashQuery(query);
+  /** A step that the user opened again; `null` for the next step. */
+  const [opened, setOpened] = useState<Step | null>(null);
+  const builds = state.builds.value ?? [];
+  const folders = state.folders.value ?? [];
+  const [before] = useState(hasRun ? null : folders);
+  const chosen = { game: address.get('game'), build: address.get('build'), folder: address.get('folder') };
+  const setup = completeSelection(chosen, builds, folders, before);
+  const { game, build, folder } = setup;
+  const check = useFetch(
+    build === null || folder === null ? null : toPreflight(folder, build),
+    `${state.foldersVersion.value} ${state.status.value?.state}`,
+  );
+  const next = findNextStep(setup, check.value);
+  const step = opened ?? next;
+
+  function choose(selection: Partial<Selection>): void {
+    setOpened(null);
+    change(selection);
+  }
+
+  return (
+    <div class="setup">
+      <StepList setup={setup} check={check.value} next={next} current={step} onOpen={setOpened} />
+      <section class="card setup-step" aria-labelledby="setup-step">
+        <header>
+          <h2 id="setup-step">{words.titles[step]}</h2>
+          <p class="faint">{words.details[step]}</p>
+        </header>
+        {step === 'game' && (
+          <GameStep game={game} onChoose={(picked) => choose({ game: picked, build: null, folder: null })} />
+        )}
+        {step === 'build' && game !== null && (
+          <BuildStep
+            game={game}
+            wanted={chosen.build}
+            selected={build}
+            sources={sources}
+            onChoose={(id) => choose({ game, build: id })}
+          />
+        )}
+        {step === 'folder' && game !== null && (
+          <FolderStep game={game} selected={folder} onChoose={(name) => choose({ game, folder: name })} />
+        )}
+        {step === 'check' && folder !== null && <CheckStep key={folder} folder={folder} check={check} />}
+        {step === 'start' && build !== null && folder !== null && (
+          <StartStep build={build} folder={folder} check={check} />
+        )}
+      </section>
+    </div>
+  );
+}
