@@ -12,9 +12,9 @@ if (unknown.length > 0) {
   console.error(`languages: no draft ${unknown.join(', ')}; there are ${Object.keys(drafts).join(', ')}`);
   process.exitCode = 1;
 }
-for (const [code, load] of Object.entries(drafts)) {
+for (const [code, { page, views }] of Object.entries(drafts)) {
   if (codes.length > 0 && !codes.includes(code)) continue;
-  const report = compareTexts(en, await load());
+  const report = compareTexts(en, { ...(await page()), ...(await views()) });
   const has = report.total - report.missing.length;
   console.log(
     `${code} ${languages[code]}: ${has} of ${report.total} texts, ${Math.floor((100 * has) / report.total)} %`,

@@ -9,12 +9,16 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('The languages of the page');
 
-const file = /\/texts-[^/]*\.js$/;
-
 test('A draft is marked in the settings, loaded when it is chosen, and kept', async ({ open }) => {
   const page = await open();
+  const french = completeDraft(en, await drafts.fr.page(), 'fr');
   const loaded: string[] = [];
-  page.on('request', (request) => void (file.test(request.url()) && loaded.push(request.url())));
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    // The body of a file is gone after a reload of the page.
+    const text = await response.text().catch(() => '');
+    if (text.includes(french.app.draftHint)) loaded.push(response.url());
+  });
   await page.reload();
   await page.getByRole('button', { name: en.app.settings }).click();
   const chooser = page.getByRole('combobox', { name: en.app.language });
@@ -22,10 +26,9 @@ test('A draft is marked in the settings, loaded when it is chosen, and kept', as
   assert.is(names.filter((name) => name.endsWith('(draft)')).length, Object.keys(drafts).length);
   assert.equal(loaded, []);
   await chooser.selectOption({ label: nameLanguage('fr', en) });
-  const french = completeDraft(en, await drafts.fr(), 'fr');
   await page.getByRole('dialog', { name: french.app.settings }).waitFor();
   await page.getByText(french.app.draftHint).waitFor();
-  assert.is(loaded.length, 1);
+  await until(() => loaded.length === 1, 'the French texts');
   await page.reload();
   await page.locator('html[lang="fr"]').waitFor();
   await page.getByRole('heading', { name: french.state.outcomes.stopped }).waitFor();

@@ -35,12 +35,29 @@ const complete = {
 };
 type CompleteLanguage = keyof typeof complete;
 
+interface DraftLoads {
+  readonly page: () => Promise<Draft>;
+  readonly views: () => Promise<Draft>;
+}
+
 /** Languages that are shown only when they are chosen. English has the texts that they lack. */
-export const drafts: Readonly<Record<Exclude<Language, CompleteLanguage>, () => Promise<Draft>>> = {
-  fr: async () => (await import('../text/fr/texts.js')).texts,
-  es: async () => (await import('../text/es/texts.js')).texts,
-  'pt-BR': async () => (await import('../text/pt-BR/texts.js')).texts,
-  'zh-Hans': async () => (await import('../text/zh-Hans/texts.js')).texts,
+export const drafts: Readonly<Record<Exclude<Language, CompleteLanguage>, DraftLoads>> = {
+  fr: {
+    page: async () => (await import('../text/fr/page.js')).page,
+    views: async () => (await import('../text/fr/views.js')).views,
+  },
+  es: {
+    page: async () => (await import('../text/es/page.js')).page,
+    views: async () => (await import('../text/es/views.js')).views,
+  },
+  'pt-BR': {
+    page: async () => (await import('../text/pt-BR/page.js')).page,
+    views: async () => (await import('../text/pt-BR/views.js')).views,
+  },
+  'zh-Hans': {
+    page: async () => (await import('../text/zh-Hans/page.js')).page,
+    views: async () => (await import('../text/zh-Hans/views.js')).views,
+  },
 };
 
 /** Returns the name of a language, marked if it is a draft. */
@@ -126,18 +143,18 @@ async function loadPage(language: Language, preferred: string | undefined): Prom
 function selectLoads(language: Language): TextLoads {
   if (!isDraft(language)) return complete[language];
   return {
-    page: () => loadDraft(language, complete.en.page),
-    views: () => loadDraft(language, complete.en.views),
+    page: () => loadDraft(language, complete.en.page, drafts[language].page),
+    views: () => loadDraft(language, complete.en.views, drafts[language].views),
   };
 }
 
-async function loadDraft<T extends object>(language: keyof typeof drafts, loadEnglish: () => Promise<T>): Promise<T> {
-  const [english, draft, { completeDraft }] = await Promise.all([
-    loadEnglish(),
-    drafts[language](),
-    import('../text/draft.js'),
-  ]);
-  return completeDraft(english, draft, language);
+async function loadDraft<T extends object>(
+  language: Language,
+  loadEnglish: () => Promise<T>,
+  loadOwn: () => Promise<Draft>,
+): Promise<T> {
+  const [english, own, { completeDraft }] = await Promise.all([loadEnglish(), loadOwn(), import('../text/draft.js')]);
+  return completeDraft(english, own, language);
 }
 
 /**

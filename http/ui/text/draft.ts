@@ -17,7 +17,8 @@ export function completeDraft<T extends object>(english: T, draft: Draft, locale
 
 function complete(english: unknown, own: string | Draft | undefined, locale: string): unknown {
   if (own === undefined) return english;
-  if (typeof english === 'function') return isTemplate(own) ? toFunction(own, locale) : english;
+  if (typeof english === 'function')
+    return isTemplate(own) ? toFunction(english as TextFunction, own, locale) : english;
   if (typeof english === 'string') return typeof own === 'string' ? own : english;
   if (typeof own === 'string') return english;
   return Object.fromEntries(
@@ -34,11 +35,12 @@ function isTemplate(own: string | Draft): boolean {
   return typeof own === 'string' || typeof own.other === 'string';
 }
 
-function toFunction(template: string | Draft, locale: string): TextFunction {
+function toFunction(english: TextFunction, template: string | Draft, locale: string): TextFunction {
   return (...values) => {
+    const original = String(english(...values));
     const n = values.find((value) => typeof value === 'number') ?? 0;
     const form = typeof template === 'string' ? template : (readKey(template, selectForm(n, locale)) ?? template.other);
-    return String(form).replace(/\{(\d)\}/g, (_, index) => toText(values[Number(index)], locale));
+    return String(form).replace(/\{(\d)\}/g, (_, index) => toText(values[Number(index)], original, locale));
   };
 }
 
@@ -46,6 +48,9 @@ function selectForm(n: number, locale: string): string {
   return new Intl.PluralRules(locale).select(n);
 }
 
-function toText(value: unknown, locale: string): string {
-  return typeof value === 'number' ? value.toLocaleString(locale) : String(value ?? '');
+/** Groups the digits of a number only if the English text does: an exit code or a process id has no groups. */
+function toText(value: unknown, english: string, locale: string): string {
+  if (typeof value !== 'number') return String(value ?? '');
+  const isPlain = Number.isInteger(value) && english.includes(String(value));
+  return value.toLocaleString(locale, { useGrouping: !isPlain });
 }

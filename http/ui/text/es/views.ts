@@ -1,92 +1,32 @@
-/** A draft of the texts of further views in Spanish (draft.ts). */
+/** The texts in Spanish of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
+import { access } from './access.js';
+import { backupFaults } from './backup-faults.js';
+import { backups } from './backups.js';
+import { builds, updates } from './builds.js';
+import { editor, folders, resources } from './folders.js';
+import { jobs } from './jobs.js';
+import { kinds } from './kinds.js';
+import { runs } from './runs.js';
+import { schedules } from './schedules.js';
+import { statechart } from './statechart.js';
+import { webhooks } from './webhooks.js';
+import { why } from './why.js';
 
-export const schedules: Draft = {
-  reading: 'Cargando la programación…',
-  none: 'No hay nada programado',
-  create: 'Nueva programación',
-  change: 'Cambiar la programación',
-  name: 'Nombre',
-  when: 'Horas',
-  next: 'Próxima vez',
-  last: 'Última vez',
-  actions: {
-    restart: 'Reinicio',
-    stop: 'Parada',
-    start: 'Inicio',
-    command: 'Comando',
-    announcement: 'Anuncio',
-    backup: 'Copia de seguridad',
-    'test-restore': 'Restauración de prueba',
-  },
-  rules: { times: 'Horas del día', cron: 'Expresión cron', once: 'Una vez' },
-  zone: 'Zona horaria',
-  days: { mon: 'lun', tue: 'mar', wed: 'mié', thu: 'jue', fri: 'vie', sat: 'sáb', sun: 'dom' },
-  everyDay: 'Todos los días',
-  workdays: 'De lunes a viernes',
-  enabled: 'Activado',
-  disabled: 'desactivado',
-  save: 'Guardar',
-  run: 'Ejecutar ahora',
-  skip: 'Saltar la próxima',
-  postpone: 'Aplazar',
-  enable: 'Activar',
-  disable: 'Desactivar',
-  edit: 'Cambiar',
-  remove: 'Eliminar',
-  states: {
-    planned: 'Previsto',
-    announced: 'Anunciado',
-    due: 'Espera a que salgan los jugadores',
-    running: 'En curso',
-    done: 'Hecho',
-    failed: 'Fallido',
-    skipped: 'Saltado',
-    missed: 'Perdido',
-    postponed: 'Aplazado',
-  },
-};
-
-export const usage: Draft = {
-  reading: 'Cargando mediciones…',
-  period: 'Periodo',
-  ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 días', '30d': '30 días', '1y': '1 año' },
-  none: 'No se midió nada en este periodo',
-  players: 'Jugadores',
-  mean: 'Media',
-  max: 'Máximo',
-  asTable: 'Mostrar como tabla',
-  ofMemory: '{0} de {1}',
-  ofLimit: '{0} del límite',
-  range: 'de {0} a {1}',
-  allCharts: 'Todos los gráficos',
-  atMost: 'como máximo {0}',
-};
-
-export const why: Draft = {
-  title: '¿Por qué se detuvo?',
-  last: '¿Por qué terminó la última ejecución?',
-  onChart: 'Ver en el diagrama',
-  before: {
-    up: 'El servidor llevaba {0} en marcha.',
-    starting: 'El servidor llevaba {0} iniciándose y aún no estaba listo.',
-  },
-  causes: { spawnFailed: 'No se pudo iniciar su programa ({0}).' },
-  requested: {
-    stop: 'Se pidió una parada ({0}), {1}.',
-    restart: 'Se pidió un reinicio ({0}), {1}.',
-    kill: 'Se pidió matarlo ({0}), {1}.',
-  },
-  courses: {
-    exited: 'y todos los procesos habían terminado después de {0}',
-    killed: 'y todos los procesos fueron matados en {0}',
-    killedAfterGrace: 'y lo que seguía en marcha al final del plazo fue matado, {0} más tarde',
-  },
-  after: {
-    stopped: 'Sigue detenido hasta que se inicie.',
-    notStartedAgain: 'No se volvió a iniciar automáticamente.',
-    restarted: 'Se volvió a iniciar enseguida, como se pidió.',
-    planned: 'La recuperación tras una caída ha previsto el próximo inicio.',
-    startedAgain: 'La recuperación tras una caída lo ha vuelto a iniciar.',
-  },
+export const views: Draft = {
+  kinds,
+  folders,
+  editor,
+  resources,
+  builds,
+  updates,
+  backups,
+  backupFaults,
+  runs,
+  schedules,
+  access,
+  webhooks,
+  statechart,
+  jobs,
+  why,
 };

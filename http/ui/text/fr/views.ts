@@ -1,92 +1,32 @@
-/** A draft of the texts of further views in French (draft.ts). */
+/** The texts in French of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
+import { access } from './access.js';
+import { backupFaults } from './backup-faults.js';
+import { backups } from './backups.js';
+import { builds, updates } from './builds.js';
+import { editor, folders, resources } from './folders.js';
+import { jobs } from './jobs.js';
+import { kinds } from './kinds.js';
+import { runs } from './runs.js';
+import { schedules } from './schedules.js';
+import { statechart } from './statechart.js';
+import { webhooks } from './webhooks.js';
+import { why } from './why.js';
 
-export const schedules: Draft = {
-  reading: 'Chargement du planning…',
-  none: 'Rien n’est planifié',
-  create: 'Nouvelle planification',
-  change: 'Modifier la planification',
-  name: 'Nom',
-  when: 'Heures',
-  next: 'Prochaine fois',
-  last: 'Dernière fois',
-  actions: {
-    restart: 'Redémarrage',
-    stop: 'Arrêt',
-    start: 'Démarrage',
-    command: 'Commande',
-    announcement: 'Annonce',
-    backup: 'Sauvegarde',
-    'test-restore': 'Restauration de test',
-  },
-  rules: { times: 'Heures de la journée', cron: 'Expression cron', once: 'Une fois' },
-  zone: 'Fuseau horaire',
-  days: { mon: 'lun.', tue: 'mar.', wed: 'mer.', thu: 'jeu.', fri: 'ven.', sat: 'sam.', sun: 'dim.' },
-  everyDay: 'Tous les jours',
-  workdays: 'Du lundi au vendredi',
-  enabled: 'Activé',
-  disabled: 'désactivé',
-  save: 'Enregistrer',
-  run: 'Exécuter maintenant',
-  skip: 'Sauter la prochaine',
-  postpone: 'Reporter',
-  enable: 'Activer',
-  disable: 'Désactiver',
-  edit: 'Modifier',
-  remove: 'Supprimer',
-  states: {
-    planned: 'Prévu',
-    announced: 'Annoncé',
-    due: 'Attend le départ des joueurs',
-    running: 'En cours',
-    done: 'Fait',
-    failed: 'Échoué',
-    skipped: 'Sauté',
-    missed: 'Manqué',
-    postponed: 'Reporté',
-  },
-};
-
-export const usage: Draft = {
-  reading: 'Chargement des mesures…',
-  period: 'Période',
-  ranges: { '1h': '1 heure', '6h': '6 heures', '24h': '24 heures', '7d': '7 jours', '30d': '30 jours', '1y': '1 an' },
-  none: 'Rien n’a été mesuré pendant cette période',
-  players: 'Joueurs',
-  mean: 'Moyenne',
-  max: 'Maximum',
-  asTable: 'Afficher sous forme de tableau',
-  ofMemory: '{0} sur {1}',
-  ofLimit: '{0} de la limite',
-  range: 'de {0} à {1}',
-  allCharts: 'Tous les graphiques',
-  atMost: 'au plus {0}',
-};
-
-export const why: Draft = {
-  title: 'Pourquoi s’est-il arrêté ?',
-  last: 'Pourquoi la dernière exécution s’est-elle terminée ?',
-  onChart: 'Voir sur le diagramme',
-  before: {
-    up: 'Le serveur tournait depuis {0}.',
-    starting: 'Le serveur démarrait depuis {0} et n’était pas encore prêt.',
-  },
-  causes: { spawnFailed: 'Son programme n’a pas pu être lancé ({0}).' },
-  requested: {
-    stop: 'Un arrêt a été demandé ({0}), {1}.',
-    restart: 'Un redémarrage a été demandé ({0}), {1}.',
-    kill: 'L’ordre de le tuer a été donné ({0}), {1}.',
-  },
-  courses: {
-    exited: 'et tous les processus étaient terminés après {0}',
-    killed: 'et tous les processus ont été tués en {0}',
-    killedAfterGrace: 'et ce qui tournait encore à la fin du délai a été tué, {0} plus tard',
-  },
-  after: {
-    stopped: 'Il reste arrêté jusqu’à ce qu’on le démarre.',
-    notStartedAgain: 'Il n’a pas été redémarré automatiquement.',
-    restarted: 'Il a été redémarré aussitôt, comme demandé.',
-    planned: 'La reprise après plantage a prévu le prochain démarrage.',
-    startedAgain: 'La reprise après plantage l’a redémarré.',
-  },
+export const views: Draft = {
+  kinds,
+  folders,
+  editor,
+  resources,
+  builds,
+  updates,
+  backups,
+  backupFaults,
+  runs,
+  schedules,
+  access,
+  webhooks,
+  statechart,
+  jobs,
+  why,
 };

@@ -1,92 +1,32 @@
-/** A draft of the texts of further views in Portuguese of Brazil (draft.ts). */
+/** The texts in Brazilian Portuguese of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
+import { access } from './access.js';
+import { backupFaults } from './backup-faults.js';
+import { backups } from './backups.js';
+import { builds, updates } from './builds.js';
+import { editor, folders, resources } from './folders.js';
+import { jobs } from './jobs.js';
+import { kinds } from './kinds.js';
+import { runs } from './runs.js';
+import { schedules } from './schedules.js';
+import { statechart } from './statechart.js';
+import { webhooks } from './webhooks.js';
+import { why } from './why.js';
 
-export const schedules: Draft = {
-  reading: 'Carregando agendamentos…',
-  none: 'Nada agendado ainda',
-  create: 'Novo agendamento',
-  change: 'Mudar o agendamento',
-  name: 'Nome',
-  when: 'Horários',
-  next: 'Próxima vez',
-  last: 'Última vez',
-  actions: {
-    restart: 'Reinício',
-    stop: 'Parada',
-    start: 'Início',
-    command: 'Comando',
-    announcement: 'Anúncio',
-    backup: 'Backup',
-    'test-restore': 'Restauração de teste',
-  },
-  rules: { times: 'Horários do dia', cron: 'Expressão cron', once: 'Uma vez' },
-  zone: 'Fuso horário',
-  days: { mon: 'seg', tue: 'ter', wed: 'qua', thu: 'qui', fri: 'sex', sat: 'sáb', sun: 'dom' },
-  everyDay: 'Todos os dias',
-  workdays: 'De segunda a sexta',
-  enabled: 'Ativado',
-  disabled: 'desativado',
-  save: 'Salvar',
-  run: 'Executar agora',
-  skip: 'Pular a próxima',
-  postpone: 'Adiar',
-  enable: 'Ativar',
-  disable: 'Desativar',
-  edit: 'Mudar',
-  remove: 'Remover',
-  states: {
-    planned: 'Planejado',
-    announced: 'Anunciado',
-    due: 'Esperando os jogadores saírem',
-    running: 'Em andamento',
-    done: 'Feito',
-    failed: 'Falhou',
-    skipped: 'Pulado',
-    missed: 'Perdido',
-    postponed: 'Adiado',
-  },
-};
-
-export const usage: Draft = {
-  reading: 'Carregando medições…',
-  period: 'Período',
-  ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '1y': '1 ano' },
-  none: 'Nada foi medido neste período',
-  players: 'Jogadores',
-  mean: 'Média',
-  max: 'Máximo',
-  asTable: 'Mostrar como tabela',
-  ofMemory: '{0} de {1}',
-  ofLimit: '{0} do limite',
-  range: 'de {0} a {1}',
-  allCharts: 'Todos os gráficos',
-  atMost: 'no máximo {0}',
-};
-
-export const why: Draft = {
-  title: 'Por que parou?',
-  last: 'Por que a última execução terminou?',
-  onChart: 'Mostrar no diagrama',
-  before: {
-    up: 'O servidor rodava havia {0}.',
-    starting: 'O servidor estava iniciando havia {0} e ainda não estava pronto.',
-  },
-  causes: { spawnFailed: 'O programa não pôde ser iniciado ({0}).' },
-  requested: {
-    stop: 'Uma parada foi pedida ({0}), {1}.',
-    restart: 'Um reinício foi pedido ({0}), {1}.',
-    kill: 'Foi pedido matar o servidor ({0}), {1}.',
-  },
-  courses: {
-    exited: 'e todos os processos tinham terminado depois de {0}',
-    killed: 'e todos os processos foram mortos em {0}',
-    killedAfterGrace: 'e o que ainda rodava no fim do prazo foi morto, {0} depois',
-  },
-  after: {
-    stopped: 'Fica parado até ser iniciado.',
-    notStartedAgain: 'Não foi iniciado de novo automaticamente.',
-    restarted: 'Foi iniciado de novo na hora, como pedido.',
-    planned: 'A recuperação após queda planejou o próximo início.',
-    startedAgain: 'A recuperação após queda o iniciou de novo.',
-  },
+export const views: Draft = {
+  kinds,
+  folders,
+  editor,
+  resources,
+  builds,
+  updates,
+  backups,
+  backupFaults,
+  runs,
+  schedules,
+  access,
+  webhooks,
+  statechart,
+  jobs,
+  why,
 };

@@ -1,89 +1,32 @@
-/** A draft of the texts of further views in Simplified Chinese (draft.ts). */
+/** The texts in Simplified Chinese of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
+import { access } from './access.js';
+import { backupFaults } from './backup-faults.js';
+import { backups } from './backups.js';
+import { builds, updates } from './builds.js';
+import { editor, folders, resources } from './folders.js';
+import { jobs } from './jobs.js';
+import { kinds } from './kinds.js';
+import { runs } from './runs.js';
+import { schedules } from './schedules.js';
+import { statechart } from './statechart.js';
+import { webhooks } from './webhooks.js';
+import { why } from './why.js';
 
-export const schedules: Draft = {
-  reading: '正在加载计划任务…',
-  none: '还没有计划任务',
-  create: '新建计划任务',
-  change: '修改计划任务',
-  name: '名称',
-  when: '时间',
-  next: '下次',
-  last: '上次',
-  actions: {
-    restart: '重启',
-    stop: '停止',
-    start: '启动',
-    command: '命令',
-    announcement: '公告',
-    backup: '备份',
-    'test-restore': '测试恢复',
-  },
-  rules: { times: '每天的时间', cron: 'Cron 表达式', once: '一次' },
-  zone: '时区',
-  days: { mon: '周一', tue: '周二', wed: '周三', thu: '周四', fri: '周五', sat: '周六', sun: '周日' },
-  everyDay: '每天',
-  workdays: '周一至周五',
-  enabled: '已启用',
-  disabled: '已停用',
-  save: '保存',
-  run: '立即执行',
-  skip: '跳过下一次',
-  postpone: '推迟',
-  enable: '启用',
-  disable: '停用',
-  edit: '修改',
-  remove: '删除',
-  states: {
-    planned: '已计划',
-    announced: '已预告',
-    due: '等待玩家离开',
-    running: '执行中',
-    done: '完成',
-    failed: '失败',
-    skipped: '已跳过',
-    missed: '已错过',
-    postponed: '已推迟',
-  },
-};
-
-export const usage: Draft = {
-  reading: '正在加载测量数据…',
-  period: '时间段',
-  ranges: { '1h': '1 小时', '6h': '6 小时', '24h': '24 小时', '7d': '7 天', '30d': '30 天', '1y': '1 年' },
-  none: '此时间段没有测量数据',
-  players: '玩家',
-  mean: '平均',
-  max: '最大',
-  asTable: '以表格显示',
-  ofMemory: '{0}，共 {1}',
-  ofLimit: '上限的 {0}',
-  range: '{0} 至 {1}',
-  allCharts: '所有图表',
-  atMost: '最多 {0}',
-};
-
-export const why: Draft = {
-  title: '为什么停止？',
-  last: '上次运行为什么结束？',
-  onChart: '在图中显示',
-  before: { up: '服务器已运行 {0}。', starting: '服务器已启动 {0}，尚未就绪。' },
-  causes: { spawnFailed: '程序无法启动（{0}）。' },
-  requested: {
-    stop: '收到停止请求（{0}），{1}。',
-    restart: '收到重启请求（{0}），{1}。',
-    kill: '收到强制结束请求（{0}），{1}。',
-  },
-  courses: {
-    exited: '{0}后所有进程退出',
-    killed: '所有进程在{0}内被强制结束',
-    killedAfterGrace: '宽限期结束时仍在运行的进程在{0}后被强制结束',
-  },
-  after: {
-    stopped: '在启动之前保持停止。',
-    notStartedAgain: '没有自动再次启动。',
-    restarted: '已按请求立即再次启动。',
-    planned: '崩溃恢复已计划下一次启动。',
-    startedAgain: '崩溃恢复已再次启动它。',
-  },
+export const views: Draft = {
+  kinds,
+  folders,
+  editor,
+  resources,
+  builds,
+  updates,
+  backups,
+  backupFaults,
+  runs,
+  schedules,
+  access,
+  webhooks,
+  statechart,
+  jobs,
+  why,
 };

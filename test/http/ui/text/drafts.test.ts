@@ -25,9 +25,9 @@ test('German lacks no text of English and has no other', () => {
   assert.equal({ missing, unknown }, { missing: [], unknown: [] });
 });
 
-for (const [code, load] of Object.entries(drafts))
+for (const [code, { page, views }] of Object.entries(drafts))
   test(`The draft ${code} has the words of the first view, and the rest is English`, async () => {
-    const draft = await load();
+    const draft = { ...(await page()), ...(await views()) };
     const { missing, unknown, unusable, total } = compareTexts(en, draft);
     // A key that English no longer has, or has otherwise, breaks nothing: it is English in the page.
     console.log(`${code}: ${total - missing.length} of ${total} texts`, ...unknown, ...unusable);
@@ -51,6 +51,16 @@ test('Values of a text are put in, and its form follows a number', () => {
   const text = completeDraft(en, { app: { more: 'Plus pour {0}' }, server: { playersOnline } }, 'fr');
   assert.is(text.app.more('x'), 'Plus pour x');
   assert.equal([0, 1, 2].map(text.server.playersOnline), ['0 joueur', '1 joueur', '2 joueurs']);
+});
+
+test('The digits of a number are grouped where English groups them, and an exit code has no groups', () => {
+  const text = completeDraft(
+    en,
+    { exit: { withCode: 'avec le code {0}' }, console: { gap: '{0} octets manquent' } },
+    'de',
+  );
+  assert.is(text.exit.withCode(3_221_225_786), 'avec le code 3221225786');
+  assert.is(text.console.gap(123_456), '123.456 octets manquent');
 });
 
 test('A text of another kind is English, and the report names it', () => {

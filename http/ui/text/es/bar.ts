@@ -1,0 +1,16 @@
+/** The texts of the status bar in Spanish. */
+import type { Draft } from '../draft.js';
+
+export const bar: Draft = {
+  label: 'Barra de estado',
+  uptime: 'Tiempo activo',
+  players: 'Jugadores',
+  notAccepted: 'El servidor lo acepta en otro estado.',
+  disconnected: 'No es posible sin conexión.',
+  more: 'Más acciones',
+  startLast: 'lo último que se ejecutó',
+  neverRan: 'Todavía no se ha ejecutado nada: elija qué iniciar en la vista Servidor.',
+  views: 'Más',
+  viewsTitle: 'Más vistas',
+  failed: 'La operación ha fallado',
+};

@@ -1,0 +1,30 @@
+/** The texts of the login in Spanish. */
+import type { Draft } from '../draft.js';
+
+export const login: Draft = {
+  title: 'Iniciar sesión',
+  intro: 'Introduzca el token de este manager o el que le hayan dado.',
+  token: 'Token',
+  empty: 'Introduzca el token.',
+  wrong: 'Token incorrecto.',
+  accountIntro: 'Introduzca el nombre y la contraseña de su cuenta.',
+  name: 'Nombre',
+  password: 'Contraseña',
+  accountEmpty: 'Introduzca el nombre y la contraseña.',
+  accountWrong: 'Nombre o contraseña incorrectos.',
+  useAccount: 'Usar nombre y contraseña',
+  useToken: 'Usar un token',
+  usePasskey: 'Usar una clave de acceso',
+  passkeyUnused: 'No se usó ninguna clave de acceso. Inténtelo de nuevo o inicie sesión de otra forma.',
+  setup: 'Crear la primera cuenta',
+  setupIntro:
+    'Esta cuenta administra el manager. Elija su nombre y su contraseña: con ellos iniciará sesión a partir de ahora.',
+  invitation: 'Elija su contraseña',
+  invitationIntro:
+    'Le han dado una cuenta de este manager. Elija su contraseña: con ella iniciará sesión a partir de ahora.',
+  setPassword: 'Guardar la contraseña',
+  newPassword: 'Contraseña nueva',
+  newPasswordHint: 'Al menos 12 caracteres, por ejemplo cuatro palabras al azar',
+  repeat: 'Contraseña nueva otra vez',
+  notSame: 'Las dos contraseñas no coinciden.',
+};

@@ -1,0 +1,42 @@
+/** The texts of the usage in Spanish. */
+import type { Draft } from '../draft.js';
+
+export const usage: Draft = {
+  reading: 'Cargando mediciones…',
+  period: 'Periodo',
+  ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 días', '30d': '30 días', '1y': '1 año' },
+  shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '1y': '1 a' },
+  none: 'No se midió nada en este periodo',
+  noneDetail: 'Mientras el servidor está en marcha, se mide cada diez segundos.',
+  unavailable: 'Sin mediciones',
+  unavailableDetail: 'El servicio mide el servidor, pero no puede leer ni guardar las mediciones.',
+  players: 'Jugadores',
+  ticks: 'Tiempo de tick (percentil 99)',
+  shortTicks: 'Tiempo de tick (p99)',
+  compare: 'Comparar con',
+  nothing: 'Nada',
+  pasts: { yesterday: 'Ayer', lastWeek: 'La semana pasada', before: 'El periodo anterior' },
+  than: {
+    yesterday: 'respecto a ayer',
+    lastWeek: 'respecto a la semana pasada',
+    before: 'respecto al periodo anterior',
+  },
+  mean: 'Media',
+  max: 'Máximo',
+  summary: 'Último {0}, media {1}, mínimo {2}, máximo {3}',
+  meanAndMax: '{0}, como máximo {1}',
+  marks:
+    'Líneas discontinuas: el servidor se inició (verde), se detuvo (gris), fue matado (ámbar), se cayó (rojo) o terminó por sí mismo (azul).',
+  asTable: 'Mostrar como tabla',
+  caption: 'Recursos, {0}, lo más reciente primero',
+  ofMachine: '{0} de {1} CPU',
+  ofMemory: '{0} de {1}',
+  ofLimit: '{0} del límite',
+  range: 'de {0} a {1}',
+  allCharts: 'Todos los gráficos',
+  openCharts: 'Mostrar u ocultar los gráficos',
+  limitOf: 'de {0}',
+  cpusOf: 'de {0} CPU',
+  atMost: 'como máximo {0}',
+  started: 'Inicio',
+};

@@ -1,0 +1,42 @@
+/** The texts of why a run ended in Spanish. */
+import type { Draft } from '../draft.js';
+
+export const why: Draft = {
+  title: '¿Por qué se detuvo?',
+  last: '¿Por qué terminó la última ejecución?',
+  onChart: 'Ver en el diagrama',
+  before: {
+    up: 'El servidor llevaba {0} en marcha.',
+    starting: 'El servidor llevaba {0} iniciándose y aún no estaba listo.',
+  },
+  beforeUnknown: 'Ya no consta cuánto tiempo llevaba en marcha el servidor.',
+  causes: {
+    exit: 'Terminó por sí mismo {1} ({0}), sin que se pidiera.',
+    spawnFailed: 'No se pudo iniciar su programa ({0}).',
+    mainExit: 'Su proceso principal terminó por sí mismo ({0}), {1}.',
+  },
+  requested: {
+    stop: 'Se pidió una parada ({0}), {1}.',
+    restart: 'Se pidió un reinicio ({0}), {1}.',
+    kill: 'Se pidió matarlo ({0}), {1}.',
+  },
+  announced: {
+    stop: 'Se pidió una parada con aviso a los jugadores ({0}), {1}.',
+    restart: 'Se pidió un reinicio con aviso a los jugadores ({0}), {1}.',
+    kill: 'Se pidió matarlo ({0}), {1}.',
+  },
+  courses: {
+    exited: 'y todos los procesos habían terminado después de {0}',
+    killed: 'y todos los procesos fueron matados en {0}',
+    killedAfterGrace: 'y lo que seguía en marcha al final del plazo fue matado, {0} más tarde',
+  },
+  after: {
+    stopped: 'Sigue detenido hasta que se inicie.',
+    notStartedAgain: 'No se volvió a iniciar automáticamente.',
+    restarted: 'Se volvió a iniciar enseguida, como se pidió.',
+    planned: 'La recuperación tras una caída ha previsto el próximo inicio.',
+    startedAgain: 'La recuperación tras una caída lo ha vuelto a iniciar.',
+    cancelled: 'La recuperación tras una caída había previsto el próximo inicio, que se canceló.',
+    gaveUp: 'La recuperación tras una caída se rindió: se cayó demasiadas veces o no se pudo iniciar.',
+  },
+};

@@ -1,0 +1,16 @@
+/** The texts of the status bar in French. */
+import type { Draft } from '../draft.js';
+
+export const bar: Draft = {
+  label: 'Barre d’état',
+  uptime: 'Temps de marche',
+  players: 'Joueurs',
+  notAccepted: 'Le serveur l’accepte dans un autre état.',
+  disconnected: 'Impossible sans connexion.',
+  more: 'Plus d’actions',
+  startLast: 'la dernière configuration',
+  neverRan: 'Rien n’a encore été lancé : choisissez quoi démarrer dans la vue Serveur.',
+  views: 'Plus',
+  viewsTitle: 'Autres vues',
+  failed: 'L’opération a échoué',
+};

@@ -1,0 +1,97 @@
+/** The texts of Builds and of updates in French. */
+import type { Draft } from '../draft.js';
+
+export const builds: Draft = {
+  none: 'Aucun Build',
+  noneDetail:
+    'Un Build est une version du programme du serveur. Installez une archive ici, copiez un répertoire dans le ' +
+    'répertoire builds de l’espace de travail et actualisez, ou utilisez la ligne de commande :',
+  more: 'Voir docs/reference/build-json.md et docs/reference/installing-builds.md.',
+  kind: 'Type',
+  version: 'Version',
+  versionUnknown: 'inconnue',
+  startable: 'Prêt à démarrer',
+  users: 'Dernière exécution avec',
+  limits: 'Limites',
+  limitNames: {
+    memory_bytes: 'Mémoire',
+    cpus: 'CPU',
+    processes: 'Processus et threads',
+    open_files: 'Fichiers ouverts',
+    nice: 'Nice',
+  },
+  limitNotKept: 'Non respecté sur cette machine :',
+  install: {
+    archive: 'Archive',
+    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z. Choisissez un fichier, ou déposez-en un ici.',
+    id: 'Identifiant du Build',
+    submit: 'Installer',
+    uploading: 'Envoi de {0}',
+    sent: '{0} % envoyés',
+    unpacking: 'Envoyé. Extraction…',
+    cancel: 'Annuler l’envoi',
+    names: {
+      label: 'Encodage des noms dans l’archive',
+      unset: 'En choisir un',
+      scripts: {
+        gbk: 'chinois simplifié',
+        big5: 'chinois traditionnel',
+        shift_jis: 'japonais',
+        'euc-kr': 'coréen',
+        'windows-1251': 'cyrillique, Windows',
+        ibm866: 'cyrillique, DOS',
+        cp437: 'occidental, DOS américain',
+        cp850: 'occidental, DOS',
+      },
+    },
+  },
+  download: {
+    title: 'Installer depuis une URL',
+    url: 'URL de l’archive',
+    hint: 'https, et dans la liste de --builds-allow-url.',
+    sha256: 'Somme de contrôle SHA-256',
+    optional: 'Facultatif',
+  },
+  remove: {
+    button: 'Supprimer',
+    title: 'Supprimer le Build {0} ?',
+    detail: 'Son répertoire est supprimé. Les Data Folders ne changent pas.',
+    used: 'Dernière exécution avec : {0}.',
+  },
+  installations: 'Installations en cours',
+  phases: { receiving: 'Réception', unpacking: 'Extraction', checking: 'Vérification' },
+  receivedOf: 'Archive de {0}',
+  unpacked: '{0} extraits',
+  cancelInstallation: 'Annuler l’installation',
+};
+
+export const updates: Draft = {
+  title: 'Mise à jour d’un Data Folder',
+  heading: 'Versions plus récentes',
+  noSource: 'Aucune source de Builds n’est configurée. Pour voir les versions plus récentes, démarrez le manager avec',
+  fetched: 'Lu',
+  notFetched: 'Pas encore lu.',
+  nothingOffered: 'Il n’y a pas encore de version.',
+  channel: 'Canal',
+  channels: { recommended: 'Recommandé', optional: 'Facultatif', latest: 'Dernier', critical: 'Critique' },
+  version: 'Version',
+  support: 'Fin du support',
+  installed: 'Installé sous',
+  update: 'Mettre à jour',
+  inUse: 'Utilisé',
+  notRunning: 'Une mise à jour se planifie pour le Data Folder du serveur en marche : démarrez d’abord le serveur.',
+  plan: 'Planifier la mise à jour',
+  planTitle: 'Mettre à jour {0} vers {1} ?',
+  planDetail:
+    'Le nouveau Build est installé à côté des autres, et le Data Folder est vérifié avec lui. Si le serveur n’est ' +
+    'pas en marche et en bonne santé avec le nouveau Build, il revient au Build précédent.',
+  swap: 'Redémarrer avec le nouveau Build',
+  swaps: { restart: 'Au prochain redémarrage', now: 'Dès que tout est prêt', at: 'À une heure donnée' },
+  swapAt: 'Heure du redémarrage',
+  probation: 'Période d’essai en minutes',
+  begin: 'Commencer',
+  about: '{0} : {1} → {2}',
+  because: 'Raison : {0}.',
+  cancel: 'Annuler la mise à jour',
+  rollBack: 'Revenir en arrière',
+};

@@ -1,0 +1,32 @@
+/** The texts of the login in French. */
+import type { Draft } from '../draft.js';
+
+export const login: Draft = {
+  title: 'Se connecter',
+  intro: 'Saisissez le jeton de ce manager, ou celui qu’on vous a donné.',
+  token: 'Jeton',
+  empty: 'Saisissez le jeton.',
+  wrong: 'Jeton incorrect.',
+  accountIntro: 'Saisissez le nom et le mot de passe de votre compte.',
+  name: 'Nom',
+  password: 'Mot de passe',
+  accountEmpty: 'Saisissez le nom et le mot de passe.',
+  accountWrong: 'Nom ou mot de passe incorrect.',
+  useAccount: 'Utiliser un nom et un mot de passe',
+  useToken: 'Utiliser un jeton',
+  usePasskey: 'Utiliser une clé d’accès',
+  passkeyUnused: 'Aucune clé d’accès utilisée. Réessayez, ou connectez-vous autrement.',
+  setup: 'Créer le premier compte',
+  setupIntro:
+    'Ce compte administre le manager. Choisissez son nom et son mot de passe : ils vous serviront désormais à vous ' +
+    'connecter.',
+  invitation: 'Choisir votre mot de passe',
+  invitationIntro:
+    'Un compte de ce manager vous a été donné. Choisissez son mot de passe : il vous servira désormais à vous ' +
+    'connecter.',
+  setPassword: 'Enregistrer le mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  newPasswordHint: 'Au moins 12 caractères, par exemple quatre mots au hasard',
+  repeat: 'Nouveau mot de passe, encore une fois',
+  notSame: 'Les deux mots de passe diffèrent.',
+};

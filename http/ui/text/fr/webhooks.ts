@@ -1,0 +1,66 @@
+/** The texts of webhooks in French. */
+import type { Draft } from '../draft.js';
+
+export const webhooks: Draft = {
+  create: 'Ajouter un webhook',
+  created: 'Webhook ajouté',
+  submit: 'Ajouter',
+  change: 'Modifier',
+  changeTitle: 'Modifier le webhook {0}',
+  save: 'Enregistrer',
+  none: 'Aucun webhook',
+  noneDetail:
+    'Un webhook envoie des entrées de l’historique à un autre service, par exemple un salon Discord, dès qu’elles ' +
+    'sont enregistrées.',
+  name: 'Nom',
+  url: 'URL',
+  otherUrl: 'Autre URL (facultatif)',
+  presentUrl: 'Actuellement : {0}',
+  format: 'Format',
+  formats: { standard: 'JSON (Standard Webhooks)', discord: 'Discord', slack: 'Slack, Mattermost' },
+  formatNames: { standard: 'Webhook', discord: 'Discord', slack: 'Slack' },
+  urlHints: {
+    discord: 'Dans Discord : Modifier le salon, Intégrations, Webhooks, Nouveau webhook, Copier l’URL du webhook.',
+    slack: 'Dans Slack ou Mattermost : l’URL d’un webhook entrant.',
+    standard: 'Les entrées y sont envoyées en JSON, avec une signature.',
+  },
+  types: 'Entrées',
+  allTypes: 'Toutes',
+  typesHint: 'Entrées à envoyer ; aucune choisie : toutes',
+  otherTypes: 'Et : {0}',
+  secretDetail:
+    'Le destinataire vérifie les signatures avec ce secret. Il ne sera plus affiché. Discord et Slack n’en ont pas ' +
+    'besoin.',
+  newSecret: 'Nouveau secret',
+  newSecretTitle: 'Nouveau secret pour {0} ?',
+  newSecretDetail:
+    'Les messages ne sont plus signés avec le secret actuel : le destinataire a besoin du nouveau secret.',
+  newSecretOf: 'Nouveau secret de {0}',
+  enabled: 'Activé',
+  disabled: 'Désactivé',
+  gone: 'Désactivé : le destinataire n’existe plus (statut 410)',
+  failing: { one: 'En échec : {0} tentative de suite', other: 'En échec : {0} tentatives de suite' },
+  waiting: 'Entrées en attente',
+  nextAttempt: 'Prochaine tentative',
+  test: 'Envoyer un test',
+  retry: 'Essayer maintenant',
+  enable: 'Activer',
+  disable: 'Désactiver',
+  remove: 'Supprimer',
+  removeTitle: 'Supprimer le webhook {0} ?',
+  removeDetail: 'Les entrées en attente ne seront plus envoyées.',
+  accepted: 'Le destinataire a accepté le message',
+  answered: 'Le destinataire a répondu avec le statut {0}',
+  unreachable: 'Le destinataire est injoignable ({0})',
+  errors: {
+    timeout: 'Le destinataire n’a pas répondu en 20 secondes',
+    private_address: 'Le nom mène à une adresse d’un réseau privé, ce qui n’est pas autorisé',
+    insecure: 'http n’est autorisé que pour la machine du service elle-même',
+  },
+  deliveries: 'Envois',
+  noDeliveries: 'Rien n’a encore été envoyé.',
+  entry: 'Entrée',
+  state: 'État',
+  states: { delivered: 'Envoyée', retrying: 'Nouvel essai plus tard', given_up: 'Abandonnée' },
+  lastAttempt: 'Dernière tentative',
+};

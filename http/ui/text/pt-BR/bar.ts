@@ -1,0 +1,16 @@
+/** The texts of the status bar in Brazilian Portuguese. */
+import type { Draft } from '../draft.js';
+
+export const bar: Draft = {
+  label: 'Barra de status',
+  uptime: 'Tempo no ar',
+  players: 'Jogadores',
+  notAccepted: 'O servidor aceita isso em outro estado.',
+  disconnected: 'Não é possível sem conexão.',
+  more: 'Mais ações',
+  startLast: 'o que rodou por último',
+  neverRan: 'Nada rodou ainda: escolha o que iniciar na tela Servidor.',
+  views: 'Mais',
+  viewsTitle: 'Mais telas',
+  failed: 'A operação falhou',
+};

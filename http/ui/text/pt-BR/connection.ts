@@ -1,0 +1,13 @@
+/** The texts of the connection in Brazilian Portuguese. */
+import type { Draft } from '../draft.js';
+
+export const connection: Draft = {
+  connecting: 'Conectando…',
+  lost: 'Sem conexão com o manager.',
+  ended: {
+    stopped: 'O manager terminou. O servidor está parado.',
+    running: 'O manager terminou. O servidor continua rodando.',
+  },
+  retrying: 'Tentando de novo.',
+  back: 'Conectado de novo.',
+};

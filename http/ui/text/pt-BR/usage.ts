@@ -1,0 +1,42 @@
+/** The texts of the Usage view in Brazilian Portuguese. */
+import type { Draft } from '../draft.js';
+
+export const usage: Draft = {
+  reading: 'Carregando medições…',
+  period: 'Período',
+  ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '1y': '1 ano' },
+  shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '1y': '1 a' },
+  none: 'Nada foi medido neste período',
+  noneDetail: 'Enquanto o servidor roda, ele é medido a cada dez segundos.',
+  unavailable: 'Sem medições',
+  unavailableDetail: 'O serviço mede o servidor, mas não consegue ler ou guardar as medições.',
+  players: 'Jogadores',
+  ticks: 'Tempo de tick (percentil 99)',
+  shortTicks: 'Tempo de tick (p99)',
+  compare: 'Comparar com',
+  nothing: 'Nada',
+  pasts: { yesterday: 'Ontem', lastWeek: 'Semana passada', before: 'O período anterior' },
+  than: {
+    yesterday: 'em relação a ontem',
+    lastWeek: 'em relação à semana passada',
+    before: 'em relação ao período anterior',
+  },
+  mean: 'Média',
+  max: 'Máximo',
+  summary: 'Último {0}, média {1}, mínimo {2}, máximo {3}',
+  meanAndMax: '{0}, no máximo {1}',
+  marks:
+    'Linhas tracejadas: iniciou (verde), foi parado (cinza), morto (âmbar), caiu (vermelho), encerrou sozinho (azul).',
+  asTable: 'Mostrar como tabela',
+  caption: 'Recursos, {0}, do mais novo ao mais antigo',
+  ofMachine: { one: '{0} de {1} CPU', other: '{0} de {1} CPUs' },
+  ofMemory: '{0} de {1}',
+  ofLimit: '{0} do limite',
+  range: 'de {0} a {1}',
+  allCharts: 'Todos os gráficos',
+  openCharts: 'Mostrar ou ocultar os gráficos',
+  limitOf: 'de {0}',
+  cpusOf: { one: 'de {0} CPU', other: 'de {0} CPUs' },
+  atMost: 'no máximo {0}',
+  started: 'Iniciado',
+};
