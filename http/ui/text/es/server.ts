@@ -15,7 +15,6 @@ export const server: Draft = {
   toFolders: 'Crear un Data Folder',
   pair: {
     checking: 'Comprobando…',
-    pick: 'Elija un Build y un Data Folder para comprobarlos.',
     mismatch: 'El Build es para {0}; el Data Folder, para {1}.',
     mayNotFit: 'Puede que el Build no encaje con el Data Folder.',
     notChecked: 'Sin comprobar: {0}',
@@ -28,9 +27,7 @@ export const server: Draft = {
   rail: {
     title: 'Junto a la consola',
     problems: 'Problemas',
-    events: 'Eventos',
     whole: 'Comprobación en la página del Data Folder',
-    allPlayers: 'Todo sobre los jugadores',
   },
   day: {
     title: 'Las últimas 24 horas',
@@ -40,7 +37,6 @@ export const server: Draft = {
   incident: {
     why: '¿Por qué se detuvo?',
     lasted: 'Estuvo en marcha {0}',
-    crashes: { one: '{0} caída en 24 horas', other: '{0} caídas en 24 horas' },
     copy: 'Copiar informe',
     copied: 'Copiado',
     notCopied: 'No se copió',

@@ -17,7 +17,6 @@ export const server: Draft = {
   toFolders: 'Créer un Data Folder',
   pair: {
     checking: 'Vérification…',
-    pick: 'Choisissez un Build et un Data Folder pour les vérifier.',
     mismatch: 'Le Build est pour {0}, le Data Folder pour {1}.',
     mayNotFit: 'Le Build ne convient peut-être pas au Data Folder.',
     notChecked: 'Non vérifié : {0}',
@@ -30,9 +29,7 @@ export const server: Draft = {
   rail: {
     title: 'À côté de la console',
     problems: 'Problèmes',
-    events: 'Événements',
     whole: 'Vérification sur la page du Data Folder',
-    allPlayers: 'Tout sur les joueurs',
   },
   day: {
     title: 'Les dernières 24 heures',
@@ -42,7 +39,6 @@ export const server: Draft = {
   incident: {
     why: 'Pourquoi s’est-il arrêté ?',
     lasted: 'Il a tourné {0}',
-    crashes: { one: '{0} plantage en 24 heures', other: '{0} plantages en 24 heures' },
     copy: 'Copier le rapport',
     copied: 'Copié',
     notCopied: 'Non copié',

@@ -15,7 +15,6 @@ export const server: Draft = {
   toFolders: 'Criar um Data Folder',
   pair: {
     checking: 'Verificando…',
-    pick: 'Escolha um Build e um Data Folder para verificá-los.',
     mismatch: 'O Build é para {0}, o Data Folder para {1}.',
     mayNotFit: 'O Build pode não servir para o Data Folder.',
     notChecked: 'Não verificado: {0}',
@@ -28,9 +27,7 @@ export const server: Draft = {
   rail: {
     title: 'Ao lado do console',
     problems: 'Problemas',
-    events: 'Eventos',
     whole: 'Verificação na página do Data Folder',
-    allPlayers: 'Tudo sobre os jogadores',
   },
   day: {
     title: 'As últimas 24 horas',
@@ -40,7 +37,6 @@ export const server: Draft = {
   incident: {
     why: 'Por que parou?',
     lasted: 'Rodou por {0}',
-    crashes: { one: '{0} queda em 24 horas', other: '{0} quedas em 24 horas' },
     copy: 'Copiar o relatório',
     copied: 'Copiado',
     notCopied: 'Não copiado',

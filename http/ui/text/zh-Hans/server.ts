@@ -15,7 +15,6 @@ export const server: Draft = {
   toFolders: '创建 Data Folder',
   pair: {
     checking: '检查中…',
-    pick: '请选择要检查的 Build 和 Data Folder。',
     mismatch: '此 Build 用于 {0}，此 Data Folder 用于 {1}。',
     mayNotFit: '此 Build 可能不适合此 Data Folder。',
     notChecked: '未检查：{0}',
@@ -28,9 +27,7 @@ export const server: Draft = {
   rail: {
     title: '控制台侧栏',
     problems: '问题',
-    events: '事件',
     whole: '在 Data Folder 页面检查',
-    allPlayers: '玩家详情',
   },
   day: {
     title: '最近 24 小时',
@@ -40,7 +37,6 @@ export const server: Draft = {
   incident: {
     why: '为什么停止？',
     lasted: '运行了 {0}',
-    crashes: '24 小时内崩溃 {0} 次',
     copy: '复制报告',
     copied: '已复制',
     notCopied: '未能复制',
