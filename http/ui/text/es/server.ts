@@ -9,10 +9,6 @@ export const server: Draft = {
   cannotStart: 'No puede iniciarse',
   moreCannotStart: { one: '{0} más no puede iniciarse', other: '{0} más no pueden iniciarse' },
   folderGone: 'falta el directorio',
-  noBuilds: 'Todavía no hay Builds. Instale uno, o copie uno en el directorio builds del workspace y actualice.',
-  toBuilds: 'Instalar un Build',
-  noFolders: 'Todavía no hay Data Folders. Cree uno, o copie uno en el directorio data del workspace y actualice.',
-  toFolders: 'Crear un Data Folder',
   pair: {
     checking: 'Comprobando…',
     mismatch: 'El Build es para {0}; el Data Folder, para {1}.',

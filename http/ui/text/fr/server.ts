@@ -9,12 +9,6 @@ export const server: Draft = {
   cannotStart: 'Ne peut pas démarrer',
   moreCannotStart: { one: '{0} autre ne peut pas démarrer', other: '{0} autres ne peuvent pas démarrer' },
   folderGone: 'répertoire absent',
-  noBuilds:
-    'Aucun Build. Installez-en un, ou copiez-en un dans le répertoire builds de l’espace de travail et actualisez.',
-  toBuilds: 'Installer un Build',
-  noFolders:
-    'Aucun Data Folder. Créez-en un, ou copiez-en un dans le répertoire data de l’espace de travail et actualisez.',
-  toFolders: 'Créer un Data Folder',
   pair: {
     checking: 'Vérification…',
     mismatch: 'Le Build est pour {0}, le Data Folder pour {1}.',

@@ -9,10 +9,6 @@ export const server: Draft = {
   cannotStart: 'Não pode iniciar',
   moreCannotStart: { one: 'Mais {0} não pode iniciar', other: 'Mais {0} não podem iniciar' },
   folderGone: 'diretório não encontrado',
-  noBuilds: 'Nenhum Build ainda. Instale um, ou copie um para o diretório builds do workspace e atualize.',
-  toBuilds: 'Instalar um Build',
-  noFolders: 'Nenhum Data Folder ainda. Crie um, ou copie um para o diretório data do workspace e atualize.',
-  toFolders: 'Criar um Data Folder',
   pair: {
     checking: 'Verificando…',
     mismatch: 'O Build é para {0}, o Data Folder para {1}.',

@@ -9,10 +9,6 @@ export const server: Draft = {
   cannotStart: '无法启动',
   moreCannotStart: '另有 {0} 个无法启动',
   folderGone: '目录不存在',
-  noBuilds: '还没有 Build。请安装一个，或把 Build 复制到工作区的 builds 目录，然后刷新。',
-  toBuilds: '安装 Build',
-  noFolders: '还没有 Data Folder。请创建一个，或把 Data Folder 复制到工作区的 data 目录，然后刷新。',
-  toFolders: '创建 Data Folder',
   pair: {
     checking: '检查中…',
     mismatch: '此 Build 用于 {0}，此 Data Folder 用于 {1}。',
