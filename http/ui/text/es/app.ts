@@ -16,6 +16,7 @@ export const app: Draft = {
     webhooks: 'Webhooks',
     access: 'Acceso',
     statechart: 'Diagrama de estados',
+    firstServer: 'Configurar un servidor',
   },
   navigation: 'Vistas',
   unknownView: 'Página no encontrada',

@@ -16,6 +16,7 @@ export const app: Draft = {
     webhooks: 'Webhooks',
     access: 'Accès',
     statechart: 'Diagramme d’états',
+    firstServer: 'Configurer un serveur',
   },
   navigation: 'Vues',
   unknownView: 'Page introuvable',

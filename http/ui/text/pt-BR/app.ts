@@ -16,6 +16,7 @@ export const app: Draft = {
     webhooks: 'Webhooks',
     access: 'Acesso',
     statechart: 'Diagrama de estados',
+    firstServer: 'Configurar um servidor',
   },
   navigation: 'Telas',
   unknownView: 'Página não encontrada',

@@ -4,6 +4,7 @@ import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';
 import { builds, updates } from './builds.js';
+import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
@@ -16,6 +17,7 @@ import { why } from './why.js';
 export const views: Draft = {
   kinds,
   folders,
+  firstServer,
   editor,
   resources,
   builds,

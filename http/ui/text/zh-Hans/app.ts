@@ -16,6 +16,7 @@ export const app: Draft = {
     webhooks: 'Webhooks',
     access: '访问权限',
     statechart: '状态图',
+    firstServer: '搭建服务器',
   },
   navigation: '页面',
   unknownView: '找不到页面',
