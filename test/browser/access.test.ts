@@ -175,7 +175,7 @@ test('A login with the scope console sees only the controls that it may use', as
   const page = await open('#/folders');
   await logIn(page, json.token);
   await page.getByRole('heading', { name: en.app.views.folders, level: 1 }).waitFor();
-  await page.getByRole('heading', { name: 'world', exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: 'world', exact: true }).waitFor();
   const navigation = page.getByRole('navigation', { name: en.app.navigation });
   await navigation.getByRole('link', { name: en.app.views.runs }).waitFor();
   assert.is(await navigation.getByRole('link', { name: en.app.views.backups }).count(), 0);

@@ -12,6 +12,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { pressInRow } from './row-menu.js';
 import { waitForValue } from './wait.js';
 
 const test = browserSuite('Builds', {
@@ -22,7 +23,7 @@ const test = browserSuite('Builds', {
 });
 
 const build = (page: Page, id: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
 test('A Build is shown with its kind, its version and the problem that prevents its start', async ({
   open,
@@ -90,12 +91,13 @@ test('An installation in progress is shown in all browsers, and a button cancels
   const upload = request(`${service.base}/builds/20000`, { method: 'PUT', headers: { 'Content-Length': 100_000 } });
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
   upload.write(tarOf([{ path: 'run.sh', content: 'x'.repeat(5_000) }]));
-  await build(page, '20000').getByText(en.builds.phases.receiving).waitFor();
+  const installation = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '20000' }) });
+  await installation.getByText(en.builds.phases.receiving).waitFor();
   assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: en.builds.cancelInstallation }).click();
   const [{ statusCode }] = await answered;
   assert.is(statusCode, 409);
-  await build(page, '20000').waitFor({ state: 'detached' });
+  await installation.waitFor({ state: 'detached' });
   upload.destroy();
 });
 
@@ -105,7 +107,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await service.post('/builds');
   const page = await open('#/builds');
   await page.getByText(en.builds.none).waitFor();
-  await page.getByText('server-manager builds install').waitFor();
+  await page.getByText(en.builds.noneDetail).waitFor();
   assert.equal(await findViolations(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -127,7 +129,7 @@ test('A Build can be installed from a selected archive, and removed after a conf
   await build(page, 'fx-1.2').waitFor();
   await card.getByLabel(words.id).waitFor({ state: 'detached' });
   await waitForValue(card.getByLabel(words.archive), '');
-  await build(page, 'fx-1.2').getByRole('button', { name: en.builds.remove.button }).click();
+  await pressInRow(build(page, 'fx-1.2'), en.builds.remove.button);
   const question = page.getByRole('dialog', { name: en.builds.remove.title('fx-1.2') });
   await question.getByRole('button', { name: en.builds.remove.button }).click();
   await build(page, 'fx-1.2').waitFor({ state: 'detached' });
@@ -142,7 +144,7 @@ test('A Build names the Data Folders that last ran with it, even in the dialog o
   await service.post('/stop');
   const page = await open('#/builds');
   await build(page, 'console').getByRole('link', { name: 'world', exact: true }).waitFor();
-  await build(page, 'console').getByRole('button', { name: en.builds.remove.button }).click();
+  await pressInRow(build(page, 'console'), en.builds.remove.button);
   await page.getByRole('dialog').getByText(en.builds.remove.used('world')).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: en.app.cancel }).click();
   await build(page, 'console').getByRole('link', { name: 'world', exact: true }).click();

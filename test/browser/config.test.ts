@@ -200,7 +200,7 @@ test(
     assert.is(readFileSync(file, 'utf8'), 'port=1');
     await page.getByRole('heading', { name: words.versions.title }).waitFor();
     await page.getByRole('link', { name: words.back }).click();
-    await page.getByText(en.folders.configPresent('conf/server.properties')).waitFor();
+    await page.getByRole('definition').getByText('conf/server.properties', { exact: true }).waitFor();
     await page.getByRole('link', { name: words.open }).click();
     await page.locator('.cm-line', { hasText: 'port=1' }).waitFor();
   },

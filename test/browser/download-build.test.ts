@@ -24,6 +24,7 @@ test('The page installs a Build from an allowed URL, shows its progress, and nam
   allow(answeredWith(400));
   allow(answeredWith(409));
   const page = await open('#/builds');
+  await page.getByRole('button', { name: words.open, exact: true }).click();
   const form = page.getByRole('region', { name: words.title });
   const url = form.getByLabel(words.url);
   const id = form.getByLabel(en.builds.install.id);
@@ -56,10 +57,7 @@ test('The page installs a Build from an allowed URL, shows its progress, and nam
   await submit.click();
   await card.getByText(/^100 KiB of/).waitFor();
   finish();
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: '4000', exact: true }) })
-    .waitFor();
+  await page.getByRole('rowheader', { name: '4000', exact: true }).waitFor();
   await card.waitFor({ state: 'detached' });
   await waitForValue(url, '');
   server.end();

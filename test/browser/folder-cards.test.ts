@@ -1,4 +1,4 @@
-/** The cards of the Data Folders: the check, Start, Duplicate and Delete. */
+/** The rows of the Data Folders: the check, Start, Duplicate and Delete. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry, waitForHistory } from '../kit/manager/shared-service.js';
@@ -6,24 +6,25 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading } from './resource-folder.js';
+import { pressInRow } from './row-menu.js';
 
-const test = browserSuite('the cards of Data Folders', { prepare: addResourceFolder });
+const test = browserSuite('the rows of Data Folders', { prepare: addResourceFolder });
 
-test('The card of a Data Folder shows the findings of its check, and a start asks about errors', async ({
+test('The row of a Data Folder shows the findings of its check, and a start asks about errors', async ({
   open,
   service,
 }) => {
   const page = await open('#/folders');
-  const card = folder(page, 'roleplay');
+  const row = folder(page, 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   const { fatal, errors, warnings } = preflight;
   const found = en.check.found(fatal, errors - fatal, warnings);
-  await card.getByText(found).waitFor();
+  await row.getByText(found).waitFor();
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
-  await card.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
+  await row.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
   assert.equal(await findViolations(page), []);
-  await card.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
+  await row.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
   const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByText(found).waitFor();
   await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
@@ -31,7 +32,7 @@ test('The card of a Data Folder shows the findings of its check, and a start ask
   await waitForEntry(service, 'operation.start');
 });
 
-test('The card of a Data Folder starts no server before its check has answered', async ({ open, service }) => {
+test('The row of a Data Folder starts no server before its check has answered', async ({ open, service }) => {
   await waitForHistory(service);
   const page = await open('#/builds');
   let release = (): void => undefined;
@@ -49,16 +50,14 @@ test('The card of a Data Folder starts no server before its check has answered',
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
-test('A Data Folder can be duplicated from its card, and deleted after its name is typed', async ({
+test('A Data Folder can be duplicated from its row, and deleted after its name is typed', async ({
   open,
   service,
   allow,
 }) => {
   allow(answeredWith(409));
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
-  await folder(page, 'world')
-    .getByRole('button', { name: en.folders.duplicate.of('world') })
-    .click();
+  await pressInRow(folder(page, 'world'), en.folders.duplicate.submit);
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel(en.folders.create.name);
   await name.fill('roleplay');
@@ -68,9 +67,7 @@ test('A Data Folder can be duplicated from its card, and deleted after its name 
   assert.equal(await findViolations(page), []);
   await page.keyboard.press('Enter');
   await folder(page, 'arena').waitFor();
-  await folder(page, 'arena')
-    .getByRole('button', { name: en.folders.delete.of('arena') })
-    .click();
+  await pressInRow(folder(page, 'arena'), en.folders.delete.submit);
   const confirm = dialog.getByRole('button', { name: en.folders.delete.submit });
   assert.is(await confirm.getAttribute('aria-disabled'), 'true');
   await dialog.getByLabel(en.folders.delete.type('arena')).fill('arena');
@@ -79,9 +76,7 @@ test('A Data Folder can be duplicated from its card, and deleted after its name 
   await folder(page, 'arena').waitFor({ state: 'detached' });
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await folder(page, 'world').getByText('Running').waitFor();
-  await folder(page, 'world')
-    .getByRole('button', { name: en.folders.delete.of('world') })
-    .click();
+  await pressInRow(folder(page, 'world'), en.folders.delete.submit);
   await dialog.getByRole('textbox').fill('world');
   assert.is(await confirm.getAttribute('title'), en.folders.delete.running);
 });

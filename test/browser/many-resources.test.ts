@@ -7,7 +7,7 @@ import { addFxServerFolder, addResource } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { found, heading, resource, search } from './resource-folder.js';
+import { folder, found, heading, resource, search } from './resource-folder.js';
 import { waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Very many Installed Resources', {
@@ -67,8 +67,7 @@ test('Back, Forward and a reload restore the filter, the open resources and the 
   page.on('response', (response) => {
     if (response.url().endsWith('/many/resources')) statuses.push(response.status());
   });
-  const card = page.getByRole('listitem').filter({ has: heading(page, 'many') });
-  await card.getByText(en.folders.enabledOf(0, 5_000)).waitFor();
+  await folder(page, 'many').getByText(en.folders.enabledOf(0, 5_000)).waitFor();
   await page.getByRole('link', { name: 'many', exact: true }).click();
   await found(page, '5,000 Installed Resources');
   await search(page).fill('number-1');
@@ -89,7 +88,7 @@ test('Back, Forward and a reload restore the filter, the open resources and the 
   }
 
   await page.goBack();
-  await card.waitFor();
+  await folder(page, 'many').waitFor();
   await page.goForward();
   await isAsBefore();
   await page.getByRole('link', { name: en.app.views.runs, exact: true }).click();

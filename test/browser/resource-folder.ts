@@ -38,9 +38,9 @@ export function addResourceFolder(workspace: Workspace): void {
   addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is not a Lua\n");
 }
 
-/** The card of a Data Folder in the list. */
+/** The row of a Data Folder in the list. */
 export const folder = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 /** A heading by its whole text. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

@@ -2,8 +2,11 @@
 import type { Locator } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 
+/** Opens the menu of a row. */
+export const openRowMenu = (row: Locator): Promise<void> => row.getByRole('button', { name: en.app.more('') }).click();
+
 /** Opens the menu of a row, or of the only row in a part of the page, and presses an entry. */
 export async function pressInRow(row: Locator, verb: string): Promise<void> {
-  await row.getByRole('button', { name: en.app.more('') }).click();
+  await openRowMenu(row);
   await row.getByRole('button', { name: verb, exact: true }).click();
 }

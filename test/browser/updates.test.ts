@@ -58,7 +58,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   const plan = page.getByRole('region', { name: words.title });
   await plan.getByRole('status').getByText(en.updatePlans.states.waiting).waitFor();
   await plan.getByText(words.about('city', '12345', '20000')).waitFor();
-  await page.getByRole('heading', { level: 2, name: '20000' }).waitFor();
+  await page.getByRole('rowheader', { name: '20000', exact: true }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
   assert.equal(await findViolations(page), []);
   const chart = await session.open('#/statechart');
@@ -74,8 +74,8 @@ test('An update can be planned, followed and cancelled in the view of the Builds
 
 test('A Build shows when its support ends, even on a phone and in German', async (session) => {
   const page = await openRunning(session, 360, 'de-DE');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: '12345' }) });
-  await card.getByText(de.updates.support).waitFor();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '12345', exact: true }) });
+  await row.getByText(de.updates.support).waitFor();
   await page.getByRole('button', { name: de.updates.plan }).waitFor();
   assert.equal(await findViolations(page), []);
 });

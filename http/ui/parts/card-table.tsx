@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 
-interface CardTableProps {
+export interface CardTableProps {
   /** The class of the table. */
   readonly name: string;
   /** The caption, for screen readers. */

@@ -5,6 +5,7 @@ import { usePage, useText } from '../context.js';
 import { ActionButton, useAction } from '../forms/action.js';
 import { ProblemCard } from '../forms/problem-card.js';
 import type { RefreshedList } from '../palette/entry.js';
+import { CardTable, type CardTableProps } from './card-table.js';
 import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
 import { Loading } from './loading.js';
 
@@ -30,23 +31,23 @@ export function RefreshHeader({ list, children, ...header }: RefreshHeaderProps)
 }
 
 /**
- * The number of cards that are drawn at first, and after each “more”. Drawing thousands would block the browser for
+ * The number of rows that are drawn at first, and after each “more”. Drawing thousands would block the browser for
  * seconds.
  */
 const pageSize = 200;
 
-interface CardListProps<T> {
+interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   /** The items; `null` while they are loading. */
   readonly items: readonly T[] | null;
-  /** Renders an item as a list item with a key. */
-  readonly card: (item: T) => ComponentChildren;
+  /** Renders an item as a row with a key. */
+  readonly row: (item: T) => ComponentChildren;
   readonly emptyText: { readonly none: string; readonly noneDetail: string };
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
-/** A responsive grid of cards. */
-export function CardList<T>({ items, card, emptyText, children }: CardListProps<T>) {
+/** A table of items: a part of a long list, a card instead of an empty list. */
+export function ItemTable<T>({ items, row, emptyText, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
   if (items === null) return <Loading what={text.connection.connecting} />;
@@ -54,8 +55,12 @@ export function CardList<T>({ items, card, emptyText, children }: CardListProps<
   const left = Math.min(items.length - limit, pageSize);
   return (
     <>
-      <ul class="card-grid">{items.slice(0, limit).map(card)}</ul>
-      {left > 0 && <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />}
+      <CardTable {...table}>{items.slice(0, limit).map(row)}</CardTable>
+      {left > 0 && (
+        <p>
+          <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />
+        </p>
+      )}
     </>
   );
 }

@@ -3,14 +3,13 @@ import type { Text } from '../en.js';
 export const builds: Text['builds'] = {
   none: 'Noch keine Builds',
   noneDetail:
-    'Ein Build ist eine Version des Serverprogramms. Installieren Sie hier ein Archiv, kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste, oder verwenden Sie die Kommandozeile:',
-  more: 'Siehe docs/reference/build-json.md und docs/reference/installing-builds.md.',
+    'Ein Build ist eine Version des Serverprogramms. Wählen Sie oben sein Archiv, legen Sie es irgendwo auf dieser Seite ab, oder kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',
+  id: 'Build',
+  state: 'Zustand',
+  actions: 'Aktionen',
   kind: 'Art',
-  version: 'Version',
-  versionUnknown: 'unbekannt',
   startable: 'Startbereit',
   users: 'Zuletzt mit',
-  limits: 'Grenzen',
   limitNames: {
     memory_bytes: 'Speicher',
     cpus: 'Prozessoren',
@@ -20,8 +19,8 @@ export const builds: Text['builds'] = {
   },
   limitNotKept: 'Wird auf diesem Rechner nicht eingehalten:',
   install: {
-    archive: 'Archiv',
-    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z. Wählen Sie eine Datei, oder legen Sie eine hier ab.',
+    archive: 'Archiv wählen',
+    hint: 'Legen Sie ein Archiv hier ab: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z.',
     id: 'Id des Builds',
     submit: 'Installieren',
     uploading: (id) => `Upload von ${id}`,
@@ -45,8 +44,9 @@ export const builds: Text['builds'] = {
   },
   download: {
     title: 'Von einer URL installieren',
+    open: 'Von einer URL',
     url: 'URL des Archivs',
-    hint: 'https, und auf der Liste von --builds-allow-url.',
+    hint: 'https, von einer Adresse, die der Manager erlaubt.',
     sha256: 'Prüfsumme (SHA-256)',
     optional: 'Optional',
   },
@@ -55,6 +55,7 @@ export const builds: Text['builds'] = {
     title: (id) => `Den Build ${id} entfernen?`,
     detail: 'Sein Verzeichnis wird gelöscht. Data Folders ändern sich nicht.',
     used: (folders) => `Zuletzt lief er mit: ${folders}.`,
+    running: 'Der Server läuft mit diesem Build. Stoppen Sie ihn zuerst.',
   },
   installations: 'Laufende Installationen',
   phases: { receiving: 'Wird empfangen', unpacking: 'Wird entpackt', checking: 'Wird geprüft' },
@@ -67,7 +68,7 @@ export const builds: Text['builds'] = {
 export const updates: Text['updates'] = {
   title: 'Update eines Data Folders',
   heading: 'Neuere Versionen',
-  noSource: 'Keine Quelle von Builds ist eingestellt. Um neuere Versionen zu sehen, starten Sie den Manager mit',
+  noSource: 'Um hier neuere Versionen zu sehen, starten Sie den Manager mit einer Quelle von Builds:',
   fetched: 'Gelesen',
   notFetched: 'Noch nicht gelesen.',
   nothingOffered: 'Es gibt noch keine Version.',

@@ -1,14 +1,13 @@
 export const builds = {
   none: 'No Builds yet',
   noneDetail:
-    'A Build is one version of the server program. Install an archive here, copy a directory into the builds directory of the workspace and refresh, or use the command line:',
-  more: 'See docs/reference/build-json.md and docs/reference/installing-builds.md.',
+    'A Build is one version of the server program. Choose its archive above, drop it anywhere on this page, or copy a directory into the builds directory of the workspace and refresh.',
+  id: 'Build',
+  state: 'State',
+  actions: 'Actions',
   kind: 'Kind',
-  version: 'Version',
-  versionUnknown: 'unknown',
   startable: 'Ready to start',
   users: 'Last run with',
-  limits: 'Limits',
   limitNames: {
     memory_bytes: 'Memory',
     cpus: 'CPUs',
@@ -18,8 +17,8 @@ export const builds = {
   },
   limitNotKept: 'Not kept on this machine:',
   install: {
-    archive: 'Archive',
-    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z. Pick a file, or drop one here.',
+    archive: 'Choose archive',
+    hint: 'Drop an archive here: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z.',
     id: 'Build id',
     submit: 'Install',
     uploading: (id: string) => `Upload of ${id}`,
@@ -43,8 +42,9 @@ export const builds = {
   },
   download: {
     title: 'Install from a URL',
+    open: 'From a URL',
     url: 'URL of the archive',
-    hint: 'https, and on the list of --builds-allow-url.',
+    hint: 'https, from an address that the manager allows.',
     sha256: 'SHA-256 checksum',
     optional: 'Optional',
   },
@@ -53,6 +53,7 @@ export const builds = {
     title: (id: string) => `Remove the Build ${id}?`,
     detail: 'Its directory is deleted. Data Folders are not changed.',
     used: (folders: string) => `Last run with: ${folders}.`,
+    running: 'The server runs with this Build. Stop it first.',
   },
   installations: 'Installations in progress',
   phases: { receiving: 'Receiving', unpacking: 'Unpacking', checking: 'Checking' },
@@ -65,7 +66,7 @@ export const builds = {
 export const updates = {
   title: 'Update of a Data Folder',
   heading: 'Newer versions',
-  noSource: 'No source of Builds is configured. To see newer versions, start the manager with',
+  noSource: 'To see newer versions here, start the manager with a source of Builds:',
   fetched: 'Read',
   notFetched: 'Not read yet.',
   nothingOffered: 'There is no version yet.',

@@ -1,15 +1,17 @@
 /** Installs a Build from an archive that the user selects or drops. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import { bytesText } from '../../text/time.js';
 import { NamesField } from './names-field.js';
 import { type Upload, useArchiveUpload } from './use-archive-upload.js';
 
-export function InstallBuild() {
+/** @param props.children further buttons next to the choice of a file */
+export function InstallBuild({ children }: { readonly children?: ComponentChildren }) {
   const text = useText();
   const words = text.builds.install;
   const { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install } = useArchiveUpload();
@@ -32,26 +34,37 @@ export function InstallBuild() {
         pick(event.dataTransfer?.files[0]);
       }}
     >
-      <h2 id="install-title">{text.app.installBuild}</h2>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void install();
-        }}
-      >
-        {/* Make a new field after each installation: the old field keeps the name of its file. */}
-        <ArchiveField key={installed} file={file} disabled={upload !== null} onPick={pick} />
-        {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
-        {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
-          <NamesField value={names} onChange={setNames} />
-        )}
-        {file !== null && upload === null && (
-          <button type="submit" class="primary">
-            {words.submit}
-          </button>
-        )}
-      </form>
+      <div class="row install-head">
+        <div>
+          <h2 id="install-title">{text.app.installBuild}</h2>
+          <p class="faint small">{words.hint}</p>
+        </div>
+        <div class="row view-actions">
+          {/* Make a new field after each installation: the old field keeps the name of its file. */}
+          <ArchiveField key={installed} isFirstStep={file === null} disabled={upload !== null} onPick={pick} />
+          {children}
+        </div>
+      </div>
+      {file !== null && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void install();
+          }}
+        >
+          <ChosenFile file={file} />
+          <TextField label={words.id} value={id} required onChange={setId} />
+          {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
+            <NamesField value={names} onChange={setNames} />
+          )}
+          {upload === null && (
+            <button type="submit" class="primary">
+              <Icon name="plus" />
+              {words.submit}
+            </button>
+          )}
+        </form>
+      )}
       {upload !== null && <UploadProgress upload={upload} />}
       {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
     </section>
@@ -59,25 +72,37 @@ export function InstallBuild() {
 }
 
 interface ArchiveFieldProps {
-  readonly file: File | null;
+  /** Whether the choice is the next step. After it, the installation is. */
+  readonly isFirstStep: boolean;
   readonly disabled: boolean;
   readonly onPick: (file: File | undefined) => void;
 }
 
-function ArchiveField({ file, disabled, onPick }: ArchiveFieldProps) {
-  const text = useText();
-  const words = text.builds.install;
+/** The choice of a file, as a button: the browser's own field has a look and a language of its own. */
+function ArchiveField({ isFirstStep, disabled, onPick }: ArchiveFieldProps) {
+  const words = useText().builds.install;
   return (
-    <label class="field">
-      <span>{words.archive}</span>
+    <label class={`button file-button ${isFirstStep ? 'primary' : ''}`}>
+      <Icon name="builds" />
+      {words.archive}
       <input
         type="file"
+        class="unseen"
         accept={archiveEndings.join(',')}
         disabled={disabled}
         onChange={({ currentTarget }) => onPick(currentTarget.files?.[0])}
       />
-      <span class="faint small">{file === null ? words.hint : `${file.name} · ${bytesText(file.size, text)}`}</span>
     </label>
+  );
+}
+
+function ChosenFile({ file }: { readonly file: File }) {
+  const text = useText();
+  return (
+    <p class="chosen-file">
+      <strong>{file.name}</strong>
+      <span class="faint small">{bytesText(file.size, text)}</span>
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ export function InstallationList() {
   const { value: progress } = useFetch(installations.value.length === 0 ? null : toGet('/installations'), ticks);
   if (installations.value.length === 0) return null;
   return (
-    <ul class="card-grid" aria-label={text.installations}>
+    <ul class="installations" aria-label={text.installations}>
       {installations.value.map((installation) => (
         <InstallationCard
           key={installation.id}
@@ -48,18 +48,16 @@ function InstallationCard({ installation: { id, phase }, progress }: Installatio
   const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
   return (
     <li class="card installation">
-      <div class="row card-head">
-        <h2>{id}</h2>
-        <span class="badge">{text.phases[phase]}</span>
-      </div>
+      <h2>{id}</h2>
+      <span class="badge busy">{text.phases[phase]}</span>
       {phase === 'receiving' && share !== null && <progress value={share} aria-label={text.receivedOf(id)} />}
       <p class="faint figure">
         {phase === 'receiving'
           ? text.received(bytesText(received, words), total === null ? null : bytesText(total, words))
           : text.unpacked(bytesText(unpacked, words))}
       </p>
-      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
       {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
+      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
     </li>
   );
 }

@@ -1,31 +1,44 @@
 /** The newer versions from each source, and the plan that installs one for a Data Folder. */
 import { useState } from 'preact/hooks';
-import type { UpdateSource } from '../../../client/api.js';
+import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
-import { type Channel, isOpen, usePlan } from './use-plan.js';
+import { type Channel, isOpen } from './use-plan.js';
 
-export function Updates({ sources }: { readonly sources: readonly UpdateSource[] }) {
-  const words = useText().updates;
-  const plan = usePlan();
+/** The options of the manager that name the sources. */
+const sourceOptions = '--builds-index URL --builds-source NAME=LOCATION';
+
+interface UpdatesProps {
+  readonly sources: readonly UpdateSource[];
+  /** The last plan; `null` without one. */
+  readonly plan: UpdatePlan | null;
+}
+
+export function Updates({ sources, plan }: UpdatesProps) {
+  const { app, updates: words } = useText();
   return (
     <section class="updates" aria-labelledby="updates">
       <h2 id="updates">{words.heading}</h2>
       {sources.length === 0 && (
-        <p class="faint">
-          {words.noSource} <code>server-manager serve --builds-index URL --builds-source NAME=LOCATION</code>
-        </p>
+        <>
+          <p class="faint">{words.noSource}</p>
+          <div class="row">
+            <code>{sourceOptions}</code>
+            <Button icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(sourceOptions)} />
+          </div>
+        </>
       )}
       {sources.map((source) => (
         <Source key={source.id} source={source} isPlanned={plan !== null && isOpen(plan)} />
       ))}
-      {plan !== null && <PlanCard plan={plan} />}
+      {plan !== null && !isOpen(plan) && <PlanCard plan={plan} />}
     </section>
   );
 }

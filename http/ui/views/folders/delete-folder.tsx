@@ -1,23 +1,11 @@
-/** The button that deletes a Data Folder. It first asks the user to type the folder's name. */
+/** The dialog that deletes a Data Folder. It asks the user to type the folder's name. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
-import { IconButton } from '../../parts/elements.js';
 
-export function DeleteFolder({ folder }: { readonly folder: string }) {
-  const words = useText().folders.delete;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton icon="remove" label={words.of(folder)} onClick={() => setOpen(true)} />
-      {isOpen && <DeleteDialog folder={folder} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function DeleteDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+export function DeleteFolder({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
   const { state } = usePage();
   const words = useText().folders.delete;
   const [typed, setTyped] = useState('');

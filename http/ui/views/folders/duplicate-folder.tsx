@@ -1,23 +1,11 @@
-/** The button that copies a Data Folder, and its dialog. */
+/** The dialog that copies a Data Folder. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
-import { IconButton } from '../../parts/elements.js';
 
-export function DuplicateFolder({ folder }: { readonly folder: string }) {
-  const words = useText().folders.duplicate;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton icon="copy" label={words.of(folder)} onClick={() => setOpen(true)} />
-      {isOpen && <DuplicateDialog folder={folder} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function DuplicateDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+export function DuplicateFolder({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.folders.duplicate;

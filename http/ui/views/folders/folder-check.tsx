@@ -1,6 +1,7 @@
 /** The preflight of a Data Folder. It runs on request, and again after each change. */
 
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -21,6 +22,8 @@ interface FolderCheckProps {
   readonly isAsked: boolean;
   /** Called if the button requests the first check. */
   readonly onAsk: () => void;
+  /** Called when the check has answered. */
+  readonly onSettled: () => void;
   /** A new value runs the check again. */
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding; `null` without a place. */
@@ -31,11 +34,24 @@ interface FolderCheckProps {
   readonly picker: ComponentChildren;
 }
 
-export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, config, picker }: FolderCheckProps) {
+export function FolderCheck({
+  folder,
+  build,
+  isAsked,
+  onAsk,
+  onSettled,
+  cause,
+  toLink,
+  config,
+  picker,
+}: FolderCheckProps) {
   const text = useText().check;
   const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
+  useEffect(() => {
+    if (value !== null || problem !== null) onSettled();
+  }, [value, problem]);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
   const run = (): void => (isAsked ? reload() : onAsk());
   return (

@@ -1,40 +1,37 @@
 import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { Fact, StatusMark } from '../../parts/elements.js';
+import { Fact, Icon, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';
 
-/** The facts about a Data Folder that the list contains. */
-export function FolderFacts({
-  folder: { kind_name: kind, exists, config, has_config: hasConfig, possible_configs: possible },
-}: {
-  readonly folder: DataFolder;
-}) {
+/** The kind of a Data Folder, and its config file or what is missing. */
+export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
   const text = useText();
   const words = text.folders;
+  const { kind_name: kind, config, has_config: hasConfig, possible_configs: possible } = folder;
   return (
-    <dl class="fact-list">
-      <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
-      <Fact name={words.directory}>
-        <StatusMark isGood={exists} text={exists ? words.present : words.missing} />
-      </Fact>
-      <Fact name={words.config}>
-        {config === null ? (
-          possible.length === 0 ? (
-            words.configNone
-          ) : (
-            words.configNotYet
-          )
-        ) : (
-          <StatusMark isGood={hasConfig} text={hasConfig ? words.configPresent(config) : words.configMissing(config)} />
+    <>
+      <dl class="fact-list">
+        <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
+        {(hasConfig || config === null) && (
+          <Fact name={words.config}>{config ?? (possible.length === 0 ? words.configNone : words.configNotYet)}</Fact>
         )}
-      </Fact>
-    </dl>
+      </dl>
+      <FolderFaults folder={folder} />
+    </>
   );
+}
+
+/** What is missing: the directory or its config file. Renders nothing if both are there. */
+export function FolderFaults({ folder: { exists, config, has_config: hasConfig } }: { readonly folder: DataFolder }) {
+  const words = useText().folders;
+  if (!exists) return <StatusMark isGood={false} text={words.missing} />;
+  if (config !== null && !hasConfig) return <StatusMark isGood={false} text={words.configMissing(config)} />;
+  return null;
 }
 
 interface ConfigLinksProps {
   readonly folder: DataFolder;
-  /** The label of the link, for pages with several such links. */
+  /** The name of the link for screen readers, for pages with several such links. */
   readonly label?: string;
 }
 
@@ -46,6 +43,7 @@ export function ConfigLinks({ folder: { name, config, possible_configs: possible
   if (config !== null)
     return (
       <a class="button" href={configLink(name, null)} aria-label={label}>
+        <Icon name="edit" />
         {words.open}
       </a>
     );
@@ -53,6 +51,7 @@ export function ConfigLinks({ folder: { name, config, possible_configs: possible
     <>
       {possible.map((file) => (
         <a key={file} class="button" href={newConfigLink(name, file)}>
+          <Icon name="edit" />
           {words.create(file)}
         </a>
       ))}

@@ -1,6 +1,6 @@
 /** One Data Folder: its facts, its preflight and its Installed Resources. */
 
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Finding } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -34,6 +34,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const isReady = hasInitialData(state);
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
+  const mayEdit = useMay('files');
   const folder = state.folders.value?.find((each) => each.name === name);
   const file = parameters.get('file');
   const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
@@ -65,7 +66,9 @@ export function FolderPage({ name, query }: FolderPageProps) {
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
-      />
+      >
+        {mayEdit && folder?.exists && <ConfigLinks folder={folder} />}
+      </RefreshHeader>
       {isReady ? <Content name={name} query={query} /> : <Loading what={text.connection.connecting} />}
     </>
   );
@@ -85,6 +88,8 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const mayEdit = useMay('files');
   const cause = state.foldersVersion.value;
   const isPicked = fitting !== undefined;
+  // A check that a link asks for answers first: its findings would move what is below them.
+  const [isSettled, setSettled] = useState(!query.has('check'));
   const fetched = useKeptFetch(isPicked ? toResources(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const wasListed = useRef(false);
@@ -107,7 +112,6 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
       {folder !== undefined && (
         <div class="row folder-head">
           <FolderFacts folder={folder} />
-          {mayEdit && folder.exists && <ConfigLinks folder={folder} />}
         </div>
       )}
       <section class="card check" aria-label={text.check.title}>
@@ -117,6 +121,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
           build={isPicked ? build : undefined}
           isAsked={query.has('check')}
           onAsk={() => changeQuery({ check: '' })}
+          onSettled={() => setSettled(true)}
           cause={cause}
           toLink={findLink}
           config={folder?.config ?? null}
@@ -129,7 +134,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
           }
         />
       </section>
-      <section class="card resources" aria-labelledby="resources-title">
+      <section class="card resources" aria-labelledby="resources-title" hidden={!isSettled}>
         <div class="row">
           <h2 id="resources-title">{text.resources.title}</h2>
           {isSlow && resources !== null && (
@@ -146,7 +151,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>
       {/* On a phone the Installed Resources are above this: if they were loaded later, this would move. */}
-      {folder?.exists && wasListed.current && <CompanionCard folder={name} cause={cause} />}
+      {folder?.exists && wasListed.current && isSettled && <CompanionCard folder={name} cause={cause} />}
     </div>
   );
 }

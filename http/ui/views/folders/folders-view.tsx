@@ -5,11 +5,11 @@ import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
-import { CardList, RefreshHeader } from '../../parts/list-view.js';
+import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
-import { FolderCard } from './folder-card.js';
 import { FolderPage } from './folder-page.js';
+import { FolderRow } from './folder-row.js';
 import { NewFolder } from './new-folder.js';
 import './folders.css';
 
@@ -21,6 +21,7 @@ export function FoldersView({ name, query }: ViewProps) {
 function FolderList({ query }: { readonly query: string }) {
   const { folders, foldersVersion, builds, status } = usePage().state;
   const text = useText();
+  const words = text.folders;
   const mayCreate = useMay('files');
   // Read the runs again after each start of a run. Until its process has started, a run is listed without a time.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
@@ -29,12 +30,17 @@ function FolderList({ query }: { readonly query: string }) {
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
-        {mayCreate && <Button icon="plus" label={text.palette.create.folder} onClick={() => setCreating(true)} />}
+        {mayCreate && (
+          <Button icon="plus" label={text.palette.create.folder} variant="primary" onClick={() => setCreating(true)} />
+        )}
       </RefreshHeader>
-      <CardList
+      <ItemTable
         items={(runs === null && problem === null) || builds.value === null ? null : folders.value}
-        card={(folder) => <FolderCard key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
-        emptyText={text.folders}
+        name="folders"
+        caption={text.app.views.folders}
+        titles={[words.name, words.kind, text.check.problems, text.resources.title, words.lastStarted, words.actions]}
+        row={(folder) => <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
+        emptyText={words}
       />
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { ProblemCard } from '../../forms/problem-card.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
 import { StartQuestion } from '../../operations/start-question.js';
 import { linkTo } from '../../route/route.js';
 import { hasCertainErrors } from '../../text/preflight.js';
@@ -49,7 +49,7 @@ export function StartFolder({ folder, build, preflight, isChecking, variant }: S
         {...(variant !== undefined && { variant })}
         off={off}
       />
-      {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
+      <FailedDialog actions={[start]} />
       {isAsked && preflight !== null && (
         <StartQuestion folder={folder} preflight={preflight} onClose={() => setAsked(false)} onConfirm={send} />
       )}

@@ -1,0 +1,74 @@
+/** A Build in a line: its kind and version, whether it can be started, who used it, and a menu. */
+import { Fragment } from 'preact';
+import type { Build } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { useMay } from '../../parts/allowed.js';
+import { Cell } from '../../parts/card-table.js';
+import { StatusMark } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
+import { linkTo } from '../../route/route.js';
+import { dayText } from '../../text/time.js';
+import { BuildLimits } from './build-limits.js';
+import { RemoveBuild } from './remove-build.js';
+
+interface BuildRowProps {
+  readonly build: Build;
+  /** An ISO 8601 time; `null` if no end of support is known, `undefined` if no Build has one. */
+  readonly supportEnds: string | null | undefined;
+  /** The Data Folders whose last run used the Build. */
+  readonly users: readonly string[];
+}
+
+export function BuildRow({ build, supportEnds, users }: BuildRowProps) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.builds;
+  const { id, kind_name: kind, version, startable, problem, folder_present: folderPresent } = build;
+  const mayRemove = useMay('builds');
+  const status = state.status.value;
+  const isRunning = status?.state === 'running' && status.build === id;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{id}</bdi>
+      </th>
+      <Cell title={words.kind} name="build-kind">
+        {kind ?? text.kinds.unknown}
+        {version !== null && version !== id && <span class="faint"> {version}</span>}
+      </Cell>
+      <Cell title={words.state} name="build-state">
+        {isRunning ? (
+          <span class="badge good">{text.state.running}</span>
+        ) : (
+          <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+        )}
+        {problem !== null && (
+          <p class="why faint" lang="en">
+            {problem}
+          </p>
+        )}
+        <BuildLimits build={build} />
+      </Cell>
+      <Cell title={words.users}>
+        {users.map((folder, index) => (
+          <Fragment key={folder}>
+            {index > 0 && ', '}
+            <a href={linkTo('folders', folder)}>{folder}</a>
+          </Fragment>
+        ))}
+      </Cell>
+      {supportEnds !== undefined && (
+        <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>
+      )}
+      <td role="cell">
+        {mayRemove && folderPresent && (
+          <div class="row row-actions">
+            <Menu label={text.app.more(id)}>
+              <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
+            </Menu>
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+/** A Data Folder in a line: the findings of its check, its resources, its last start, one verb, and a menu. */
+
+import { useRef, useState } from 'preact/hooks';
+import type { DataFolder, Preflight, Run } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useSeen } from '../../hooks/use-seen.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
+import { Cell } from '../../parts/card-table.js';
+import { Button, Icon, StatusMark } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
+import { linkTo, linkToCheck } from '../../route/route.js';
+import { isClean, preflightText } from '../../text/preflight.js';
+import { DeleteFolder } from './delete-folder.js';
+import { DuplicateFolder } from './duplicate-folder.js';
+import { findFittingBuild } from './fitting-build.js';
+import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
+import { toPreflight, toResources } from './requests.js';
+import { StartFolder } from './start-folder.js';
+
+interface FolderRowProps {
+  readonly folder: DataFolder;
+  /** The runs, newest first. */
+  readonly runs: readonly Run[];
+  /** A new value runs the check again. */
+  readonly cause: unknown;
+}
+
+export function FolderRow({ folder, runs, cause }: FolderRowProps) {
+  const { builds } = usePage().state;
+  const text = useText();
+  const words = text.folders;
+  const row = useRef<HTMLTableRowElement>(null);
+  // Check only the folders of visible rows: a check reads the whole Data Folder.
+  const isWanted = useSeen(row) && folder.exists;
+  const build = findFittingBuild(builds.value ?? [], folder, runs);
+  const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
+  const preflight = check.value;
+  const { value: resources } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
+  const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
+  const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
+  const isChecking = preflight === null && check.problem === null;
+  return (
+    <tr role="row" ref={row}>
+      <th role="rowheader" scope="row">
+        <a href={linkTo('folders', folder.name)}>{folder.name}</a> <RunningMark folder={folder.name} />
+      </th>
+      <Cell title={words.kind} name="folder-kind">
+        {folder.kind_name ?? text.kinds.unknown}
+      </Cell>
+      <Cell title={text.check.problems} name="folder-problems">
+        <FolderFaults folder={folder} />
+        {folder.exists && (preflight === null ? <span>–</span> : <Problems preflight={preflight} />)}
+      </Cell>
+      <Cell title={text.resources.title} name="folder-resources">
+        {resources === null ? '–' : words.enabledOf(enabled, resources.length)}
+      </Cell>
+      <Cell title={words.lastStarted}>
+        {last?.started_at == null ? (
+          <span class="faint">{words.neverStarted}</span>
+        ) : (
+          <a href={linkTo('runs', last.run)}>
+            <AgoTime at={last.started_at} />
+          </a>
+        )}
+      </Cell>
+      <td role="cell">
+        {folder.exists && <FolderActions folder={folder} build={build} preflight={preflight} isChecking={isChecking} />}
+      </td>
+    </tr>
+  );
+}
+
+interface FolderActionsProps {
+  readonly folder: DataFolder;
+  readonly build: string | null;
+  readonly preflight: Preflight | null;
+  readonly isChecking: boolean;
+}
+
+function FolderActions({ folder, build, preflight, isChecking }: FolderActionsProps) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.folders;
+  const mayEdit = useMay('files');
+  const canStart = useMay('control') && state.status.value?.operations.includes('start') === true;
+  const [asked, setAsked] = useState<'duplicate' | 'delete' | null>(null);
+  const { name } = folder;
+  const close = (): void => setAsked(null);
+  return (
+    <div class="row row-actions">
+      {canStart && <StartFolder folder={name} build={build} preflight={preflight} isChecking={isChecking} />}
+      {!canStart && mayEdit && folder.config !== null && (
+        <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />
+      )}
+      <Menu label={text.app.more(name)}>
+        <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
+          <Icon name="check" />
+          {text.check.run}
+        </a>
+        {mayEdit && (
+          <>
+            {(canStart || folder.config === null) && (
+              <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />
+            )}
+            <Button icon="copy" label={words.duplicate.submit} onClick={() => setAsked('duplicate')} />
+            <Button icon="remove" label={words.delete.submit} variant="danger" onClick={() => setAsked('delete')} />
+          </>
+        )}
+      </Menu>
+      {asked === 'duplicate' && <DuplicateFolder folder={name} onClose={close} />}
+      {asked === 'delete' && <DeleteFolder folder={name} onClose={close} />}
+    </div>
+  );
+}
+
+function Problems({ preflight }: { readonly preflight: Preflight }) {
+  const words = preflightText(preflight, useText());
+  if (preflight.errors + preflight.warnings > 0) return <StatusMark isGood={false} text={words} />;
+  // Show green only after a complete check.
+  return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;
+}
