@@ -1,5 +1,5 @@
 /** A workspace for screenshots and views: Builds and Data Folders of several kinds, with and without faults. */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
@@ -72,4 +72,22 @@ export function addSampleData(workspace: Workspace): void {
     );
   }
   workspace.addFolder('a Data Folder whose name is as long as those who make them on a Friday evening like them to be');
+}
+
+/** Removes all Builds and Data Folders of a workspace. */
+export function removeItems({ root }: Workspace): void {
+  for (const name of ['builds', 'data']) {
+    rmSync(join(root, name), { recursive: true });
+    mkdirSync(join(root, name));
+  }
+}
+
+/** Adds the sample data, and twelve more Builds and Data Folders, some with long names. */
+export function addManyItems(workspace: Workspace): void {
+  addSampleData(workspace);
+  for (let n = 1; n <= 12; n += 1) {
+    const name = n % 3 === 0 ? `a-name-of-${n}-parts-${'that-goes-on-'.repeat(4)}without-an-end` : `number-${n}`;
+    addFxServerBuild(workspace, name);
+    addFxServerFolder(workspace, name, [`sv_licenseKey ${licence}`]);
+  }
 }

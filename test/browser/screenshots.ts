@@ -10,7 +10,7 @@ import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { createPages } from './pages.js';
 import { addSampleData } from './sample-workspace.js';
-import { sizes, type View, views } from './views.js';
+import { sizes, states, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const schemes = ['light', 'dark'] as const;
@@ -39,7 +39,7 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
   mkdirSync(directory, { recursive: true });
   const browser = await launchChromium();
   try {
-    for (const view of views) {
+    for (const view of [...views, ...states]) {
       if (names.length > 0 && !names.includes(view.name)) continue;
       await take(browser, view, directory).catch((error: Error) => {
         console.error(`screenshots: ${view.name}: ${error.message}`);
@@ -55,7 +55,7 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
 async function take(browser: Browser, view: View, directory: string): Promise<void> {
   await withBrowserSession(
     createPages(browser),
-    { prepare: addSampleData, service: view.service ?? {} },
+    { prepare: view.prepare ?? addSampleData, service: view.service ?? {} },
     async (session) => {
       session.allow(/./);
       const address = await view.reach(session);

@@ -8,10 +8,11 @@ import { sampleCases } from '../kit/sample.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findCutOff } from './cut-off.js';
+import { findLayoutFaults, findLeakedKeys } from './layout-rules.js';
 import { measureLayoutShift, reloadSlowly } from './layout-shift.js';
 import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
-import { sizes, views } from './views.js';
+import { sizes, states, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the views', { prepare: addSampleData });
@@ -19,7 +20,7 @@ const test = browserSuite('the views', { prepare: addSampleData });
 /** A fifth of the value that web.dev calls good. A button that appears next to others is far below it. */
 const mostShift = 0.02;
 
-for (const view of views)
+for (const view of [...views, ...sampleCases('states', states, 2)])
   test(
     `${view.name}: axe finds no fault, no text is cut off, and no element moves during a slow load`,
     async (session) => {
@@ -28,6 +29,7 @@ for (const view of views)
       if (view.service !== undefined) session.allow(answeredWith(401));
       const page = await session.open(address);
       await view.shown(page).waitFor();
+      const broken: string[] = [];
       for (const viewport of sampleCases(view.name, sizes, 1)) {
         await page.setViewportSize(viewport);
         await reloadSlowly(page);
@@ -36,7 +38,11 @@ for (const view of views)
         assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);
         await assertFits(page, `${viewport.width} px, English`);
         assert.equal(await findViolationsInBoth(page), [], `${viewport.width} px`);
+        const faults = await findLayoutFaults(page);
+        const leaks = view.service?.token === undefined ? await findLeakedKeys(page) : [];
+        broken.push(...[...faults, ...leaks].map((fault) => `${viewport.width} px, ${fault}`));
       }
+      assert.is(broken.join('\n'), '');
       await page.evaluate("localStorage.setItem('server-manager.language', 'de')");
       await page.reload();
       await page.locator('html[lang="de"]').waitFor();
@@ -48,7 +54,7 @@ for (const view of views)
         await assertFits(page, `${viewport.width} px, German`);
       }
     },
-    { service: view.service ?? {} },
+    { service: view.service ?? {}, prepare: view.prepare ?? addSampleData },
   );
 
 /** Throws if the page is wider than the screen, an element extends beyond its card, or a text is cut off. */

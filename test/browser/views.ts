@@ -1,17 +1,22 @@
 /** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { demoBody, ignoringBody } from './sample-workspace.js';
+import { addManyItems, demoBody, ignoringBody, removeItems } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
 export const sizes = [
   { width: 360, height: 780 },
+  { width: 390, height: 844 },
   { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ] as const;
 
@@ -20,6 +25,8 @@ export interface View {
   readonly name: string;
   /** The options of the service. */
   readonly service?: ServiceOptions;
+  /** Fills the workspace; by default with the sample data. */
+  readonly prepare?: (workspace: Workspace) => void;
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
   /** An element that is visible once the view is displayed. */
@@ -112,7 +119,11 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.getByRole('button', { name: en.server.recovery.cancel }),
   },
-  { name: 'folders', reach: at('#/folders'), shown: heading('roleplay') },
+  {
+    name: 'folders',
+    reach: at('#/folders'),
+    shown: (page) => page.getByRole('link', { name: 'roleplay', exact: true }),
+  },
   { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
   {
     name: 'config',
@@ -222,5 +233,50 @@ export const views: readonly View[] = [
     name: 'statechart-review',
     reach: at('#/statechart?review=spcxk'),
     shown: (page) => page.getByRole('heading', { name: en.statechart.sequence }),
+  },
+];
+
+/** Other states of views: nothing yet, many items with long names, and what a running server changes. */
+export const states: readonly View[] = [
+  {
+    name: 'builds-empty',
+    prepare: removeItems,
+    reach: at('#/builds'),
+    shown: (page) => page.getByText(en.builds.none),
+  },
+  {
+    name: 'builds-many',
+    prepare: addManyItems,
+    async reach(session) {
+      await start(session, demoBody);
+      return '#/builds';
+    },
+    shown: (page) => page.getByRole('rowheader', { name: '12345' }),
+  },
+  {
+    name: 'folders-empty',
+    prepare: removeItems,
+    reach: at('#/folders'),
+    shown: (page) => page.getByText(en.folders.none),
+  },
+  {
+    name: 'folders-many',
+    prepare: addManyItems,
+    async reach(session) {
+      await start(session, demoBody);
+      return '#/folders';
+    },
+    shown: (page) => page.getByRole('link', { name: 'roleplay', exact: true }),
+  },
+  {
+    name: 'folder-checked',
+    reach: at('#/folders/roleplay?check='),
+    shown: (page) => page.locator('.findings').first(),
+  },
+  {
+    name: 'folder-missing-config',
+    prepare: (workspace) => void mkdirSync(join(workspace.root, 'data/bare/resources'), { recursive: true }),
+    reach: at('#/folders/bare'),
+    shown: (page) => page.getByText(en.folders.configMissing('server.cfg')),
   },
 ];

@@ -53,6 +53,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
   // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
     const { address } = entry.detail;
+    const details = entryDetails(entry, text);
     return (
       <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''}`}>
         <td role="cell">
@@ -63,8 +64,13 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
         <th role="rowheader" scope="row">
           {entryText(entry, text)}
         </th>
-        <td role="cell" class="entry-details">
-          <Details details={entryDetails(entry, text)} />
+        {/* In a line the end of the details may be cut off. */}
+        <td
+          role="cell"
+          class="entry-details"
+          title={isWhole ? undefined : details.map((detail) => detail.text).join(' · ')}
+        >
+          <Details details={details} />
         </td>
         <Cell title={words.by}>
           <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text)}</span>

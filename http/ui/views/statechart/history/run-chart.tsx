@@ -74,7 +74,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   return (
     <>
       {value === null && problem === null && run.exit !== null ? (
-        <WaitingWhyCard title={why.title} />
+        <WaitingWhyCard title={why.title} exit={run.exit} />
       ) : (
         <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
       )}

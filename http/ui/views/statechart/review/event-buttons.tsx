@@ -1,4 +1,5 @@
 /** A button for each event that is possible now: requests of clients, events of the world, delays. */
+import { Fragment } from 'preact';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
 
@@ -23,7 +24,7 @@ export function EventButtons({ possible, onChoose }: EventButtonsProps) {
                 class={event.by === 'client' && event.isInvalid ? 'bad' : ''}
                 onClick={() => onChoose(event)}
               >
-                <code>{event.trigger}</code>
+                <code>{breakAtDots(event.trigger)}</code>
                 <span>{text.simulatedEvents[event.name] ?? ''}</span>
               </button>
             ))}
@@ -32,4 +33,18 @@ export function EventButtons({ possible, onChoose }: EventButtonsProps) {
       })}
     </>
   );
+}
+
+/** Allows a line to break after each dot of an event's name. */
+function breakAtDots(name: string) {
+  return name.split('.').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }

@@ -15,6 +15,6 @@ export function LastEnd() {
   const { value, problem } = useFetch(request, `${exit?.at} ${status?.recovery?.state}`);
   if (exit === null) return null;
   const title = status?.state === 'running' ? text.why.last : text.why.title;
-  if (value === null && problem === null) return <WaitingWhyCard title={title} />;
+  if (value === null && problem === null) return <WaitingWhyCard title={title} exit={exit} />;
   return <WhyCard title={title} run={exit.run} events={value ?? []} exit={exit} isLinked />;
 }

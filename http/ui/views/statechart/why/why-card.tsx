@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { linkToLog, linkToRunChart } from '../../../route/route.js';
 import type { Exit } from '../../../text/exit.js';
-import { findEndFacts } from './end-facts.js';
+import { type EndFacts, findEndFacts } from './end-facts.js';
 import { writeEndSentences } from './end-sentences.js';
 import './why-card.css';
 
@@ -38,14 +38,29 @@ export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardP
   );
 }
 
-/** Reserves the height of {@link WhyCard} while the events are read, so that the drawing below does not move. */
-export function WaitingWhyCard({ title }: { readonly title: string }) {
+const similarEnd: Omit<EndFacts, 'cause'> = {
+  before: 'up',
+  lastedMs: 1_000,
+  at: '2026-01-31T20:30:40Z',
+  hasNotice: false,
+  course: 'exited',
+  tookMs: 1_000,
+  after: 'stopped',
+};
+
+/**
+ * Reserves the height of {@link WhyCard} while the events are read, so that the drawing below does not move. The
+ * sentences of a similar end have about as many lines.
+ */
+export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'exit'>) {
+  const text = useText();
+  const facts: EndFacts = { ...similarEnd, cause: exit !== null && exit.outcome !== 'stopped' ? 'exit' : 'stop' };
   return (
     <section class="card chart-why" aria-busy="true">
       <h2>{title}</h2>
-      <ol>
-        {[1, 2, 3].map((sentence) => (
-          <li key={sentence}>{'\u00a0'}</li>
+      <ol class="reserved" aria-hidden="true">
+        {writeEndSentences(facts, exit, text).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ol>
       <p class="row">{'\u00a0'}</p>
