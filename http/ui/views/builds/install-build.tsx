@@ -78,7 +78,7 @@ interface ArchiveFieldProps {
   readonly onPick: (file: File | undefined) => void;
 }
 
-/** The choice of a file, as a button: the browser's own field has a look and a language of its own. */
+/** The choice of a file, as a button: the field of the browser ignores the look and the language of the page. */
 function ArchiveField({ isFirstStep, disabled, onPick }: ArchiveFieldProps) {
   const words = useText().builds.install;
   return (
