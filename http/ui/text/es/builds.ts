@@ -4,14 +4,13 @@ import type { Draft } from '../draft.js';
 export const builds: Draft = {
   none: 'Todavía no hay Builds',
   noneDetail:
-    'Un Build es una versión del programa del servidor. Instale aquí un archivo comprimido, copie un directorio en el directorio builds del workspace y actualice, o use la línea de comandos:',
-  more: 'Vea docs/reference/build-json.md y docs/reference/installing-builds.md.',
+    'Un Build es una versión del programa del servidor. Elija su archivo arriba, suéltelo en cualquier lugar de esta página, o copie un directorio en el directorio builds del espacio de trabajo y actualice.',
+  id: 'Build',
+  state: 'Estado',
+  actions: 'Acciones',
   kind: 'Tipo',
-  version: 'Versión',
-  versionUnknown: 'desconocida',
   startable: 'Listo para iniciar',
   users: 'Última ejecución con',
-  limits: 'Límites',
   limitNames: {
     memory_bytes: 'Memoria',
     cpus: 'CPU',
@@ -21,8 +20,8 @@ export const builds: Draft = {
   },
   limitNotKept: 'No se aplica en esta máquina:',
   install: {
-    archive: 'Archivo comprimido',
-    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip o 7z. Elija un archivo o suéltelo aquí.',
+    archive: 'Elegir archivo',
+    hint: 'Suelte un archivo aquí: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip o 7z.',
     id: 'Id del Build',
     submit: 'Instalar',
     uploading: 'Subida de {0}',
@@ -47,15 +46,17 @@ export const builds: Draft = {
   download: {
     title: 'Instalar desde una URL',
     url: 'URL del archivo comprimido',
-    hint: 'https, y en la lista de --builds-allow-url.',
+    hint: 'https, desde una dirección que el manager permita.',
     sha256: 'Suma de verificación SHA-256',
     optional: 'Opcional',
+    open: 'Desde una URL',
   },
   remove: {
     button: 'Eliminar',
     title: '¿Eliminar el Build {0}?',
     detail: 'Se borra su directorio. Los Data Folders no cambian.',
     used: 'Última ejecución con: {0}.',
+    running: 'El servidor está en marcha con este Build. Deténgalo primero.',
   },
   installations: 'Instalaciones en curso',
   phases: { receiving: 'Recibiendo', unpacking: 'Descomprimiendo', checking: 'Comprobando' },
@@ -67,7 +68,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Actualización de un Data Folder',
   heading: 'Versiones más nuevas',
-  noSource: 'No hay ninguna fuente de Builds configurada. Para ver versiones más nuevas, inicie el manager con',
+  noSource: 'Para ver aquí versiones nuevas, inicie el manager con una fuente de Builds:',
   fetched: 'Leído',
   notFetched: 'Todavía no se ha leído.',
   nothingOffered: 'Todavía no hay ninguna versión.',

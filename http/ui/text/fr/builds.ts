@@ -4,15 +4,13 @@ import type { Draft } from '../draft.js';
 export const builds: Draft = {
   none: 'Aucun Build',
   noneDetail:
-    'Un Build est une version du programme du serveur. Installez une archive ici, copiez un répertoire dans le ' +
-    'répertoire builds de l’espace de travail et actualisez, ou utilisez la ligne de commande :',
-  more: 'Voir docs/reference/build-json.md et docs/reference/installing-builds.md.',
+    'Un Build est une version du programme serveur. Choisissez son archive ci-dessus, déposez-la n’importe où sur cette page, ou copiez un répertoire dans le répertoire builds de l’espace de travail et actualisez.',
+  id: 'Build',
+  state: 'État',
+  actions: 'Actions',
   kind: 'Type',
-  version: 'Version',
-  versionUnknown: 'inconnue',
   startable: 'Prêt à démarrer',
   users: 'Dernière exécution avec',
-  limits: 'Limites',
   limitNames: {
     memory_bytes: 'Mémoire',
     cpus: 'CPU',
@@ -22,8 +20,8 @@ export const builds: Draft = {
   },
   limitNotKept: 'Non respecté sur cette machine :',
   install: {
-    archive: 'Archive',
-    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z. Choisissez un fichier, ou déposez-en un ici.',
+    archive: 'Choisir une archive',
+    hint: 'Déposez une archive ici : tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
     id: 'Identifiant du Build',
     submit: 'Installer',
     uploading: 'Envoi de {0}',
@@ -48,15 +46,17 @@ export const builds: Draft = {
   download: {
     title: 'Installer depuis une URL',
     url: 'URL de l’archive',
-    hint: 'https, et dans la liste de --builds-allow-url.',
+    hint: 'https, depuis une adresse que le manager autorise.',
     sha256: 'Somme de contrôle SHA-256',
     optional: 'Facultatif',
+    open: 'Depuis une URL',
   },
   remove: {
     button: 'Supprimer',
     title: 'Supprimer le Build {0} ?',
     detail: 'Son répertoire est supprimé. Les Data Folders ne changent pas.',
     used: 'Dernière exécution avec : {0}.',
+    running: 'Le serveur tourne avec ce Build. Arrêtez-le d’abord.',
   },
   installations: 'Installations en cours',
   phases: { receiving: 'Réception', unpacking: 'Extraction', checking: 'Vérification' },
@@ -68,7 +68,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Mise à jour d’un Data Folder',
   heading: 'Versions plus récentes',
-  noSource: 'Aucune source de Builds n’est configurée. Pour voir les versions plus récentes, démarrez le manager avec',
+  noSource: 'Pour voir ici les nouvelles versions, démarrez le manager avec une source de Builds :',
   fetched: 'Lu',
   notFetched: 'Pas encore lu.',
   nothingOffered: 'Il n’y a pas encore de version.',

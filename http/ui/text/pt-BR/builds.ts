@@ -4,14 +4,13 @@ import type { Draft } from '../draft.js';
 export const builds: Draft = {
   none: 'Nenhum Build ainda',
   noneDetail:
-    'Um Build é uma versão do programa do servidor. Instale um pacote aqui, copie um diretório para o diretório builds do workspace e atualize, ou use a linha de comando:',
-  more: 'Veja docs/reference/build-json.md e docs/reference/installing-builds.md.',
+    'Um Build é uma versão do programa do servidor. Escolha o arquivo acima, solte-o em qualquer lugar desta página, ou copie um diretório para o diretório builds do espaço de trabalho e atualize.',
+  id: 'Build',
+  state: 'Estado',
+  actions: 'Ações',
   kind: 'Tipo',
-  version: 'Versão',
-  versionUnknown: 'desconhecida',
   startable: 'Pronto para iniciar',
   users: 'Rodou por último com',
-  limits: 'Limites',
   limitNames: {
     memory_bytes: 'Memória',
     cpus: 'CPUs',
@@ -21,8 +20,8 @@ export const builds: Draft = {
   },
   limitNotKept: 'Não aplicado nesta máquina:',
   install: {
-    archive: 'Pacote',
-    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z. Escolha um arquivo ou solte um aqui.',
+    archive: 'Escolher arquivo',
+    hint: 'Solte um arquivo aqui: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
     id: 'Id do Build',
     submit: 'Instalar',
     uploading: 'Envio de {0}',
@@ -47,15 +46,17 @@ export const builds: Draft = {
   download: {
     title: 'Instalar de uma URL',
     url: 'URL do pacote',
-    hint: 'https, e na lista de --builds-allow-url.',
+    hint: 'https, de um endereço que o manager permite.',
     sha256: 'Soma de verificação SHA-256',
     optional: 'Opcional',
+    open: 'De uma URL',
   },
   remove: {
     button: 'Remover',
     title: 'Remover o Build {0}?',
     detail: 'O diretório dele é apagado. Os Data Folders não mudam.',
     used: 'Rodou por último com: {0}.',
+    running: 'O servidor está rodando com este Build. Pare-o primeiro.',
   },
   installations: 'Instalações em andamento',
   phases: { receiving: 'Recebendo', unpacking: 'Descompactando', checking: 'Verificando' },
@@ -67,7 +68,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Atualização de um Data Folder',
   heading: 'Versões mais novas',
-  noSource: 'Nenhuma fonte de Builds foi configurada. Para ver versões mais novas, inicie o manager com',
+  noSource: 'Para ver versões novas aqui, inicie o manager com uma fonte de Builds:',
   fetched: 'Lida',
   notFetched: 'Ainda não lida.',
   nothingOffered: 'Ainda não há nenhuma versão.',

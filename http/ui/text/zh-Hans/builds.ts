@@ -4,14 +4,13 @@ import type { Draft } from '../draft.js';
 export const builds: Draft = {
   none: '还没有 Build',
   noneDetail:
-    'Build 是服务器程序的一个版本。请在此安装归档文件，或把目录复制到工作区的 builds 目录并刷新，或使用命令行：',
-  more: '参见 docs/reference/build-json.md 和 docs/reference/installing-builds.md。',
+    'Build 是服务器程序的一个版本。请在上方选择其压缩包，将其拖到此页面的任意位置，或把目录复制到工作区的 builds 目录并刷新。',
+  id: 'Build',
+  state: '状态',
+  actions: '操作',
   kind: '类型',
-  version: '版本',
-  versionUnknown: '未知',
   startable: '可以启动',
   users: '上次运行所用',
-  limits: '限制',
   limitNames: {
     memory_bytes: '内存',
     cpus: 'CPU',
@@ -21,8 +20,8 @@ export const builds: Draft = {
   },
   limitNotKept: '在此机器上不生效：',
   install: {
-    archive: '归档文件',
-    hint: 'tar、tar.xz、tar.gz、tar.bz2、tar.zst、zip 或 7z。选择文件，或拖放到此处。',
+    archive: '选择压缩包',
+    hint: '将压缩包拖到此处：tar、tar.xz、tar.gz、tar.bz2、tar.zst、zip 或 7z。',
     id: 'Build id',
     submit: '安装',
     uploading: '上传 {0}',
@@ -47,15 +46,17 @@ export const builds: Draft = {
   download: {
     title: '从 URL 安装',
     url: '归档文件的 URL',
-    hint: '必须是 https，并在 --builds-allow-url 的列表中。',
+    hint: 'https，且地址须为管理器所允许。',
     sha256: 'SHA-256 校验和',
     optional: '可选',
+    open: '从 URL 安装',
   },
   remove: {
     button: '删除',
     title: '删除 Build {0}？',
     detail: '它的目录会被删除。Data Folder 不变。',
     used: '上次运行使用的 Data Folder：{0}。',
+    running: '服务器正在使用此 Build 运行。请先停止它。',
   },
   installations: '正在进行的安装',
   phases: { receiving: '接收中', unpacking: '解压中', checking: '检查中' },
@@ -67,7 +68,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: '更新 Data Folder',
   heading: '新版本',
-  noSource: '没有配置 Build 来源。要查看新版本，请在启动管理器时加上',
+  noSource: '要在此处查看新版本，请用 Build 来源启动管理器：',
   fetched: '读取于',
   notFetched: '尚未读取。',
   nothingOffered: '还没有版本。',
