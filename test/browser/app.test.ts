@@ -228,7 +228,7 @@ empty(
     await page.goto(`${page.url().split('#')[0]}#/builds`);
     workspace.addBuild('console');
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('heading', { name: 'console', exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'console', exact: true }).waitFor();
     await server.click();
     await game.waitFor();
     await page.goto(`${page.url().split('#')[0]}#/folders`);

@@ -109,7 +109,7 @@ test(
     const page = await open();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
     await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-    await page.getByRole('heading', { name: 'old-19', exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'old-19', exact: true }).waitFor();
   },
   {
     prepare(workspace) {
