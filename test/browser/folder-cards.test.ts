@@ -6,7 +6,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading } from './resource-folder.js';
-import { pressInRow } from './row-menu.js';
+import { openRowMenu, pressInRow } from './row-menu.js';
 
 const test = browserSuite('the rows of Data Folders', { prepare: addResourceFolder });
 
@@ -79,6 +79,25 @@ test('A Data Folder can be duplicated from its row, and deleted after its name i
   await pressInRow(folder(page, 'world'), en.folders.delete.submit);
   await dialog.getByRole('textbox').fill('world');
   assert.is(await confirm.getAttribute('title'), en.folders.delete.running);
+});
+
+test('The row of a Data Folder shows its last start, and links to its check and its editor', async ({
+  open,
+  service,
+}) => {
+  const page = await open('#/folders');
+  await folder(page, 'world').getByText(en.folders.neverStarted).waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await folder(page, 'world').locator('time').waitFor();
+  await service.post('/stop');
+  assert.equal(await findViolations(page), []);
+  await openRowMenu(folder(page, 'roleplay'));
+  await page.getByRole('link', { name: en.palette.editConfig('roleplay') }).click();
+  await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
+  await page.goBack();
+  await openRowMenu(folder(page, 'roleplay'));
+  await page.getByRole('link', { name: en.check.runOf('roleplay') }).click();
+  await page.locator('.findings').first().waitFor();
 });
 
 test.run();

@@ -8,7 +8,6 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading, resource } from './resource-folder.js';
-import { openRowMenu } from './row-menu.js';
 import { waitForValue, waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Data Folders', { prepare: addResourceFolder });
@@ -162,25 +161,6 @@ test('A check begins with the Build of the latest run, or with the newest Build 
   assert.is((await service.post('/stop')).status, 204);
   const after = await picked();
   await waitForValue(after, 'console');
-});
-
-test('The row of a Data Folder shows its last start, and links to its check and its editor', async ({
-  open,
-  service,
-}) => {
-  const page = await open('#/folders');
-  await folder(page, 'world').getByText(en.folders.neverStarted).waitFor();
-  await service.post('/start', { Build: 'console', Folder: 'world' });
-  await folder(page, 'world').locator('time').waitFor();
-  await service.post('/stop');
-  assert.equal(await findViolations(page), []);
-  await openRowMenu(folder(page, 'roleplay'));
-  await page.getByRole('link', { name: en.palette.editConfig('roleplay') }).click();
-  await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
-  await page.goBack();
-  await openRowMenu(folder(page, 'roleplay'));
-  await page.getByRole('link', { name: en.check.runOf('roleplay') }).click();
-  await page.locator('.findings').first().waitFor();
 });
 
 test('A check without findings is green only if everything was checked', async ({ open, service, workspace }) => {

@@ -10,7 +10,8 @@ import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { createPages } from './pages.js';
 import { addSampleData } from './sample-workspace.js';
-import { sizes, states, type View, views } from './views.js';
+import { states } from './view-states.js';
+import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const schemes = ['light', 'dark'] as const;

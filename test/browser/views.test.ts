@@ -12,7 +12,8 @@ import { findLayoutFaults, findLeakedKeys } from './layout-rules.js';
 import { measureLayoutShift, reloadSlowly } from './layout-shift.js';
 import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
-import { sizes, states, views } from './views.js';
+import { states } from './view-states.js';
+import { sizes, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the views', { prepare: addSampleData });

@@ -1,6 +1,4 @@
 /** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -9,7 +7,7 @@ import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { addManyItems, demoBody, ignoringBody, removeItems } from './sample-workspace.js';
+import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
 export const sizes = [
@@ -37,10 +35,13 @@ const heading =
   (name: string | RegExp) =>
   (page: Page): Locator =>
     page.getByRole('heading', { name }).first();
-const at = (hash: string) => async (): Promise<string> => hash;
+export const at = (hash: string) => async (): Promise<string> => hash;
 
 /** Starts a server and waits until it is up. */
-async function start({ service, workspace }: BrowserSession, body: { readonly Build: string }): Promise<void> {
+export async function startServer(
+  { service, workspace }: BrowserSession,
+  body: { readonly Build: string },
+): Promise<void> {
   const { status, text } = await service.post('/start', body);
   assert.is(status, 204, text);
   await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
@@ -49,12 +50,12 @@ async function start({ service, workspace }: BrowserSession, body: { readonly Bu
 /** Creates a stopped run, a run that exited by itself, and a current run. Returns the id of the newest run. */
 async function makeRuns(session: BrowserSession): Promise<string> {
   const { service, workspace } = session;
-  await start(session, demoBody);
+  await startServer(session, demoBody);
   await service.post('/stop');
-  await start(session, demoBody);
+  await startServer(session, demoBody);
   await service.post('/command', { Command: 'crash' });
   await waitForStatus(service, ({ state }) => state === 'stopped');
-  await start(session, demoBody);
+  await startServer(session, demoBody);
   return workspace.runs()[0] ?? '';
 }
 
@@ -68,7 +69,7 @@ export const views: readonly View[] = [
   {
     name: 'server-running',
     async reach(session) {
-      await start(session, demoBody);
+      await startServer(session, demoBody);
       return '#/';
     },
     shown: heading(en.state.phases.up),
@@ -77,7 +78,7 @@ export const views: readonly View[] = [
     name: 'server-measured',
     async reach(session) {
       await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
-      await start(session, demoBody);
+      await startServer(session, demoBody);
       return '#/';
     },
     shown: (page) => page.locator('.spark').nth(3),
@@ -85,7 +86,7 @@ export const views: readonly View[] = [
   {
     name: 'server-stopping',
     async reach(session) {
-      await start(session, ignoringBody);
+      await startServer(session, ignoringBody);
       // The stop is answered after the session of this test has ended.
       void session.service.post('/stop').catch(() => undefined);
       await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
@@ -96,7 +97,7 @@ export const views: readonly View[] = [
   {
     name: 'server-crashed',
     async reach(session) {
-      await start(session, demoBody);
+      await startServer(session, demoBody);
       await session.service.post('/command', { Command: 'crash' });
       await waitForStatus(session.service, ({ state }) => state === 'stopped');
       return '#/';
@@ -108,7 +109,7 @@ export const views: readonly View[] = [
     service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
     async reach(session) {
       const { service } = session;
-      await start(session, demoBody);
+      await startServer(session, demoBody);
       const first = session.workspace.runs()[0];
       await service.post('/command', { Command: 'crash' });
       await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first);
@@ -216,7 +217,7 @@ export const views: readonly View[] = [
   {
     name: 'statechart',
     async reach(session) {
-      await start(session, demoBody);
+      await startServer(session, demoBody);
       return '#/statechart';
     },
     shown: heading('Statechart'),
@@ -233,50 +234,5 @@ export const views: readonly View[] = [
     name: 'statechart-review',
     reach: at('#/statechart?review=spcxk'),
     shown: (page) => page.getByRole('heading', { name: en.statechart.sequence }),
-  },
-];
-
-/** Other states of views: nothing yet, many items with long names, and what a running server changes. */
-export const states: readonly View[] = [
-  {
-    name: 'builds-empty',
-    prepare: removeItems,
-    reach: at('#/builds'),
-    shown: (page) => page.getByText(en.builds.none),
-  },
-  {
-    name: 'builds-many',
-    prepare: addManyItems,
-    async reach(session) {
-      await start(session, demoBody);
-      return '#/builds';
-    },
-    shown: (page) => page.getByRole('rowheader', { name: '12345' }),
-  },
-  {
-    name: 'folders-empty',
-    prepare: removeItems,
-    reach: at('#/folders'),
-    shown: (page) => page.getByText(en.folders.none),
-  },
-  {
-    name: 'folders-many',
-    prepare: addManyItems,
-    async reach(session) {
-      await start(session, demoBody);
-      return '#/folders';
-    },
-    shown: (page) => page.getByRole('link', { name: 'roleplay', exact: true }),
-  },
-  {
-    name: 'folder-checked',
-    reach: at('#/folders/roleplay?check='),
-    shown: (page) => page.locator('.findings').first(),
-  },
-  {
-    name: 'folder-missing-config',
-    prepare: (workspace) => void mkdirSync(join(workspace.root, 'data/bare/resources'), { recursive: true }),
-    reach: at('#/folders/bare'),
-    shown: (page) => page.getByText(en.folders.configMissing('server.cfg')),
   },
 ];

@@ -80,19 +80,21 @@ interface FolderActionsProps {
 }
 
 function FolderActions({ folder, build, preflight, isChecking }: FolderActionsProps) {
-  const { state } = usePage();
   const text = useText();
   const words = text.folders;
   const mayEdit = useMay('files');
-  const canStart = useMay('control') && state.status.value?.operations.includes('start') === true;
+  const mayStart = useMay('control');
   const [asked, setAsked] = useState<'duplicate' | 'delete' | null>(null);
   const { name } = folder;
   const close = (): void => setAsked(null);
+  const links = <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />;
+  const edit = mayEdit && folder.config !== null ? links : null;
   return (
     <div class="row row-actions">
-      {canStart && <StartFolder folder={name} build={build} preflight={preflight} isChecking={isChecking} />}
-      {!canStart && mayEdit && folder.config !== null && (
-        <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />
+      {mayStart ? (
+        <StartFolder folder={name} build={build} preflight={preflight} isChecking={isChecking} otherwise={edit} />
+      ) : (
+        edit
       )}
       <Menu label={text.app.more(name)}>
         <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
@@ -101,9 +103,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
         </a>
         {mayEdit && (
           <>
-            {(canStart || folder.config === null) && (
-              <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />
-            )}
+            {links}
             <Button icon="copy" label={words.duplicate.submit} onClick={() => setAsked('duplicate')} />
             <Button icon="remove" label={words.delete.submit} variant="danger" onClick={() => setAsked('delete')} />
           </>

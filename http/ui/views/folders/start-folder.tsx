@@ -1,6 +1,7 @@
 /**
  * The button that starts the server with a Data Folder and the Build that fits it. It asks first if there are errors.
  */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -18,9 +19,11 @@ interface StartFolderProps {
   /** Whether the preflight is still running. */
   readonly isChecking: boolean;
   readonly variant?: 'primary';
+  /** Shown in place of the button while the server accepts no start. */
+  readonly otherwise?: ComponentChildren;
 }
 
-export function StartFolder({ folder, build, preflight, isChecking, variant }: StartFolderProps) {
+export function StartFolder({ folder, build, preflight, isChecking, variant, otherwise }: StartFolderProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.folders.startWith;
@@ -41,14 +44,19 @@ export function StartFolder({ folder, build, preflight, isChecking, variant }: S
   const run = (): void => (hasCertainErrors(preflight) ? setAsked(true) : send());
   return (
     <>
-      <ActionButton
-        action={{ ...start, run }}
-        icon="start"
-        label={text.server.start}
-        name={words.of(folder)}
-        {...(variant !== undefined && { variant })}
-        off={off}
-      />
+      {/* A start in progress stays mounted, so that its answer opens the view of the server. */}
+      {isAccepted || start.isPending || otherwise === undefined ? (
+        <ActionButton
+          action={{ ...start, run }}
+          icon="start"
+          label={text.server.start}
+          name={words.of(folder)}
+          {...(variant !== undefined && { variant })}
+          off={off}
+        />
+      ) : (
+        otherwise
+      )}
       <FailedDialog actions={[start]} />
       {isAsked && preflight !== null && (
         <StartQuestion folder={folder} preflight={preflight} onClose={() => setAsked(false)} onConfirm={send} />
