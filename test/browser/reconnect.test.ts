@@ -8,7 +8,7 @@ import { timeLimit } from '../kit/system/time-limit.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
-import { answeredWith, connectionLost } from './page-errors.js';
+import { connectionLost } from './page-errors.js';
 import { bar, button, confirmEnd, state } from './status-bar.js';
 
 const port = await findFreePort();
@@ -131,7 +131,7 @@ for (const [onExit, server] of [
     async ({ open, allow, service }) => {
       allow(connectionLost);
       // A manager that ends has closed its database: the samples that the page reads at the start get 503.
-      allow(answeredWith(503));
+      allow(/^console error: .+ status of 503 .+\/samples\?/);
       const page = await open();
       await page.getByText(en.console.empty).waitFor();
       await service.post('/start', { Build: 'console', Folder: 'world' });
