@@ -202,6 +202,8 @@ test('An operator who has started a server opens the set-up with the palette, an
   await page.getByRole('heading', { level: 1, name: en.app.views.firstServer }).waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
+  // The set-up would check the Build while it is removed.
+  await page.goto('about:blank');
   rmSync(join(workspace.root, 'builds/console'), { recursive: true });
   await service.post('/builds');
   await page.goto(`${service.base}/#/`);
