@@ -1,8 +1,8 @@
 /**
  * The file `<root>/manager/ended-runs`: the ids of runs whose processes have all exited, one a line. The next manager
  * does not search them again. An id is used once: a run that has ended stays so, whatever happens to its directory.
- * Without the file, or with a damaged one, all runs are searched. The file is written at the start of a manager only: a
- * restart of the server on a full disk must not need more than the files of its run.
+ * Without the file, or with a damaged one, all runs are searched. The file is written at the start and at the end of a
+ * manager only: a restart of the server on a full disk must not need more than the files of its run.
  */
 import { closeSync, constants, renameSync, writeSync } from 'node:fs';
 import { isRunId } from '../../machines/run/run-id.js';
@@ -10,6 +10,7 @@ import { openRegularFile, readRegularText } from '../regular-file.js';
 
 export class EndedRuns {
   private ids: Set<string>;
+  private isWritten = true;
 
   /** @param path the file, in an existing directory */
   constructor(private readonly path: string) {
@@ -22,9 +23,21 @@ export class EndedRuns {
 
   /** Replaces the list by these runs. */
   replace(runs: readonly string[]): void {
-    if (runs.length === this.ids.size && runs.every((run) => this.ids.has(run))) return;
+    if (this.isWritten && runs.length === this.ids.size && runs.every((run) => this.ids.has(run))) return;
     this.ids = new Set(runs);
+    this.isWritten = true;
     writeIds(this.path, runs);
+  }
+
+  /** Adds a run whose last process has exited. It is written with the next {@link EndedRuns.keep}. */
+  add(run: string): void {
+    this.ids.add(run);
+    this.isWritten = false;
+  }
+
+  /** Writes the list, without the runs that are not kept any more. @param kept the runs that are kept */
+  keep(kept: readonly string[]): void {
+    this.replace(kept.filter((run) => this.ids.has(run)));
   }
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { findLineWriting, measureLine } from '../../adapters/console/text/text-codec.js';
 import { findPreviousRun } from '../../adapters/process/launch/previous-run.js';
+import { listRuns } from '../../adapters/process/run-files/run-list.js';
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
 import { createIntentStore } from '../../adapters/workspace/intent.js';
 import { stopOwnServer } from '../../machines/operations/own-stop.js';
@@ -9,6 +10,7 @@ import { Operations } from '../../machines/operations/perform.js';
 import { OperationQueue } from '../../machines/operations/queue.js';
 import { resume } from '../../machines/operations/resume.js';
 import type { RunEventLog } from '../../machines/review/run-event-log.js';
+import { followRuns } from '../../machines/server/follow-runs.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { PlanStore } from '../../machines/updates/plan-store.js';
 import { createReplaceBuild } from '../../machines/updates/replace-build.js';
@@ -43,6 +45,7 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
   const replaceBuild = createReplaceBuild(plans, Date.now);
   const { actor, machineLog, runEvents } = startServerActor(core, replaceBuild);
   recordServer(actor, journal, consoles, version);
+  followRuns(actor, { begin: () => undefined, end: (run) => endedRuns.add(run) });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = new OperationQueue(actor, { intent, defer: setImmediate, measureLine });
   const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, findLineWriting });
@@ -73,6 +76,7 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
     },
     async close() {
       actor.stop();
+      endedRuns.keep(listRuns(runs));
       runEvents.close();
       consoles.close();
       await recording.close();

@@ -1,6 +1,7 @@
 /**
  * How long commands, GET /status and stops take during a backup, a listing of 10,000 resources, an upload of 1 GB, and
- * 200 readers of 10,000 lines a second: with each of these alone, and with all of them and a schedule that fires. Also
+ * 200 readers of 10,000 lines a second: with each of these alone, and with all of them and a schedule that fires. A bare
+ * Koa service, which does none of that work, gets a command as often: its times show what the processors allow. Also
  * the longest time for which the manager's event loop was blocked, and the longest time on a processor in one turn: the
  * difference is time in which it waits for a processor.
  */
@@ -16,7 +17,7 @@ import { stampingProgram, startReaders } from './fanout.js';
 import { now, pause, percentile, type Settings } from './measure.js';
 import { endProcess, type Measurement } from './measurement.js';
 import { writeResources } from './resources.js';
-import { makeWorkspace, serviceArguments } from './sides.js';
+import { makeWorkspace, serviceArguments, startBareKoa } from './sides.js';
 
 const linesPerSecond = 10_000;
 const readers = 200;
@@ -34,6 +35,8 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   fillFolder(large, quick ? 32 : 1_024);
   const { child, base, delays } = await serveWithProbe(measurement, root);
   const clients = { commands: createClient(base), status: createClient(base), work: createClient(base) };
+  const bare = await startBareKoa(measurement, { name: 'cat', argv: ['cat'] });
+  await bare.client.send('POST', '/start', 204);
 
   let uploads = 0;
   const works: Readonly<Record<string, Work>> = {
@@ -55,8 +58,9 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     const working = Promise.all(chosen.filter((each) => each !== followed).map((each) => works[each]?.(() => isOver)));
     // The error is handled below.
     working.catch(() => undefined);
-    const [commands, statuses] = await Promise.all([
+    const [commands, bareCommands, statuses] = await Promise.all([
       timeRequests(seconds, () => clients.commands.send('POST', '/command', 202, { Command: 'hello' })),
+      timeRequests(seconds, () => bare.client.send('POST', '/command', 202, { Command: 'hello' })),
       timeRequests(seconds, () => clients.status.send('GET', '/status', 200)),
       chosen.includes(followed) ? follow() : null,
     ]);
@@ -65,7 +69,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     isOver = true;
     await working;
     const blocked = (await delays.read()).map((ms) => `${ms.toFixed(0)} ms`);
-    rows.push(`| ${[what, ...[commands, statuses, stops].map(describeTimes), ...blocked].join(' | ')} |`);
+    rows.push(`| ${[what, ...[commands, bareCommands, statuses, stops].map(describeTimes), ...blocked].join(' | ')} |`);
   }
 
   /** Throws if a line of a reader is missing or out of order. */
@@ -99,10 +103,10 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     action: { type: 'command', command: 'save' },
   });
   await measureBeside('all at once', loads, true);
-  await endProcess(child);
+  await Promise.all([child, bare.child].map((each) => endProcess(each)));
   return [
-    `| beside | command: p50, p99, max | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max | a turn on a processor, max |`,
-    '|---|---:|---:|---:|---:|---:|',
+    `| beside | command: p50, p99, max | command to bare Koa | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max | a turn on a processor, max |`,
+    '|---|---:|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n');
 }

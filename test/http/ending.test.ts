@@ -1,10 +1,11 @@
 /** Shutdown by a signal: no more requests, the current operation completes, the server stops, exit status 0. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { isRunId } from '../../machines/run/run-id.js';
 import { openSocket, parseAnswer, requestText } from '../kit/http/raw-request.js';
 import { commandLine, type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf, standard, startStandard, waitForStatus } from '../kit/manager/shared-service.js';
@@ -57,6 +58,22 @@ for (const signal of signals) {
     assert.is(await next.end(), 0);
   });
 }
+
+test('The next manager does not search runs again that ended under a manager that exited itself', async ({
+  workspace,
+  manageProcess,
+}) => {
+  const service = await manageProcess();
+  for (let run = 0; run < 3; run += 1) {
+    await startStandard({ workspace, service });
+    if (run < 2) assert.is((await service.post('/stop')).status, 204);
+  }
+  // The manager stops the third run itself.
+  assert.is(await service.end(), 0);
+  const listed = readFileSync(join(workspace.root, 'manager/ended-runs'), 'utf8').split('\n').filter(Boolean);
+  assert.equal(listed, readdirSync(join(workspace.root, 'run')).filter(isRunId).sort().reverse());
+  assert.is(listed.length, 3);
+});
 
 test('The service exits with 0 when no server runs', async ({ manageProcess }) => {
   const service = await manageProcess();

@@ -121,7 +121,7 @@ run | read)
   true >"$keeper_dir/claim" || fail claim
   set +C
   echo P >&9
-  # The server appends its trace to descriptor 3if the manager has made the file. Without the file the descriptor stays
+  # The server appends its trace to descriptor 3 if the manager has made the file. Without the file the descriptor stays
   # closed.
   if [ -e "$keeper_dir/trace/log" ]; then
     keeper_trace=$keeper_dir/trace/log

@@ -38,6 +38,18 @@ test('Runs that are not kept any more are dropped', ({ path }) => {
     );
 });
 
+test('A run that ended under this manager is known to the next one', ({ path }) => {
+  const runs = new EndedRuns(path);
+  runs.replace([1, 2].map(idOf));
+  runs.add(idOf(3));
+  runs.keep([2, 3, 4].map(idOf));
+  for (const list of [runs, new EndedRuns(path)])
+    assert.equal(
+      [1, 2, 3, 4].map((second) => list.has(idOf(second))),
+      [false, true, true, false],
+    );
+});
+
 test('Only the whole lines of a damaged list count', ({ path }) => {
   writeFileSync(path, `${idOf(1)}\n${idOf(2).slice(0, 10)}`);
   const runs = new EndedRuns(path);

@@ -13,7 +13,7 @@ export async function measureRunCurves(measurement: Measurement, { quick }: Sett
   const root = makeWorkspace(measurement, [tiny]);
   const serve = () => measurement.serve([...serviceArguments(root), '--console-runs', '1000']);
   const points: Record<'answer' | 'read' | 'start', Point[]> = { answer: [], read: [], start: [] };
-  const measured = 10;
+  const measured = 40;
   let kept = 0;
   for (const amount of quick ? [50, 60] : [50, 200, 990]) {
     const filling = await serve();
