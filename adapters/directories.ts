@@ -1,8 +1,8 @@
 /** Lists directories. Requests can only name entries of these lists, so that they cannot name any other path. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
-import { lstat, open, opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, open, opendir, readlink, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** Compares names by their code units, independent of the locale. */
 export function compareNames(a: string, b: string): number {
@@ -64,6 +64,14 @@ export async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isFile(),
     () => false,
+  );
+}
+
+/** Returns the absolute path that a link leads to; `null` for a path that is not a link. */
+export async function readLinkTarget(path: string): Promise<string | null> {
+  return readlink(path).then(
+    (target) => resolve(dirname(path), target),
+    () => null,
   );
 }
 

@@ -6,7 +6,7 @@ import { refused } from '../../machines/faults/result.js';
 import type { Build, Catalog, CatalogList, DataFolder, LaunchLookup } from '../../machines/folders/catalog.js';
 import type { Launch } from '../../machines/launch/launch.js';
 import type { Limits, UnkeptLimit } from '../../machines/launch/limits.js';
-import { isDirectory, isFile, listDirectories } from '../directories.js';
+import { isDirectory, isFile, listDirectories, readLinkTarget } from '../directories.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { isOutOfDescriptors } from '../process/kernel/descriptors.js';
@@ -142,11 +142,16 @@ class WorkspaceCatalog implements Catalog {
 
   private async readFolder(name: string, readBuilds: () => Promise<readonly BuildState[]>): Promise<DataFolder> {
     const folder = { name, path: join(this.paths.data, name) };
-    const [exists, kind] = await Promise.all([isDirectory(folder.path), this.kinds.kindOfFolder(folder)]);
+    const [exists, linkTarget, kind] = await Promise.all([
+      isDirectory(folder.path),
+      readLinkTarget(folder.path),
+      this.kinds.kindOfFolder(folder),
+    ]);
     const { config, possible } = await this.kinds.findConfig(folder, kind, readBuilds);
     return {
       name,
       exists,
+      link_target: linkTarget,
       has_config: config !== null && (await isFile(join(folder.path, config))),
       kind: kind.name,
       kind_name: kind.displayName,

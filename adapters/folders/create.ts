@@ -1,6 +1,6 @@
 /**
- * Creates, copies and removes Data Folders. New Data Folders are made in a temporary directory inside data/, and then
- * renamed.
+ * Creates, adopts, copies and removes Data Folders. New Data Folders are made in a temporary directory inside data/,
+ * and then renamed.
  */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +11,13 @@ import { findDirectoryNameFault } from '../../machines/text/directory-name.js';
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
+import { adoptDirectory } from './adopt.js';
+import { toCreationFault } from './creation-fault.js';
 import { duplicate } from './duplicate.js';
 import { removeFolder } from './remove.js';
 
 /** The names of temporary directories, which contain only `folder`. */
 const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
-
-/** The errors of rename() if the target exists. */
-const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
 /** The templates of the kinds, by name. */
 type Templates = ReadonlyMap<string, FolderTemplate>;
@@ -61,15 +60,17 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
         });
       });
     } catch (error) {
-      const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
-      if (inTheWay.includes(because)) return { code: 'folder_exists', folder: name };
-      if (because === 'ENOSPC' || because === 'EDQUOT') return { code: 'disk_full', what: name, because };
-      return { code: 'folder_unwritable', folder: name, because };
+      return toCreationFault(error, name);
     }
   }
 
   return {
     create,
+    adopt: async (name, path) => {
+      const reason = findDirectoryNameFault(name);
+      if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
+      return runExclusive(() => adoptDirectory(root, name, path));
+    },
     copy: (name, from, isRunning) =>
       place(name, async (made) => {
         if (isRunning()) return { code: 'folder_running', folder: from };

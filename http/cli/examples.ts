@@ -29,7 +29,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'builds install fx.tar.xz --id 12345',
     'builds install https://games.example/12345/fx.tar.xz --id 12345',
   ],
-  'folders create': ['folders create world', 'folders create world --template empty'],
+  'folders create': [
+    'folders create world',
+    'folders create world --template empty',
+    'folders create world --path /srv/roleplay',
+  ],
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'access tokens create': [

@@ -1,4 +1,5 @@
 /** The problems of Data Folders and their config files. */
+import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
 import { nameFaultText } from './name-faults.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
@@ -8,6 +9,20 @@ const unusable = {
   not_a_file: 'it is not a regular file',
   dangling_link: 'it is a link to a missing file',
   too_large: 'it is larger than 1 MiB',
+};
+
+/** Why a directory cannot be adopted, as the end of a sentence. */
+export const pathFaultTexts: Readonly<Record<FolderPathFault, (other: string) => string>> = {
+  not_absolute: () => 'the path does not begin with a slash',
+  missing: () => 'it does not exist',
+  not_a_directory: () => 'it is not a directory',
+  unreadable: () => 'the user of the service cannot read it',
+  root: () => 'it is the root of the file system',
+  is_folder: (other) => `it is the Data Folder ${other} already`,
+  inside_folder: (other) => `it is inside the Data Folder ${other}`,
+  around_folder: (other) => `it contains the Data Folder ${other}`,
+  inside_workspace: () => 'it is the workspace, or has files of the service',
+  around_workspace: () => 'it contains the workspace of the service',
 };
 
 const namesText = (names: readonly string[]): string => names.map(quoted).join(' or ');
@@ -30,6 +45,11 @@ export const folderProblems = {
   folder_name_invalid: problem(400, 'Invalid Data Folder name', {
     remedy: 'Choose another name.',
     detail: ({ folder, reason }) => `The name ${quoted(folder)} is invalid: ${nameFaultText(reason)}.`,
+  }),
+  folder_path_invalid: problem(400, 'Directory cannot be adopted', {
+    remedy: 'Set "path" to the absolute path of another directory on the machine of the service.',
+    detail: ({ path, why, other = '' }) =>
+      `The directory ${quoted(path)} cannot become a Data Folder: ${pathFaultTexts[why](quoted(other))}. Nothing was changed.`,
   }),
   template_unknown: problem(400, 'Unknown template', {
     remedy: 'Set "template" to a value that the detail lists, or omit it.',

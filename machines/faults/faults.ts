@@ -6,6 +6,7 @@
 import type { Preflight } from '../kinds/preflight.js';
 import type { DirectoryNameFault } from '../text/directory-name.js';
 import type { NameEncoding } from '../text/name-encodings.js';
+import type { FolderPathFault } from './folder-path-fault.js';
 import type { PlannedStart } from './planned-start.js';
 import type { SpawnFault } from './spawn-fault.js';
 
@@ -129,6 +130,8 @@ interface FolderFacts {
   /** `reason`: a code of directory-name.ts, or the text of a rule of the kind. */
   folder_name_invalid: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
+  /** `other`: the Data Folder that is in the way. */
+  folder_path_invalid: { readonly path: string; readonly why: FolderPathFault; readonly other?: string };
   folder_unwritable: { readonly folder: string; readonly because: string };
   /** The server runs with the Data Folder, or a start with it is planned. */
   folder_running: { readonly folder: string };

@@ -12,6 +12,8 @@ export interface DataFolder {
   readonly name: string;
   /** Whether the directory exists now. The list itself changes only at the start of the service and at a refresh. */
   readonly exists: boolean;
+  /** The directory that it links to, such as an adopted directory; `null` if it is not a link. */
+  readonly link_target: string | null;
   /** Whether the config file exists now. */
   readonly has_config: boolean;
   /** The kind of server for which the Data Folder was made. */

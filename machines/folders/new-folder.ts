@@ -1,4 +1,4 @@
-/** Creates, copies and removes Data Folders. Implemented by adapters/folders. */
+/** Creates, adopts, copies and removes Data Folders. Implemented by adapters/folders. */
 import type { Fault } from '../faults/faults.js';
 
 /** The template without content, in addition to the templates of the kinds. */
@@ -12,13 +12,20 @@ export interface NewFolders {
    */
   create(name: string, template: string): Promise<Fault | null>;
   /**
+   * Makes an existing directory a Data Folder where it is. Its files do not change.
+   * @param path the absolute path of the directory
+   * @returns the fault; `null` for a success
+   */
+  adopt(name: string, path: string): Promise<Fault | null>;
+  /**
    * Creates a Data Folder atomically as a copy of another Data Folder.
    * @param isRunning returns whether the server runs with the original, so that its files may change
    * @returns the fault; `null` for a success. After a fault, no file of the copy is left
    */
   copy(name: string, from: string, isRunning: () => boolean): Promise<Fault | null>;
   /**
-   * Removes a Data Folder atomically; its files are deleted later. The caller must ensure that no run uses it.
+   * Removes a Data Folder atomically; its files are deleted later. The files of an adopted Data Folder are not deleted.
+   * The caller must ensure that no run uses it.
    * @returns the fault; `null` for a success
    */
   remove(name: string): Fault | null;

@@ -146,6 +146,7 @@ test('A directory with the OpenTTD program is a Build without build.json', async
     {
       name: 'rail',
       exists: true,
+      link_target: null,
       has_config: true,
       kind: 'openttd',
       kind_name: 'OpenTTD',

@@ -1,10 +1,12 @@
 /** Renders the sections of docs/reference/errors.md from the catalogue in http/problems/. */
 
+import { pathFaultTexts } from '../../http/problems/folders.js';
 import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
 import type { ProblemCode, ProblemFacts, ProblemFault } from '../../http/problems/problem-kind.js';
 import { problemBody, problemRemedy, problems } from '../../http/problems/problems.js';
 import type { BodyFault } from '../../machines/faults/faults.js';
+import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { Undeliverable } from '../../machines/launch/command.js';
 import { problemExamples } from './errors-examples.js';
@@ -48,6 +50,10 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
     ['times', null].map((nearest) => detailOf('field_unknown', { ...problemExamples.field_unknown, nearest })),
   folder_name_invalid: () =>
     Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_invalid', { folder: '…', reason })),
+  folder_path_invalid: () =>
+    (Object.keys(pathFaultTexts) as FolderPathFault[]).map((why) =>
+      detailOf('folder_path_invalid', { ...problemExamples.folder_path_invalid, why }),
+    ),
   resources_unsupported: () =>
     (['commands', 'list'] as const).map((what) => detailOf('resources_unsupported', { what })),
   config_unusable: () =>

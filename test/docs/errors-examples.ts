@@ -200,6 +200,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   build_not_removed: { build: '2372', because: 'EACCES' },
   too_many_installations: { max: 2 },
   folder_name_invalid: { folder: '.hidden', reason: 'leading_dot' },
+  folder_path_invalid: { path: '/srv/world/resources', why: 'inside_folder', other: 'world' },
   template_unknown: { templates: ['fxserver', 'empty'] },
   config_invalid: { line: 1 },
   config_not_found: { folder: 'world', config: 'server.cfg' },

@@ -15,6 +15,7 @@ import type { AccessPolicy } from '../access/access-policy.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { requireScope } from '../kit/scopes.js';
 import { refreshDataFolders } from '../refresh-lists.js';
 import type { UpdatePlans } from '../updates/update-plans.js';
 import { findFolderUse } from './folder-use.js';
@@ -73,7 +74,7 @@ export const folderRoutes = [
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
     description:
-      'Deletes a Data Folder with all its files, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.',
+      'Deletes a Data Folder with all its files, or only the link of an adopted one, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.',
     success: { status: 204, description: 'The Data Folder is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',
@@ -103,18 +104,19 @@ export const folderRoutes = [
     summary: 'Create a Data Folder and refresh the list',
     scope: 'files',
     description:
-      'Creates a Data Folder with the files of a template or of another Data Folder. An existing one stays as it is.',
+      'Creates a Data Folder with the files of a template or of another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.',
     body: (all) => all.newDataFolder,
     isBodyOptional: true,
     success: json('The Data Folder was created.', (all) => all.dataFolder, {
       status: 201,
       headers: { Location: 'The path of the Data Folder' },
     }),
-    pointers: { template_unknown: '/template' },
+    pointers: { template_unknown: '/template', folder_path_invalid: '/path' },
     problems: [
       'folder_name_invalid',
       'template_unknown',
       'folder_invalid',
+      'folder_path_invalid',
       ...bodyProblems,
       'folder_not_found',
       'folder_exists',
@@ -146,16 +148,32 @@ async function createFolder(
   ctx: Context,
 ): Promise<void> {
   const { kinds, newFolders, actor, journal, access } = services;
-  const { template = kinds.templates[0] ?? '', copy_of: from = null } = body;
+  const { template = kinds.templates[0] ?? '', copy_of: from = null, path = null } = body;
   if (!kinds.templates.includes(template)) throw refuseTemplate(services);
+  if (path !== null) requireAdoption(ctx, body);
   if (from !== null) await findFolder(from, services);
   const isRunning = (): boolean => actor.getSnapshot().context.run?.launch.folder === from;
-  const fault =
-    from === null ? await newFolders.create(folder, template) : await newFolders.copy(folder, from, isRunning);
+  const fault = await (path !== null
+    ? newFolders.adopt(folder, path)
+    : from !== null
+      ? newFolders.copy(folder, from, isRunning)
+      : newFolders.create(folder, template));
   if (fault !== null) throw toFolderProblem(fault);
-  const detail = from === null ? {} : { copy_of: from };
+  const detail = { ...(from === null ? {} : { copy_of: from }), ...(path === null ? {} : { path }) };
   journal.record({ ...toEntryBase(ctx, access, detail), type: 'folder.created', folder });
   await refreshDataFolders(services);
+}
+
+/** Checks a request that adopts a directory. @throws Problem of the missing scope, or of another origin of files */
+function requireAdoption(ctx: Context, { template, copy_of: from }: z.output<typeof schemas.newDataFolder>): void {
+  // The directory may have files that only the user of the service may read.
+  requireScope(ctx, 'admin');
+  if (template !== undefined || from !== undefined)
+    throw new Problem({
+      code: 'folder_invalid',
+      field: 'path',
+      problem: 'it cannot be combined with template or copy_of',
+    });
 }
 
 /** Removes an unused Data Folder, records it and refreshes the list. */

@@ -6,6 +6,7 @@ export const dataFolder = z
   .object({
     name: z.string().describe('The name of its directory in `data`'),
     exists: z.boolean().describe('Whether the directory exists'),
+    link_target: z.string().nullable().describe('The directory that it links to. Null if it is not a link'),
     has_config: z.boolean().describe('Whether the config file exists'),
     kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
     kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
@@ -28,6 +29,10 @@ export const newDataFolder = z
       .string()
       .optional()
       .describe('The name of a Data Folder whose files are copied; `template` has no effect then'),
+    path: z
+      .string()
+      .optional()
+      .describe('The absolute path of an existing directory to adopt, without `template` and `copy_of`'),
   })
   .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
 

@@ -106,7 +106,7 @@ const fields = {
     etag: text('The ETag of the saved text'),
     replaced: z.string().nullable().describe('The version with the old text'),
   },
-  '^folder': { address, copy_of: text('The copied Data Folder') },
+  '^folder': { address, copy_of: text('The copied Data Folder'), path: text('The adopted directory') },
   '^companion': { address, companion: text('The name of the companion'), version: text('Its version') },
   '^build': { address, url: text('Where it was downloaded'), update },
   '^update': {

@@ -36,6 +36,8 @@ export interface Flags extends ServiceFlags {
   readonly sha256?: string;
   readonly names?: NameEncoding;
   readonly template?: NewDataFolder['template'];
+  /** The directory that becomes a Data Folder. */
+  readonly path?: string;
   readonly build?: string;
   readonly versions?: true;
   readonly version?: string;

@@ -37,9 +37,13 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   declare(
     folders,
     'create',
-    'Create a Data Folder from a template',
+    'Create a Data Folder from a template, or adopt a directory',
     createFolder,
-    new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
+    new Option('--template <name>', 'Template; "empty" for an empty Data Folder').conflicts('path').argParser(nonEmpty),
+    new Option(
+      '--path <directory>',
+      'Absolute path of a directory on the machine of the service, which becomes the Data Folder where it is',
+    ).argParser(nonEmpty),
   ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
   takeArguments(declare(folders, 'duplicate', 'Copy a Data Folder', duplicateFolder), 'folder').argument(
     '<new-name>',

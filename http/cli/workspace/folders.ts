@@ -1,4 +1,4 @@
-/** The commands `folders`, which list, create, copy and delete Data Folders. */
+/** The commands `folders`, which list, create, adopt, copy and delete Data Folders. */
 
 import { confirm } from '../kit/confirm.js';
 import { type Command, createCommand, given } from '../kit/invocation.js';
@@ -23,10 +23,14 @@ export const listFolders: Command = async ({ service, output, json }) => {
 export const createFolder: Command = async ({ service, output, flags, json }, name) => {
   const { data } = await service.PUT('/datafolders/{name}', {
     params: { path: { name } },
-    body: given({ template: flags.template }),
+    body: given({ template: flags.template, path: flags.path }),
   });
   if (json) return output.json(data);
-  await output.line(`The Data Folder ${quote(name)} has been created.`);
+  await output.line(
+    flags.path === undefined
+      ? `The Data Folder ${quote(name)} has been created.`
+      : `The Data Folder ${quote(name)} is the directory ${quote(data.link_target ?? flags.path)}.`,
+  );
   if (data.has_config)
     output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
 };
@@ -42,7 +46,10 @@ export const duplicateFolder: Command = async ({ service, output, json }, from, 
 
 export const removeFolder: Command = async (invocation, name) => {
   const { service, output, json } = invocation;
-  await confirm(invocation, `deletes the Data Folder ${quote(name)} and its files`);
+  await confirm(
+    invocation,
+    `deletes the Data Folder ${quote(name)} and its files, or only the link to an adopted directory`,
+  );
   await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
   await writeDone(output, json, `The Data Folder ${quote(name)} has been deleted.`);
 };

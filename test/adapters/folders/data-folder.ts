@@ -28,6 +28,7 @@ export function openConfigFiles(root: string): ConfigFiles {
       return {
         name,
         exists: name !== 'gone',
+        link_target: null,
         has_config: true,
         kind: 'any',
         kind_name: 'Any',

@@ -46,7 +46,10 @@ async function answer(
 
 test('A deletion without a terminal needs --yes, and otherwise sends no request', async () => {
   for (const [words, effect] of [
-    [['folders', 'remove', 'world'], 'deletes the Data Folder "world" and its files'],
+    [
+      ['folders', 'remove', 'world'],
+      'deletes the Data Folder "world" and its files, or only the link to an adopted directory',
+    ],
     [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
     [['backups', 'remove', 'b1'], 'deletes the backup "b1"'],
     [['backups', 'restore', 'b1'], 'replaces the files of the Data Folder, if there is one'],
@@ -65,7 +68,10 @@ test('A deletion without a terminal needs --yes, and otherwise sends no request'
 test('On a terminal a deletion asks for confirmation, and only the answer yes deletes', async ({ session }) => {
   const world = join(session.workspace.root, 'data/world');
   const refused = await answer(session, ['folders', 'remove', 'world'], '');
-  assert.match(refused, /^(\n)?This deletes the Data Folder "world" and its files\. Continue\? \[y\/N\] /);
+  assert.match(
+    refused,
+    /^(\n)?This deletes the Data Folder "world" and its files, or only the link to an adopted directory\. Continue\? \[y\/N\] /,
+  );
   assert.match(refused, /Nothing was changed\.\nexit status 1$/);
   assert.ok(existsSync(world));
   assert.match(await answer(session, ['folders', 'remove', 'world'], 'y'), /has been deleted\.\nexit status 0$/);

@@ -20,6 +20,7 @@ export const folders: Text['folders'] = {
   delete: {
     title: (name) => `${name} löschen?`,
     detail: 'Alle Dateien werden gelöscht. Backups und Läufe bleiben.',
+    linkDetail: (directory: string) => `Nur die Verknüpfung wird entfernt. Die Dateien bleiben in ${directory}.`,
     running: 'Der Server läuft mit diesem Data Folder. Stoppen Sie ihn zuerst.',
     notTyped: 'Geben Sie zuerst den Namen ein.',
     type: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
@@ -30,6 +31,7 @@ export const folders: Text['folders'] = {
   name: 'Data Folder',
   actions: 'Aktionen',
   kind: 'Art',
+  directory: 'Verzeichnis',
   missing: 'Verzeichnis fehlt',
   config: 'Config-Datei',
   configMissing: (name) => `${name} fehlt`,
@@ -43,7 +45,10 @@ export const folders: Text['folders'] = {
     templates: {
       default: 'Standard: eine Konfiguration zum Ergänzen und eine Beispiel-Resource',
       empty: 'Leer',
+      path: 'Ein vorhandenes Verzeichnis übernehmen, wo es liegt',
     },
+    path: 'Pfad des Verzeichnisses',
+    pathEmpty: 'Geben Sie den Pfad des Verzeichnisses ein, etwa /srv/roleplay.',
     submit: 'Erstellen',
   },
   companion: {

@@ -20,6 +20,7 @@ export const folders = {
   delete: {
     title: (name: string) => `Delete ${name}?`,
     detail: 'All its files are deleted. Its backups and runs are kept.',
+    linkDetail: (directory: string) => `Only the link is removed. Its files stay in ${directory}.`,
     running: 'The server runs with this Data Folder. Stop it first.',
     notTyped: 'Type the name first.',
     type: (name: string) => `Type “${name}” to confirm`,
@@ -30,6 +31,7 @@ export const folders = {
   name: 'Data Folder',
   actions: 'Actions',
   kind: 'Kind',
+  directory: 'Directory',
   missing: 'Directory missing',
   config: 'Config file',
   configMissing: (name: string) => `${name} missing`,
@@ -43,7 +45,10 @@ export const folders = {
     templates: {
       default: 'Standard: a configuration to complete and a sample resource',
       empty: 'Empty',
+      path: 'Adopt an existing directory where it is',
     },
+    path: 'Path of the directory',
+    pathEmpty: 'Enter the path of the directory, such as /srv/roleplay.',
     submit: 'Create',
   },
   companion: {

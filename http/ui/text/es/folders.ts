@@ -20,6 +20,7 @@ export const folders: Draft = {
   delete: {
     title: '¿Eliminar {0}?',
     detail: 'Se borran todos sus archivos. Sus copias de seguridad y ejecuciones se conservan.',
+    linkDetail: 'Solo se borra el enlace. Sus archivos se quedan en {0}.',
     running: 'El servidor está en marcha con este Data Folder. Deténgalo primero.',
     notTyped: 'Escriba primero el nombre.',
     type: 'Escriba «{0}» para confirmar',
@@ -30,6 +31,7 @@ export const folders: Draft = {
   name: 'Data Folder',
   actions: 'Acciones',
   kind: 'Tipo',
+  directory: 'Directorio',
   missing: 'Falta el directorio',
   config: 'Archivo de configuración',
   configMissing: 'falta {0}',
@@ -43,7 +45,10 @@ export const folders: Draft = {
     templates: {
       default: 'Estándar: una configuración por completar y un recurso de ejemplo',
       empty: 'Vacía',
+      path: 'Adoptar un directorio existente en su lugar',
     },
+    path: 'Ruta del directorio',
+    pathEmpty: 'Introduzca la ruta del directorio, por ejemplo /srv/roleplay.',
     submit: 'Crear',
   },
   companion: {

@@ -21,6 +21,7 @@ export const folders: Draft = {
   delete: {
     title: 'Supprimer {0} ?',
     detail: 'Tous ses fichiers sont supprimés. Ses sauvegardes et ses exécutions sont gardées.',
+    linkDetail: 'Seul le lien est supprimé. Ses fichiers restent dans {0}.',
     running: 'Le serveur tourne avec ce Data Folder. Arrêtez-le d’abord.',
     notTyped: 'Saisissez d’abord le nom.',
     type: 'Saisissez « {0} » pour confirmer',
@@ -31,6 +32,7 @@ export const folders: Draft = {
   name: 'Data Folder',
   actions: 'Actions',
   kind: 'Type',
+  directory: 'Répertoire',
   missing: 'Répertoire absent',
   config: 'Fichier de configuration',
   configMissing: '{0} absent',
@@ -44,7 +46,10 @@ export const folders: Draft = {
     templates: {
       default: 'Standard : une configuration à compléter et un exemple de ressource',
       empty: 'Vide',
+      path: 'Adopter un répertoire existant là où il est',
     },
+    path: 'Chemin du répertoire',
+    pathEmpty: 'Saisissez le chemin du répertoire, par exemple /srv/roleplay.',
     submit: 'Créer',
   },
   companion: {

@@ -20,6 +20,7 @@ export const folders: Draft = {
   delete: {
     title: 'Apagar {0}?',
     detail: 'Todos os arquivos dele são apagados. Os backups e as execuções ficam.',
+    linkDetail: 'Só o link é removido. Os arquivos ficam em {0}.',
     running: 'O servidor roda com este Data Folder. Pare-o primeiro.',
     notTyped: 'Digite o nome primeiro.',
     type: 'Digite “{0}” para confirmar',
@@ -30,6 +31,7 @@ export const folders: Draft = {
   name: 'Data Folder',
   actions: 'Ações',
   kind: 'Tipo',
+  directory: 'Diretório',
   missing: 'Diretório ausente',
   config: 'Arquivo de config',
   configMissing: '{0} não encontrado',
@@ -43,7 +45,10 @@ export const folders: Draft = {
     templates: {
       default: 'Padrão: uma configuração para completar e um resource de exemplo',
       empty: 'Vazio',
+      path: 'Adotar um diretório existente onde ele está',
     },
+    path: 'Caminho do diretório',
+    pathEmpty: 'Digite o caminho do diretório, como /srv/roleplay.',
     submit: 'Criar',
   },
   companion: {

@@ -19,6 +19,7 @@ export const folders: Draft = {
   delete: {
     title: '删除 {0}？',
     detail: '会删除其中所有文件。它的备份和运行记录会保留。',
+    linkDetail: '只删除链接。文件保留在{0}。',
     running: '服务器正在用此 Data Folder 运行。请先停止服务器。',
     notTyped: '请先输入名称。',
     type: '输入“{0}”以确认',
@@ -29,6 +30,7 @@ export const folders: Draft = {
   name: 'Data Folder',
   actions: '操作',
   kind: '类型',
+  directory: '目录',
   missing: '目录缺失',
   config: '配置文件',
   configMissing: '缺少 {0}',
@@ -42,7 +44,10 @@ export const folders: Draft = {
     templates: {
       default: '标准：待完善的配置和示例资源',
       empty: '空',
+      path: '采用现有目录（保留在原处）',
     },
+    path: '目录路径',
+    pathEmpty: '请输入目录路径，例如 /srv/roleplay。',
     submit: '创建',
   },
   companion: {

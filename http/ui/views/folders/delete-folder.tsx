@@ -1,11 +1,17 @@
 /** The dialog that deletes a Data Folder. It asks the user to type the folder's name. */
 import { useState } from 'preact/hooks';
+import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
 
-export function DeleteFolder({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+interface DeleteFolderProps {
+  readonly folder: DataFolder;
+  readonly onClose: () => void;
+}
+
+export function DeleteFolder({ folder: { name: folder, link_target: directory }, onClose }: DeleteFolderProps) {
   const { state } = usePage();
   const words = useText().folders.delete;
   const [typed, setTyped] = useState('');
@@ -25,7 +31,7 @@ export function DeleteFolder({ folder, onClose }: { readonly folder: string; rea
           if (off === null) remove.run();
         }}
       >
-        <p>{isRunning ? words.running : words.detail}</p>
+        <p>{isRunning ? words.running : directory === null ? words.detail : words.linkDetail(directory)}</p>
         <TextField label={words.type(folder)} value={typed} required onChange={setTyped} />
         <FormEnd action={remove} icon="remove" label={words.submit} onClose={onClose} variant="danger" off={off} />
       </form>

@@ -7,7 +7,7 @@ import { configLink, newConfigLink } from './config/config-link.js';
 export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
   const text = useText();
   const words = text.folders;
-  const { kind_name: kind, config, has_config: hasConfig, possible_configs: possible } = folder;
+  const { kind_name: kind, config, has_config: hasConfig, possible_configs: possible, link_target: directory } = folder;
   return (
     <>
       <dl class="fact-list">
@@ -15,6 +15,7 @@ export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
         {(hasConfig || config === null) && (
           <Fact name={words.config}>{config ?? (possible.length === 0 ? words.configNone : words.configNotYet)}</Fact>
         )}
+        {directory !== null && <Fact name={words.directory}>{directory}</Fact>}
       </dl>
       <FolderFaults folder={folder} />
     </>

@@ -110,7 +110,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
         )}
       </Menu>
       {asked === 'duplicate' && <DuplicateFolder folder={name} onClose={close} />}
-      {asked === 'delete' && <DeleteFolder folder={name} onClose={close} />}
+      {asked === 'delete' && <DeleteFolder folder={folder} onClose={close} />}
     </div>
   );
 }

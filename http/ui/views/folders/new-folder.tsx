@@ -9,10 +9,11 @@ import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
+import { useMay } from '../../parts/allowed.js';
 import { linkTo } from '../../route/route.js';
 
-/** The templates: the default template of the API, and none. */
-const templates = ['default', 'empty'] as const;
+/** The origins of the files: the default template of the API, none, or an existing directory. */
+const templates = ['default', 'empty', 'path'] as const;
 type Template = (typeof templates)[number];
 
 export function NewFolder({ onClose }: { readonly onClose: () => void }) {
@@ -21,12 +22,14 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   const words = text.folders.create;
   const [name, setName] = useState('');
   const [template, setTemplate] = useState<Template>('default');
+  const [path, setPath] = useState('');
+  const mayAdopt = useMay('admin');
   const [fault, setFault] = useState<string | null>(null);
   const create = useAction(
     () =>
       api.PUT('/datafolders/{name}', {
         params: { path: { name } },
-        body: template === 'default' ? {} : { template: emptyTemplate },
+        body: template === 'default' ? {} : template === 'path' ? { path } : { template: emptyTemplate },
       }),
     (made) => {
       onClose();
@@ -34,9 +37,15 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
     },
   );
 
+  function findFault(): string | null {
+    if (name === '') return words.empty;
+    if (name === '.' || name === '..') return words.unusable;
+    return template === 'path' && path === '' ? words.pathEmpty : null;
+  }
+
   function submit(event: Event): void {
     event.preventDefault();
-    const found = name === '' ? words.empty : name === '.' || name === '..' ? words.unusable : null;
+    const found = findFault();
     setFault(found);
     if (found === null) create.run();
   }
@@ -49,7 +58,7 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
           name="name"
           value={name}
           required
-          aria-invalid={fault !== null}
+          aria-invalid={fault !== null && fault !== words.pathEmpty}
           aria-describedby={fault === null ? undefined : 'new-folder-fault'}
           onChange={setName}
         />
@@ -62,10 +71,21 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
           legend={words.template}
           name="template"
           value={template}
-          values={templates}
+          values={mayAdopt ? templates : templates.filter((each) => each !== 'path')}
           texts={words.templates}
           onChange={setTemplate}
         />
+        {template === 'path' && (
+          <TextField
+            label={words.path}
+            name="path"
+            value={path}
+            required
+            placeholder="/srv/roleplay"
+            aria-invalid={fault === words.pathEmpty}
+            onChange={setPath}
+          />
+        )}
         <FormEnd action={create} icon="plus" label={words.submit} onClose={onClose} />
       </form>
     </Dialog>

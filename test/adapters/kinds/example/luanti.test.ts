@@ -75,6 +75,7 @@ test('The service recognises the Data Folders of a new kind', async ({ service }
     {
       name: 'mine',
       exists: true,
+      link_target: null,
       has_config: true,
       kind: 'luanti',
       kind_name: 'Luanti',
