@@ -19,8 +19,8 @@ const sevenZipFiles = {
 };
 
 /** The assets that get compressed copies: the page of the API reference is large. */
-export const compressed = Object.values(swaggerFiles)
-  .filter((name) => name.startsWith('swagger-ui') && /\.(js|css)$/.test(name))
+export const compressed = ['examples.json', ...Object.values(swaggerFiles)]
+  .filter((name) => /\.(js|css|json)$/.test(name))
   .map((name) => `http/api/docs/${name}`);
 
 /**

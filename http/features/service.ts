@@ -24,8 +24,7 @@ export function openService({ core, access, server }: Base, features: readonly F
     ...{ name: options.name, ...siteDirectories() },
     hasAccounts: () => access.policy.accounts.all().length > 0,
     // Loaded on demand, so that the start of the service does not wait for the schemas of all bodies.
-    describeApi: async (examples) =>
-      (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),
+    describeApi: async () => (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds }),
   });
   const services = { actor: server.actor, name: options.name, version, pages };
   const collectMetrics = async () => {

@@ -201,7 +201,8 @@ export async function addAccepted(add: AddExample, { get }: RunningService, star
     });
   await untilUp((await add('startServer', 'POST /start', { ...start, headers })).get('console-run'));
   await untilUp((await add('restartServer', 'POST /restart', { headers })).get('console-run'));
-  await add('stopServer', 'POST /stop', { headers });
+  await add('stopServer', 'POST /stop?notice=60', { headers });
+  await add('endNotice', 'POST /notice/end', { headers });
   await until(async () => (await get('/status')).json.state === 'stopped');
 }
 

@@ -1,57 +1,37 @@
-/** The examples of the OpenAPI document: recorded from a real service, complete, and valid. */
+/** The recorded examples of operations: from a real service, complete, and valid. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Examples } from '../../http/api/openapi/examples.js';
 import { checkEvent, checkSchema } from '../kit/http/api-description.js';
 import { describeOpenApi } from '../kit/http/open-api.js';
-import { examplesFile, renderExamples } from './record-examples.js';
+import { type Examples, examplesFile } from './examples-file.js';
+import { renderExamples } from './record-examples.js';
 
-const test = suite('examples of the OpenAPI document');
+const test = suite('recorded examples of operations');
 
 const recorded = readFileSync(examplesFile, 'utf8');
-const { paths, components } = await describeOpenApi({ examples: JSON.parse(recorded) as Examples });
+const examples = JSON.parse(recorded) as Examples;
+const { paths } = await describeOpenApi();
 
 interface Content {
-  readonly schema?: BodySchema;
-  readonly example?: unknown;
-}
-
-interface BodySchema {
-  readonly $ref?: string;
-  readonly items?: { readonly $ref?: string };
-  readonly contentSchema?: { readonly items: object };
-}
-
-/**
- * Returns the example that a body shows: its own example, the example of its schema, or a list with the example of its
- * items.
- */
-function showExample({ example, schema = {} }: Content): unknown {
-  if (example !== undefined) return example;
-  const { $ref, items } = schema;
-  const shown = findSchemaExample($ref ?? items?.$ref);
-  return $ref === undefined && shown !== undefined ? [shown] : shown;
-}
-
-function findSchemaExample(reference = ''): unknown {
-  const schemas = components.schemas as Readonly<Record<string, { readonly examples?: readonly unknown[] }>>;
-  return schemas[reference.replace('#/components/schemas/', '')]?.examples?.[0];
+  readonly schema?: { readonly contentSchema?: { readonly items: object } };
 }
 
 /** The bodies of each operation, by position: request and answers. */
 const bodies = Object.values(paths).flatMap((operations) =>
-  Object.values(operations).map(({ operationId, requestBody, responses }: any) => {
+  Object.values(operations).flatMap(({ operationId, requestBody, responses }: any) => {
     const contents: [string, Record<string, Content>][] = [
       ['request', requestBody?.content ?? {}],
       ...Object.entries<any>(responses).map(([status, { content = {} }]): [string, any] => [status, content]),
     ];
-    return {
-      id: operationId as string,
-      all: contents.flatMap(([place, content]) =>
-        Object.entries(content).map(([type, body]) => ({ place, type, body })),
-      ),
-    };
+    const id = operationId as string;
+    const { request = {}, responses: answers = {} } = examples[id] ?? {};
+    return contents.flatMap(([place, content]) =>
+      Object.entries(content).map(([type, { schema }]) => {
+        const example = (place === 'request' ? request : answers[place])?.[type];
+        return { id, place, type, schema, example };
+      }),
+    );
   }),
 );
 
@@ -78,35 +58,39 @@ const withoutSuccess = [
   ],
 ];
 
-/** Bodies of bytes, and the web UI. */
-const withoutExample = ['application/octet-stream', 'text/html'];
+/** Bodies of bytes, the web UI, and a second type of the same body. */
+const withoutExample = ['application/octet-stream', 'text/html', 'application/merge-patch+json'];
 
 test('Every JSON and text body of a request and of a success has an example', () => {
-  for (const { id, all } of bodies)
-    for (const { place, type, body } of all) {
-      if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
-      if (place !== 'request' && !place.startsWith('2')) continue;
-      assert.ok(showExample(body) !== undefined, `${id} shows no example of ${place} as ${type}`);
-    }
+  for (const { id, place, type, example } of bodies) {
+    if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
+    if (place !== 'request' && !place.startsWith('2')) continue;
+    assert.ok(example !== undefined, `${id} has no example of ${place} as ${type}`);
+  }
+});
+
+test('Every example is of an operation and a body that the OpenAPI document has', () => {
+  const known = new Set(bodies.map(({ id, place, type }) => `${id} ${place} ${type}`));
+  for (const [id, { request = {}, responses = {} }] of Object.entries(examples))
+    for (const [place, content] of Object.entries({ request, ...responses }))
+      for (const type of Object.keys(content)) assert.ok(known.has(`${id} ${place} ${type}`), `${id} ${place} ${type}`);
 });
 
 test('Every example follows its schema, and has no field that the schema lacks', () => {
-  for (const { id, all } of bodies)
-    for (const { place, type, body } of all) {
-      const example = showExample(body);
-      if (example === undefined || body.schema === undefined) continue;
-      checkSchema(body.schema, example, `${id} ${place} as ${type}`);
-      const items = type === 'application/x-ndjson' ? body.schema.contentSchema?.items : undefined;
-      for (const line of items === undefined ? [] : String(example).trimEnd().split('\n'))
-        checkSchema(items ?? {}, JSON.parse(line), `${id} ${line}`);
-      if (type !== 'text/event-stream') continue;
-      const events = [...String(example).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
-      assert.equal(
-        events.map(([, name]) => name),
-        ['status', 'console'],
-      );
-      for (const [, name = '', data = ''] of events) checkEvent(name, JSON.parse(data));
-    }
+  for (const { id, place, type, schema, example } of bodies) {
+    if (example === undefined || schema === undefined) continue;
+    checkSchema(schema, example, `${id} ${place} as ${type}`);
+    const items = type === 'application/x-ndjson' ? schema.contentSchema?.items : undefined;
+    for (const line of items === undefined ? [] : String(example).trimEnd().split('\n'))
+      checkSchema(items ?? {}, JSON.parse(line), `${id} ${line}`);
+    if (type !== 'text/event-stream') continue;
+    const events = [...String(example).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
+    assert.equal(
+      events.map(([, name]) => name),
+      ['status', 'console'],
+    );
+    for (const [, name = '', data = ''] of events) checkEvent(name, JSON.parse(data));
+  }
 });
 
 test.run();

@@ -1,8 +1,7 @@
-/** Records the examples of the OpenAPI document: requests to a real service, and its answers. */
+/** Records the examples of the page at /docs and of the reference: requests to a real service, and its answers. */
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Example, Examples } from '../../http/api/openapi/examples.js';
 import { buildArchive } from '../http/api/builds/build-archive.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { startServiceProcess } from '../kit/manager/service-process.js';
@@ -31,9 +30,7 @@ import {
   shortenMetrics,
   writeRecentIndex,
 } from './added-examples.js';
-
-/** The path is relative to dist/test/docs/. */
-export const examplesFile = new URL('../../../http/api/docs/examples.json', import.meta.url);
+import type { Example, Examples } from './examples-file.js';
 
 /** A server whose output is the same in each recording. */
 const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';

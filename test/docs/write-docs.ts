@@ -1,11 +1,12 @@
-/** Writes the generated pages into docs/, and the examples of the OpenAPI document (`npm run docs`). */
+/** Writes the generated pages into docs/, and the recorded examples of operations (`npm run docs`). */
 import { writeFileSync } from 'node:fs';
 import { configSchema } from '../../http/cli/serve/config-schema.js';
 import { serveOptions } from '../../http/cli/serve/serve-options.js';
 import { readDrawing } from '../../http/cli/statechart/drawings.js';
 import { renderArchitecture } from './architecture/render-architecture.js';
 import { clientTypesFile, renderClientTypes } from './client-types.js';
-import { examplesFile, renderExamples } from './record-examples.js';
+import { examplesFile } from './examples-file.js';
+import { renderExamples } from './record-examples.js';
 import { renderers } from './sections/renderers.js';
 import { listPages, readPage, renderSections } from './sections/sections.js';
 import { renderStatechartDoc } from './statechart-doc.js';

@@ -4,11 +4,10 @@ import { describeEvents } from '../events/describe-events.js';
 import { parameterSchemas } from '../kit/parameters.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { describeSchemas, findId } from './component-schemas.js';
-import { type Examples, moveExamples } from './examples.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
 import { shareParts } from './shared-parts.js';
-import { addExamples, extendSchemas, openEnums } from './shared-schemas.js';
+import { extendSchemas, openEnums } from './shared-schemas.js';
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
@@ -34,15 +33,12 @@ interface ApiInfo {
   /** The version of the service. */
   readonly version: string;
   readonly kinds: KindsDescription;
-  /** The examples of requests and answers, by operationId. */
-  readonly examples?: Examples;
 }
 
 /** Returns the OpenAPI document of routes. */
-export async function describeApi(routes: readonly DescribedRoute[], { version, kinds, examples = {} }: ApiInfo) {
+export async function describeApi(routes: readonly DescribedRoute[], { version, kinds }: ApiInfo) {
   const schemas = { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents(), ...parameterSchemas };
-  const shown = new Map<string, unknown>();
-  const { paths, parts } = shareParts(moveExamples(await describePaths(routes, examples), shown));
+  const { paths, parts } = shareParts(await describePaths(routes));
   return {
     openapi: '3.1.1',
     info: {
@@ -73,7 +69,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
         },
       },
       ...parts,
-      schemas: addExamples(extendSchemas(openAnswers(schemas, await listRequestIds(routes))), shown),
+      schemas: extendSchemas(openAnswers(schemas, await listRequestIds(routes))),
     },
   };
 }
@@ -102,14 +98,14 @@ async function listRequestIds(routes: readonly DescribedRoute[]): Promise<Readon
 }
 
 /** Returns the operations by path and lower-case method. */
-async function describePaths(routes: readonly DescribedRoute[], examples: Examples) {
+async function describePaths(routes: readonly DescribedRoute[]) {
   const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
   for (const route of routes) {
-    const { path, method, id, group, isUndescribed = false } = route;
+    const { path, method, group, isUndescribed = false } = route;
     if (isUndescribed) continue;
     described[path] = {
       ...described[path],
-      [method.toLowerCase()]: describeOperation(route, await group.schemas(), examples[id] ?? {}),
+      [method.toLowerCase()]: describeOperation(route, await group.schemas()),
     };
   }
   return described;

@@ -5,7 +5,6 @@ import { acceptedHeaders, describeAnswerHeaders } from '../kit/answer/answer-hea
 import { describeHeader } from '../kit/parameters.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
-import { type Example, findExample } from './examples.js';
 import { referToProblems } from './problem-response.js';
 
 /** The path parameters, by the preceding collection, because several collections use `id` and `name`. */
@@ -53,7 +52,7 @@ const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the 
  * Returns the Operation Object of a route.
  * @param schemas the module with the schemas of its feature
  */
-export function describeOperation(route: DescribedRoute, schemas: unknown, example: Example) {
+export function describeOperation(route: DescribedRoute, schemas: unknown) {
   const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
   const isChecked = route.settingsEtag === 'checked';
   const headers = {
@@ -75,8 +74,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
     ...Object.entries(query).map(([name, { read: _, ...parameter }]) => ({ name, in: 'query', ...parameter })),
     ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
   ];
-  const examples = findExample(example.responses?.[success.status]);
-  const content = describeContent(success.schema?.(schemas), success.content, examples);
+  const content = describeContent(success.schema?.(schemas), success.content);
   return {
     operationId: id,
     summary,
@@ -87,28 +85,28 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
     ...(secondScope && { 'x-second-scope': secondScope }),
     ...(route.hasOpenQuery && { 'x-open-query': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...describeRequestBody(route, schemas, example),
+    ...describeRequestBody(route, schemas),
     responses: {
       [success.status]: {
         description: success.description,
         ...(Object.keys(answerHeaders).length > 0 && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
-      ...(route.acceptedSchema && describeAccepted(route, schemas, example)),
+      ...(route.acceptedSchema && describeAccepted(route, schemas)),
       ...(route.caching && { 304: { description: 'If-None-Match names the current ETag.' } }),
       ...referToProblems(route),
     },
   };
 }
 
-function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: unknown, { responses }: Example) {
+function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: unknown) {
   const { 'Console-Run': run, 'Console-Cursor': cursor } = success.headers ?? {};
   const headers = { ...acceptedHeaders, ...(run && cursor && { 'Console-Run': run, 'Console-Cursor': cursor }) };
   return {
     202: {
       description: 'The operation was accepted.',
       headers: mapValues(headers, describeHeader),
-      content: describeContent(acceptedSchema?.(schemas), {}, findExample(responses?.[202])),
+      content: describeContent(acceptedSchema?.(schemas)),
     },
   };
 }
@@ -119,7 +117,6 @@ const mergePatchType = 'application/merge-patch+json';
 function describeRequestBody(
   { method, upload, body, bodyContent, isBodyOptional = false }: DescribedRoute,
   schemas: unknown,
-  { request }: Example,
 ) {
   if (upload !== undefined)
     return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
@@ -128,22 +125,11 @@ function describeRequestBody(
   // Document both media types, because a client may send a patch as plain JSON.
   const isPatch = method === 'PATCH' && schema !== undefined;
   const others = isPatch ? { [mergePatchType]: referenceTo(schema) } : bodyContent;
-  return {
-    requestBody: {
-      required: !isBodyOptional,
-      content: describeContent(schema, others, findExample(request)),
-    },
-  };
+  return { requestBody: { required: !isBodyOptional, content: describeContent(schema, others) } };
 }
 
-/**
- * Describes the content of a body. @param exampleFor returns the example of a media type; an empty object without one
- */
-function describeContent(
-  json: z.ZodType | undefined,
-  others: Readonly<Record<string, object>> = {},
-  exampleFor: (mediaType: string) => object,
-) {
+/** Describes the content of a body. @param others the schemas of other media types than JSON */
+function describeContent(json: z.ZodType | undefined, others: Readonly<Record<string, object>> = {}) {
   const content = { ...(json && { 'application/json': referenceTo(json) }), ...others };
-  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema, ...exampleFor(type) }]));
+  return mapValues(content, (schema) => ({ schema }));
 }

@@ -76,29 +76,20 @@ function addPart(part: Json, base: string, kind: keyof SharedParts, parts: Recor
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Moves the answers that several operations share to the components, each with its first example. */
+/** Moves the answers that several operations share to the components. */
 function shareResponses(paths: Operations, parts: Record<string, Json>): Operations {
   const answers = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap(({ responses }) => Object.values(responses as Readonly<Record<string, Json>>)),
   );
-  const byForm = new Map<string, Json[]>();
-  for (const answer of answers.filter((each) => !('$ref' in each))) {
-    const form = withoutExamples(answer);
-    byForm.set(form, [...(byForm.get(form) ?? []), answer]);
-  }
+  const repeated = findRepeated(answers.filter((each) => !('$ref' in each)).map((each) => JSON.stringify(each)));
   return mapOperations(paths, (operation) => ({
     ...operation,
-    responses: mapResponses(operation, (response, status) => {
-      const same = byForm.get(withoutExamples(response)) ?? [];
-      if (same.length < 2) return response;
-      const shown = same.find((answer) => JSON.stringify(answer).includes('"example":')) ?? response;
-      return addPart(shown, nameResponse(status, shown), 'responses', parts);
-    }),
+    responses: mapResponses(operation, (response, status) =>
+      repeated.has(JSON.stringify(response))
+        ? addPart(response, nameResponse(status, response), 'responses', parts)
+        : response,
+    ),
   }));
-}
-
-function withoutExamples(response: Json): string {
-  return JSON.stringify(response, (name, value: unknown) => (name === 'example' ? undefined : value));
 }
 
 /** Names a response by its status and the schema of its body. */

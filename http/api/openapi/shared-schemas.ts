@@ -1,4 +1,4 @@
-/** Makes the component schemas of the OpenAPI document: open enumerations, examples, and properties written once. */
+/** Makes the component schemas of the OpenAPI document: open enumerations, and properties written once. */
 import { toSchemaUri } from '../kit/json-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,19 +25,6 @@ function foldNull(schema: Json): Json {
   const [value, other, ...more] = (anyOf ?? []) as readonly Json[];
   const isFolded = value !== undefined && 'x-extensible-enum' in value && other?.type === 'null' && more.length === 0;
   return isFolded ? { ...value, ...rest, type: [value.type, 'null'] } : schema;
-}
-
-/** Returns the schemas with examples. */
-export function addExamples(
-  schemas: Readonly<Record<string, object>>,
-  examples: ReadonlyMap<string, unknown>,
-): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [
-      id,
-      examples.has(id) ? { ...schema, examples: [examples.get(id)] } : schema,
-    ]),
-  );
 }
 
 interface ObjectSchema {

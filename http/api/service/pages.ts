@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
-import type { Examples } from '../openapi/examples.js';
 import { createFileSender, type SendFile } from './static-files.js';
 
 /** Matches file names with a content hash, which browsers may cache without a limit. */
 const hashed = /^\/assets\//;
 
-/** The files of the page at /docs. The build adds the two files of Swagger UI, and compressed versions of them. */
-const docsFiles: readonly string[] = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
+/** The files of the page at /docs. The build adds the two files of Swagger UI, and compressed versions. */
+const docsFiles: readonly string[] = ['start.js', 'examples.json', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 
 /** Matches pages of the documentation, such as `reference/access.md`. */
 const manualPage = /^(guides|internals|reference)\/[\w-]+\.md$/;
@@ -37,8 +36,8 @@ interface PagePorts {
   readonly docs: URL;
   /** The directory of the documentation in Markdown. */
   readonly manual: URL;
-  /** Returns the OpenAPI document with examples. */
-  readonly describeApi: (examples: Examples) => Promise<object>;
+  /** Returns the OpenAPI document. */
+  readonly describeApi: () => Promise<object>;
 }
 
 /** Sends the pages and their files. */
@@ -85,15 +84,9 @@ export class Pages {
 
   /** Sends the OpenAPI document. */
   async sendDescription(ctx: Context): Promise<void> {
-    this.description ??= await this.describe();
+    this.description ??= Buffer.from(JSON.stringify(await this.ports.describeApi(), null, 2));
     ctx.body = this.description;
     ctx.type = 'application/json';
-  }
-
-  private async describe(): Promise<Buffer> {
-    const { docs, describeApi } = this.ports;
-    const examples = JSON.parse(await readFile(new URL('examples.json', docs), 'utf8')) as Examples;
-    return Buffer.from(JSON.stringify(await describeApi(examples), null, 2));
   }
 
   /** Sends the API reference. */

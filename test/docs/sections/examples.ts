@@ -1,7 +1,6 @@
 /** The section `example OPERATION`: the recorded answer of a request. */
 import { readFileSync } from 'node:fs';
-import type { Examples } from '../../../http/api/openapi/examples.js';
-import { examplesFile } from '../record-examples.js';
+import { type Examples, examplesFile } from '../examples-file.js';
 
 /** Renders the recorded JSON body of the success of an operation. */
 export function renderExample(id: string, page: string): string {

@@ -1,6 +1,4 @@
-/**
- * /openapi.json and /docs: a valid description that names every problem, and a page that loads nothing from outside.
- */
+/** GET /openapi.json: a valid description that names every problem. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { suite } from 'uvu';
@@ -9,12 +7,12 @@ import { problems } from '../../../http/problems/problems.js';
 import { expandDescription } from '../../kit/http/open-api.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET /openapi.json, /docs');
+const test = suite<SharedService>('GET /openapi.json');
 shareService(test);
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The maximum size of the compact document with its examples. */
+/** The maximum size of the compact document. */
 const maxBytes = 250_000;
 
 async function description(shared: SharedService): Promise<any> {
@@ -182,43 +180,6 @@ test('GET /openapi.json lists exactly the problem codes of the catalogue, each u
   const others = ['path_not_found', 'method_not_allowed', 'build_not_downloaded'];
   const all = Object.keys(problems).filter((code) => !others.includes(code));
   assert.equal([...named].sort(), all.sort());
-});
-
-test('GET /docs is a page that loads files only from this service', async ({ service }) => {
-  const page = await service.get('/docs');
-  assert.is(page.status, 200);
-  assert.match(page.headers.get('content-type') ?? '', 'text/html');
-  const urls = [...page.text.matchAll(/\b(?:src|href|action|data|poster|srcset)\s*=\s*["']?([^"'\s>]+)/g)].map(
-    ([, url = '']) => url,
-  );
-  assert.ok(urls.length >= 4);
-  for (const url of urls) {
-    // The address is relative, because a proxy may serve the page below a path.
-    assert.match(url, /^(\.\/(?!\/)|data:)/);
-    if (url.startsWith('.'))
-      assert.is((await service.get(new URL(url, `${service.base}/docs`).pathname)).status, 200, url);
-  }
-  assert.not.match(page.text, /@import|\burl\(|<script(?![^>]*\bsrc=)/);
-});
-
-test('The style sheet of /docs loads no external files', async ({ service }) => {
-  const { text } = await service.get('/docs/swagger-ui.css');
-  for (const [, url = ''] of text.matchAll(/url\(\s*["']?([^"')]+)/g)) assert.match(url, /^(data:|#)/);
-  assert.not.match(text, '@import');
-});
-
-test('The content security policy of /docs allows only files of this service', async ({ service }) => {
-  for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/start.js']) {
-    const answer = await service.get(path);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    assert.match(policy, /default-src 'none'/, path);
-    assert.match(policy, /frame-ancestors 'none'/, path);
-    const sources = policy
-      .split(/[;\s]+/)
-      .filter((word) => !word.endsWith('-src') && !['base-uri', 'form-action', 'frame-ancestors'].includes(word));
-    for (const source of sources) assert.ok(["'none'", "'self'", "'unsafe-inline'", 'data:'].includes(source), source);
-    assert.not.match(policy, /script-src[^;]*unsafe/, path);
-  }
 });
 
 test('Every answer of the API has the headers nosniff and no-store', async ({ service }) => {

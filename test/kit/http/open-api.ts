@@ -5,7 +5,7 @@ import { kindsDescription } from '../data/kinds.js';
 
 type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
 
-/** Returns the document that is served, by default without examples and with the kinds of the product. */
+/** Returns the document that is served, with the kinds of the product. */
 export const describeServedApi = (info: ApiInfo = {}) =>
   describeApi(routes, { version: '0', kinds: kindsDescription, ...info });
 
@@ -94,7 +94,7 @@ export function expandDescription<Document extends { readonly components: object
   }
 
   /** Returns an object schema that extends another one as a single object. */
-  function mergeExtension({ description, examples, allOf: [{ $ref }, own] }: Extension): object {
+  function mergeExtension({ description, allOf: [{ $ref }, own] }: Extension): object {
     const base = schemas?.[$ref.replace('#/components/schemas/', '')] as ObjectSchema & Partial<Extension>;
     const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as ObjectSchema);
     return {
@@ -103,7 +103,6 @@ export function expandDescription<Document extends { readonly components: object
       properties: { ...whole.properties, ...mergeForms(whole.properties, own.properties) },
       required: [...new Set([...(whole.required ?? []), ...own.required])],
       ...(whole.additionalProperties === false && { additionalProperties: false }),
-      ...(examples && { examples }),
     };
   }
 }
@@ -223,7 +222,6 @@ function isPathItem(value: object): value is PathItem {
 
 interface Extension {
   readonly description?: string;
-  readonly examples?: readonly unknown[];
   readonly allOf: readonly [{ readonly $ref: string }, ObjectSchema & { readonly required: readonly string[] }];
 }
 
