@@ -38,7 +38,7 @@ function importsOf(folder: string): Import[] {
 
 /** The folders of machines/, from the lowest: each imports only earlier folders, type-only imports included. */
 const machineRooms = [
-  ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
+  ...['async', 'chart', 'durable', 'history', 'imports', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
   ...['builds', 'launch'],
   ...['folders', 'run'],

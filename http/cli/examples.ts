@@ -29,6 +29,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'builds install fx.tar.xz --id 12345',
     'builds install https://games.example/12345/fx.tar.xz --id 12345',
   ],
+  'builds import-egg': ['builds import-egg egg-paper.json > build.json', 'builds import-egg egg-paper.json --id paper'],
   'folders create': [
     'folders create world',
     'folders create world --template empty',

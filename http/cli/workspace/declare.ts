@@ -10,10 +10,11 @@ import { checkFolder } from './check.js';
 import { installCompanion, removeCompanion, showCompanion } from './companion.js';
 import { editConfig } from './config.js';
 import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
+import { importEgg } from './import-egg.js';
 import { installBuild } from './install-build.js';
 
 export function declareWorkspace(program: Command, declare: Declare): void {
-  const builds = program.command('builds').description('List, install and remove Builds');
+  const builds = program.command('builds').description('List, install, import and remove Builds');
   declare(builds, 'list', 'List the Builds (the default)', listBuilds);
   declare(
     builds,
@@ -28,6 +29,16 @@ export function declareWorkspace(program: Command, declare: Declare): void {
     ),
     new Option('--sha256 <digits>', 'Checksum that the archive of a URL must have').argParser(sha256),
   ).argument('<file-or-url>', 'Archive, directory, or https URL of an archive', nonEmpty);
+  declare(
+    builds,
+    'import-egg',
+    'Translate an egg of Pterodactyl or Pelican into a build.json, and list what it cannot express',
+    importEgg,
+    new Option(
+      '--id <id>',
+      'Install a Build with this id that has the build.json; without it print the file',
+    ).argParser(nonEmpty),
+  ).argument('<file>', 'Egg, as the panel exports it in JSON', nonEmpty);
   takeArguments(declare(builds, 'cancel', 'Cancel the installation of a Build', cancelBuild), 'build');
   takeArguments(declare(builds, 'remove', 'Remove a Build and its files', removeBuild, confirmOption()), 'build');
   declare(builds, 'refresh', 'Read the list of Builds again from the workspace', refreshBuilds);
