@@ -74,6 +74,28 @@ test('The Build of the running server is marked', async ({ open, service }) => {
   await build(page, 'console').getByText('Running').waitFor({ state: 'detached' });
 });
 
+test('A list of eight Builds or more can be searched by name', async ({ open, service, workspace }) => {
+  const page = await open('#/builds');
+  await build(page, '12345').waitFor();
+  const search = page.getByRole('searchbox', { name: en.builds.search });
+  assert.is(await search.count(), 0);
+  const added = Array.from({ length: 8 }, (_, index) => `added-${index + 3}`);
+  for (const id of added) workspace.addBuild(id);
+  await service.post('/builds');
+  await search.fill('added 1');
+  await build(page, '12345').waitFor({ state: 'detached' });
+  assert.is(await page.getByRole('rowheader').count(), 1);
+  await search.fill('no such Build');
+  await page.getByText(en.resources.nothingFound).waitFor();
+  assert.equal(await findViolations(page), []);
+  await search.fill('');
+  const shown = await page.getByRole('rowheader').allTextContents();
+  assert.equal(shown.slice(1, 9), added, 'numbers are sorted by value');
+  for (const id of added) rmSync(join(workspace.root, 'builds', id), { recursive: true });
+  await service.post('/builds');
+  await search.waitFor({ state: 'detached' });
+});
+
 test('A refresh by any client updates the lists in all browsers', async ({ open, service, workspace }) => {
   const [one, other] = [await open('#/builds'), await open('#/builds')] as const;
   for (const page of [one, other]) await build(page, 'console').waitFor();

@@ -44,6 +44,7 @@ test('The row of a Data Folder starts no server before its check has answered', 
   await page.evaluate("location.hash = '#/folders'");
   const start = folder(page, 'world').getByRole('button', { name: en.folders.startWith.of('world') });
   await start.and(page.locator(`[title="${en.server.pair.checking}"][aria-disabled=true]`)).waitFor();
+  await folder(page, 'world').getByRole('img', { name: en.check.checking }).waitFor();
   await start.click({ force: true });
   release();
   await start.and(page.locator('[aria-disabled=false]')).waitFor();

@@ -54,7 +54,7 @@ test('A stop, a crash and a refused start appear while the page is open, with li
   const { service } = session;
   const page = await openHistory(session);
   await start(session);
-  await entries(page, words.entries['operation.start']).getByText('console with world').waitFor();
+  await entries(page, words.entries['operation.start']).getByText('console → world').waitFor();
   await service.post('/stop');
   const stop = entries(page, words.entries['operation.stop']);
   await stop.getByText(words.outcomes.done).waitFor();
@@ -71,7 +71,7 @@ test('A stop, a crash and a refused start appear while the page is open, with li
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const refused = entries(page, words.requests['operation.start'] ?? '');
   await refused.getByText('Refused: Unknown Build').waitFor();
-  await refused.getByText('nowhere with world').waitFor();
+  await refused.getByText('nowhere → world').waitFor();
   assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
   assert.equal(await findViolations(page), []);
 

@@ -83,7 +83,7 @@ test('Runs are listed newest first with their exit, and the current run is marke
   await line(page, 0).getByText(en.state.running).waitFor();
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2])
-    assert.match(await line(page, index).innerText(), /console → world[^]*\d:\d\d[^]*\d B/);
+    assert.match(await line(page, index).innerText(), /console → world[^]*(\d:\d\d|\d sec)[^]*\d B/);
   assert.is(await page.getByRole('table').getByText(en.state.running).count(), 1);
   const bars = page.locator('.run-timeline .bars > a');
   const titles = await Promise.all((await bars.all()).map((bar) => bar.getAttribute('title')));

@@ -7,6 +7,7 @@ import { ProblemCard } from '../forms/problem-card.js';
 import type { RefreshedList } from '../palette/entry.js';
 import { CardTable, type CardTableProps } from './card-table.js';
 import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
+import { findItems, type ItemOrder, minSearchedRows, sortItems } from './item-order.js';
 import { Loading } from './loading.js';
 
 interface RefreshHeaderProps extends ViewHeaderProps {
@@ -41,21 +42,41 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   readonly items: readonly T[] | null;
   /** Renders an item as a row with a key. */
   readonly row: (item: T) => ComponentChildren;
-  readonly emptyText: { readonly none: string; readonly noneDetail: string };
+  readonly order: ItemOrder<T>;
+  readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
-/** A table of items: a part of a long list, a card instead of an empty list. */
-export function ItemTable<T>({ items, row, emptyText, children, ...table }: ItemTableProps<T>) {
+/** A table of items: a part of a long list, with a search; a card instead of an empty list. */
+export function ItemTable<T>({ items, row, order, words, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
+  const [search, setSearch] = useState('');
   if (items === null) return <Loading what={text.connection.connecting} />;
-  if (items.length === 0) return <EmptyCard title={emptyText.none} detail={emptyText.noneDetail} children={children} />;
-  const left = Math.min(items.length - limit, pageSize);
+  if (items.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} children={children} />;
+  const hasSearch = items.length >= minSearchedRows;
+  const shown = sortItems(hasSearch ? findItems(items, search, order.readName) : items, order);
+  const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
-      <CardTable {...table}>{items.slice(0, limit).map(row)}</CardTable>
+      {hasSearch && (
+        <input
+          type="search"
+          class="list-search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={search}
+          onInput={({ currentTarget: { value } }) => setSearch(value)}
+        />
+      )}
+      {shown.length > 0 ? (
+        <CardTable {...table}>{shown.slice(0, limit).map(row)}</CardTable>
+      ) : (
+        <p class="faint" role="status">
+          {text.resources.nothingFound}
+        </p>
+      )}
       {left > 0 && (
         <p>
           <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />

@@ -14,6 +14,11 @@ export function useDelayed(isPending: boolean): boolean {
   return isPending && isSlow;
 }
 
+/** A bar in place of a short text that is not known yet. */
+export function PendingText({ what }: { readonly what: string }) {
+  return <span class="skeleton" role="img" aria-label={what} title={what} />;
+}
+
 export function Loading({ what: text }: { readonly what: string }) {
   const isSlow = useDelayed(true);
   return (

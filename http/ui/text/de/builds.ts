@@ -1,6 +1,7 @@
 import type { Text } from '../en.js';
 
 export const builds: Text['builds'] = {
+  search: 'Builds durchsuchen',
   none: 'Noch keine Builds',
   noneDetail:
     'Ein Build ist eine Version des Serverprogramms. Wählen Sie oben sein Archiv, legen Sie es irgendwo auf dieser Seite ab, oder kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',

@@ -185,7 +185,7 @@ export const history: Text['history'] = {
     exited_at_start: 'Gleich nach dem Start beendet',
     moved_to_background: 'In den Hintergrund gegangen',
   } as Readonly<Record<string, string>>,
-  place: (build, folder) => `${build} mit ${folder}`,
+  place: (build, folder) => `${build} → ${folder}`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

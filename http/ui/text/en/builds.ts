@@ -1,4 +1,5 @@
 export const builds = {
+  search: 'Search Builds',
   none: 'No Builds yet',
   noneDetail:
     'A Build is one version of the server program. Choose its archive above, drop it anywhere on this page, or copy a directory into the builds directory of the workspace and refresh.',

@@ -194,7 +194,7 @@ export const history = {
     exited_at_start: 'Exited right after its start',
     moved_to_background: 'Moved to the background',
   } as Readonly<Record<string, string>>,
-  place: (build: string, folder: string) => `${build} with ${folder}`,
+  place: (build: string, folder: string) => `${build} → ${folder}`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -184,7 +184,7 @@ export const history: Draft = {
     exited_at_start: 'Terminó justo después de su inicio',
     moved_to_background: 'Pasó a segundo plano',
   },
-  place: '{0} con {1}',
+  place: '{0} → {1}',
   causes: {
     restart: 'por un reinicio',
     recovery: 'por la recuperación tras una caída',

@@ -2,6 +2,7 @@
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {
+  search: 'Rechercher un Build',
   none: 'Aucun Build',
   noneDetail:
     'Un Build est une version du programme serveur. Choisissez son archive ci-dessus, déposez-la n’importe où sur cette page, ou copiez un répertoire dans le répertoire builds de l’espace de travail et actualisez.',

@@ -192,7 +192,7 @@ export const history: Draft = {
     exited_at_start: 'Terminé juste après son démarrage',
     moved_to_background: 'Passé en arrière-plan',
   },
-  place: '{0} avec {1}',
+  place: '{0} → {1}',
   causes: { restart: 'par un redémarrage', recovery: 'par la reprise après plantage', autostart: 'avec le manager' },
   attempt: 'tentative {0}',
   attempts: { one: '{0} tentative', other: '{0} tentatives' },

@@ -2,6 +2,7 @@
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {
+  search: 'Procurar um Build',
   none: 'Nenhum Build ainda',
   noneDetail:
     'Um Build é uma versão do programa do servidor. Escolha o arquivo acima, solte-o em qualquer lugar desta página, ou copie um diretório para o diretório builds do espaço de trabalho e atualize.',

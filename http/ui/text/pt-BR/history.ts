@@ -187,7 +187,7 @@ export const history: Draft = {
     exited_at_start: 'Encerrou logo depois do início',
     moved_to_background: 'Foi para segundo plano',
   },
-  place: '{0} com {1}',
+  place: '{0} → {1}',
   causes: {
     restart: 'por um reinício',
     recovery: 'pela recuperação após queda',

@@ -2,6 +2,7 @@
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {
+  search: '搜索 Build',
   none: '还没有 Build',
   noneDetail:
     'Build 是服务器程序的一个版本。请在上方选择其压缩包，将其拖到此页面的任意位置，或把目录复制到工作区的 builds 目录并刷新。',

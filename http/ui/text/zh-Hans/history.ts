@@ -185,7 +185,7 @@ export const history: Draft = {
     exited_at_start: '启动后立即退出',
     moved_to_background: '已转入后台',
   },
-  place: '{0} + {1}',
+  place: '{0} → {1}',
   causes: { restart: '由于重启', recovery: '由崩溃恢复启动', autostart: '随管理器启动' },
   attempt: '第 {0} 次尝试',
   attempts: '{0} 次尝试',

@@ -58,7 +58,8 @@ export function BuildsView() {
             users={findUsers(build.id, runs.value ?? [])}
           />
         )}
-        emptyText={words}
+        order={{ readName: ({ id }) => id, isRunning: ({ id }) => status.value?.build === id }}
+        words={words}
       />
       {isRead && sources !== null && <Updates sources={sources} plan={plan} />}
     </>

@@ -9,6 +9,7 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button, Icon, StatusMark } from '../../parts/elements.js';
+import { PendingText } from '../../parts/loading.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToCheck } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
@@ -37,7 +38,7 @@ export function FolderRow({ folder, runs, cause }: FolderRowProps) {
   const build = findFittingBuild(builds.value ?? [], folder, runs);
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
-  const { value: resources } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
+  const { value: resources, problem: unread } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
   const isChecking = preflight === null && check.problem === null;
@@ -51,10 +52,13 @@ export function FolderRow({ folder, runs, cause }: FolderRowProps) {
       </Cell>
       <Cell title={text.check.problems} name="folder-problems">
         <FolderFaults folder={folder} />
-        {folder.exists && (preflight === null ? <span>–</span> : <Problems preflight={preflight} />)}
+        {folder.exists && isChecking && <PendingText what={text.check.checking} />}
+        {folder.exists && !isChecking && (preflight === null ? '–' : <Problems preflight={preflight} />)}
       </Cell>
       <Cell title={text.resources.title} name="folder-resources">
-        {resources === null ? '–' : words.enabledOf(enabled, resources.length)}
+        {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
+        {resources === null && (!folder.exists || unread !== null) && '–'}
+        {resources !== null && words.enabledOf(enabled, resources.length)}
       </Cell>
       <Cell title={words.lastStarted}>
         {last?.started_at == null ? (

@@ -40,7 +40,8 @@ function FolderList({ query }: { readonly query: string }) {
         caption={text.app.views.folders}
         titles={[words.name, words.kind, text.check.problems, text.resources.title, words.lastStarted, words.actions]}
         row={(folder) => <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
-        emptyText={words}
+        order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
+        words={words}
       />
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>

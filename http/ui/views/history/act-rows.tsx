@@ -9,7 +9,7 @@ import { actorText } from '../../text/actor.js';
 import { findBackupFault } from '../../text/backup-fault.js';
 import { isExit } from '../../text/exit.js';
 import { type EntryDetail, entryDetails, entryOutcome, entryText } from '../../text/history.js';
-import { createHourFormat, momentText } from '../../text/time.js';
+import { createClockFormat, momentText } from '../../text/time.js';
 import type { Act } from './acts.js';
 import { entryKey } from './entry-list.js';
 import { EntryMenu } from './entry-menu.js';
@@ -58,7 +58,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
       <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''}`}>
         <td role="cell">
           <time dateTime={entry.at} title={momentText(entry.at, text)}>
-            {createHourFormat(text)(Date.parse(entry.at))}
+            {createClockFormat(text)(Date.parse(entry.at))}
           </time>
         </td>
         <th role="rowheader" scope="row">

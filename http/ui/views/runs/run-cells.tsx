@@ -2,15 +2,19 @@
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
-import { bytesText, durationText } from '../../text/time.js';
+import { bytesText, durationText, secondsText } from '../../text/time.js';
+
+/** A shorter duration of a run that ended is shown with tenths of seconds. */
+const shortMs = 10_000;
 
 /** The duration up to the exit, or up to now. */
 export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } }: { readonly run: Run }) {
   const now = useKnownTime();
   const text = useText();
   if (startedAt === null) return <>{text.runs.startUnknown}</>;
-  const end = endedAt === null ? now : Date.parse(endedAt);
-  return <span class="figure">{durationText(end - Date.parse(startedAt))}</span>;
+  const length = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt);
+  const isShort = endedAt !== null && length < shortMs;
+  return <span class="figure">{isShort ? secondsText(length, text) : durationText(length)}</span>;
 }
 
 /** The size of the output and of its deleted part, or why the output cannot be read. */

@@ -29,7 +29,8 @@ export function RunTable({ runs, reasons }: RunTableProps) {
   const text = useText();
   const words = text.runs;
   const [limit, setLimit] = useState(pageSize);
-  const longest = Math.max(1, ...runs.map(readLength));
+  const now = useKnownTime();
+  const longest = Math.max(1, ...runs.map((run) => readLength(run, now)));
   const left = Math.min(runs.length - limit, pageSize);
   const titles = [words.started, words.place, words.end, words.lasted, words.size, words.actions];
   return (
@@ -44,9 +45,9 @@ export function RunTable({ runs, reasons }: RunTableProps) {
   );
 }
 
-/** Returns how long a run lasted, in milliseconds; 0 while it runs, or where its start is unknown. */
-function readLength({ started_at: from, ended_at: to }: Run): number {
-  return from === null || to === null ? 0 : Date.parse(to) - Date.parse(from);
+/** Returns how long a run lasted, up to now while it runs, in milliseconds; 0 where its start is unknown. */
+function readLength({ started_at: from, ended_at: to }: Run, now: number): number {
+  return from === null ? 0 : Math.max(0, (to === null ? now : Date.parse(to)) - Date.parse(from));
 }
 
 interface RunRowProps {
@@ -83,7 +84,7 @@ function RunRow({ run, reason, longest }: RunRowProps) {
       <Cell title={words.lasted} name="run-length">
         <RunDuration run={run} />
         <span class="length-bar" aria-hidden="true">
-          <span style={{ width: `${(readLength(run) / longest) * 100}%` }} />
+          <span style={{ width: `${(readLength(run, now) / longest) * 100}%` }} />
         </span>
       </Cell>
       <Cell title={words.size}>

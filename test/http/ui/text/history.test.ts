@@ -83,7 +83,7 @@ test('An entry of wrong credentials has the address of the client and the number
 
 test('A crash is red and has its exit code, and each other exit has another colour', () => {
   assert.is(entryText(exitOf('crashed'), en), 'Server crashed');
-  assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'b with f']);
+  assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'b → f']);
   const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'];
   for (const text of [en, de]) {
     assert.is(new Set(outcomes.map((outcome) => entryText(exitOf(outcome), text))).size, outcomes.length);
@@ -152,7 +152,7 @@ test('An entry of crash recovery shows its time and its reason', () => {
 
 test('A start shows its cause, and a manager that ends shows what happens to the server', () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
-  assert.equal(detailsOf(started, en), ['b with f, by crash recovery']);
+  assert.equal(detailsOf(started, en), ['b → f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');
   const ended = entryOf({ type: 'manager.ended', outcome: 'running' });
   assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });

@@ -31,6 +31,8 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
     onChanged,
   );
   const [isChanging, setChanging] = useState(false);
+  /** Whether it may do more than read. A token that may, and that never expires, is marked. */
+  const canChange = scopes.some((scope) => scope !== 'read');
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   return (
     <tr role="row">
@@ -41,7 +43,8 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
         <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
       <Cell title={words.expires}>
-        {expiresAt === null ? words.never : <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}
+        {expiresAt === null && <span class={canChange ? 'badge warn' : undefined}>{words.never}</span>}
+        {expiresAt !== null && <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}
         {hasExpired && <span class="badge bad">{words.expired}</span>}
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>

@@ -1,0 +1,28 @@
+/** The order of the rows of a list, and the search in it. */
+
+/** From this number of rows on, a list can be searched. */
+export const minSearchedRows = 8;
+
+export interface ItemOrder<T> {
+  /** Returns the name by which the items are sorted and found. */
+  readonly readName: (item: T) => string;
+  /** Returns whether the server runs with the item: such items come first. */
+  readonly isRunning: (item: T) => boolean;
+}
+
+/** Sorts items: running ones first, then by name, with numbers by their values. */
+export function sortItems<T>(items: readonly T[], { readName, isRunning }: ItemOrder<T>): readonly T[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...items].sort(
+    (one, other) => Number(isRunning(other)) - Number(isRunning(one)) || compare(readName(one), readName(other)),
+  );
+}
+
+/** Returns the items whose names have each word of a search. */
+export function findItems<T>(items: readonly T[], search: string, readName: (item: T) => string): readonly T[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter((item) => {
+    const name = readName(item).toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+}

@@ -1,0 +1,22 @@
+/** The order of lists, and the search in them. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findItems, sortItems } from '../../../../http/ui/parts/item-order.js';
+
+const test = suite('the order of a list');
+
+const names = ['number-10', 'number-2', 'Number-1', '12345', '9999', 'demo'];
+
+test('Names are sorted with their numbers by value, and what runs comes first', () => {
+  const sorted = sortItems(names, { readName: (name) => name, isRunning: (name) => name === 'demo' });
+  assert.equal(sorted, ['demo', '9999', '12345', 'Number-1', 'number-2', 'number-10']);
+});
+
+test('A search finds the names that have each of its words, in any case', () => {
+  const find = (search: string): readonly string[] => findItems(names, search, (name) => name);
+  assert.equal(find('NUMBER 1'), ['number-10', 'Number-1']);
+  assert.equal(find(' '), names);
+  assert.equal(find('nothing'), []);
+});
+
+test.run();
