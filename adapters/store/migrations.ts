@@ -81,6 +81,21 @@ export const migrations: readonly string[] = [
    CREATE INDEX idempotency_keys_by_time ON idempotency_keys (at);`,
   `CREATE INDEX journal_by_actor ON journal (actor_name, at, id);
    CREATE INDEX journal_by_actor_kind ON journal (actor_kind, at, id);`,
+  `CREATE TABLE player_sessions (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     run TEXT NOT NULL,
+     key TEXT NOT NULL,
+     name TEXT NOT NULL,
+     identifiers TEXT NOT NULL,
+     joined_after INTEGER,
+     first_seen_at INTEGER NOT NULL,
+     last_seen_at INTEGER NOT NULL,
+     left_before INTEGER,
+     UNIQUE (run, key, first_seen_at)
+   );
+   CREATE INDEX player_sessions_by_key ON player_sessions (key, id);
+   CREATE INDEX player_sessions_by_time ON player_sessions (last_seen_at);
+   CREATE INDEX player_sessions_open ON player_sessions (run) WHERE left_before IS NULL;`,
 ];
 
 /** Returns the statement that creates a table of aggregated samples (sample-columns.ts). */

@@ -2162,6 +2162,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of players
+         * @description Returns who was on the server in which run, from when until when, the newest first.
+         *
+         *     Scope: `read`.
+         */
+        get: operations["listPlayerSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2869,6 +2891,8 @@ export interface components {
             memory_bytes: number | null;
             /** @description Number of players, read every ten seconds. Null if unknown */
             players: number | null;
+            /** @description Maximum number of players. Null if unknown */
+            max_players: number | null;
             /** @description How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc */
             process_tree: ("cgroup" | "proc") | null;
             /** @description How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped */
@@ -3671,6 +3695,41 @@ export interface components {
             ping: number | null;
             /** @description The identifiers that the server's settings expose */
             identifiers: string[];
+            /** @description What recognises the player in later runs: an identifier, or the name. Null if neither is known */
+            key: string | null;
+        };
+        /** @description A stay of a player on the server. */
+        PlayerSession: {
+            /** @description A later session has a greater id */
+            id: number;
+            /** @description The id of the run */
+            run: string;
+            /** @description The `key` of the player */
+            key: string;
+            /** @description The last name in this session */
+            name: string;
+            /** @description The last identifiers */
+            identifiers: string[];
+            /**
+             * Format: date-time
+             * @description The last list without the player, or the start of the run. Null if unknown
+             */
+            joined_after: string | null;
+            /**
+             * Format: date-time
+             * @description The first list with the player
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description The last list with the player
+             */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description The first list without the player, or the end of the run. Null while online
+             */
+            left_before: string | null;
         };
         /** @description A resource of the running server. */
         RunningResource: {
@@ -5327,6 +5386,7 @@ export type Preflight = components['schemas']['Preflight'];
 export type EntryType = components['schemas']['EntryType'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Player = components['schemas']['Player'];
+export type PlayerSession = components['schemas']['PlayerSession'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
 export type RunExit = components['schemas']['RunExit'];
@@ -9253,6 +9313,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Player"][];
+                };
+            };
+        };
+    };
+    listPlayerSessions: {
+        parameters: {
+            query?: {
+                /** @description The `key` of a player */
+                player?: string;
+                /** @description A part of the name or of an identifier */
+                text?: string;
+                /** @description The id of a run */
+                run?: string;
+                /** @description Only sessions in which the player was seen from this time on */
+                since?: components["schemas"]["QueryTime"];
+                /** @description Only sessions that began before this time */
+                until?: components["schemas"]["QueryTime"];
+                /** @description The maximum number of sessions */
+                limit?: number;
+                /** @description Where the page begins, from the header Link of another page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerSession"][];
                 };
             };
         };

@@ -28,7 +28,10 @@ export async function openCore(options: Options, log: Logger) {
   const adapters = await openServerAdapters(options, runs);
   const { catalog, kinds, directories } = adapters;
   const retention = { maxAgeMs: options.historyDays * dayMs, maxBytes: options.historyLimit };
-  const database = createStores({ root, retention, ...report.database });
+  const database = createStores({
+    ...{ root, retention, maxSessionAgeMs: options.playerDays * dayMs },
+    ...report.database,
+  });
   return {
     ...{ options, log, report, root, runs, workspace, adapters, catalog, database },
     version: readVersion(),

@@ -11,7 +11,7 @@ export interface Feature {
   /** Returns the measurements of the feature. Unknown values are absent. */
   readonly metrics?: () => readonly Metric[] | Promise<readonly Metric[]>;
   /** Starts the work that can wait until the first requests have been answered. */
-  readonly start?: () => void;
+  readonly start?: () => void | Promise<void>;
   /** Stops new work. The server may still be running. */
   readonly stop?: () => void | Promise<void>;
   /**

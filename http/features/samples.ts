@@ -4,8 +4,10 @@ import type { LiveServer, TickTimes, Unanswered } from '../../machines/launch/li
 import { ResourceControl } from '../../machines/resources/resource-control.js';
 import { createPlayerList, type PlayerList, withTimeout } from '../../machines/samples/player-list.js';
 import { createSampler } from '../../machines/samples/sampler.js';
+import { SessionRecorder } from '../../machines/samples/session-recorder.js';
 import { followRuns } from '../../machines/server/follow-runs.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
+import { waitForDatabase } from '../api/opened-database.js';
 import { playerRoutes } from '../api/players/routes.js';
 import { resourceRoutes } from '../api/resources/routes.js';
 import { sampleRoutes } from '../api/samples/routes.js';
@@ -29,7 +31,10 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
     return launch === null ? null : connect(launch);
   };
   const run = (): string | null => actor.getSnapshot().context.run?.launch.run ?? null;
-  const players = createPlayerList({ live: connectNow, run });
+  const sessions = database.playerSessions;
+  const recorder = new SessionRecorder({ sessions });
+  const players = createPlayerList({ live: connectNow, run, onReport: recorder.see });
+  followRuns(actor, recorder);
   const { record } = database.samples;
   followRuns(actor, createSampler({ measure: measurements.measureUsage, live: connectNow, players, record }));
   const find = kinds.resourceConsole;
@@ -44,13 +49,19 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
   const resources = { actor, catalog, resourceControl, machineLog, access: access.policy };
   return {
     players,
+    async start() {
+      await waitForDatabase(database.store);
+      // Runs may have ended while no manager ran.
+      sessions.endOthers(run(), Date.now());
+    },
+    close: recorder.store,
     async tickTimes() {
       const ask = (await connectNow())?.tickTimes ?? null;
       return ask === null ? [] : withTimeout(ask);
     },
     routes: [
       ...bindRoutes(sampleRoutes, { samples: database.samples, journal, database: database.store }),
-      ...bindRoutes(playerRoutes, { actor, players }),
+      ...bindRoutes(playerRoutes, { actor, players, sessions, recorder, database: database.store }),
       ...bindRoutes(resourceRoutes, { ...resources, recordResourceCommand: limitEntries(journal.record) }),
     ],
   };

@@ -18,6 +18,15 @@ export interface Player {
   readonly ping: number | null;
   /** The identifiers of the player that the settings of the server expose. */
   readonly identifiers: readonly string[];
+  /** What recognises the player in later runs: an identifier, or the name; `null` if the server reports neither. */
+  readonly key: string | null;
+}
+
+/** The players of a server, and how many it admits. */
+export interface PlayerReport {
+  readonly players: readonly Player[];
+  /** The maximum number of players; `null` if it is unknown. */
+  readonly maxPlayers: number | null;
 }
 
 /** The tick times of one thread since the start of the run, as a histogram. */
@@ -41,7 +50,7 @@ export interface Unanswered {
  */
 export interface LiveServer {
   readonly probe: ((signal: AbortSignal) => Promise<ProbeResult>) | null;
-  readonly players: ((signal: AbortSignal) => Promise<readonly Player[] | Unanswered>) | null;
+  readonly players: ((signal: AbortSignal) => Promise<PlayerReport | Unanswered>) | null;
   readonly tickTimes: ((signal: AbortSignal) => Promise<readonly TickTimes[] | Unanswered>) | null;
   /** The names of the started resources. */
   readonly resources: ((signal: AbortSignal) => Promise<readonly string[] | Unanswered>) | null;

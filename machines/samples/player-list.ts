@@ -1,17 +1,19 @@
 /** Queries the players of the running server for all clients, at most once a second. */
 
 import { createTimeLimit } from '../async/time-limit.js';
-import type { LiveServer, Player, Unanswered } from '../launch/live-server.js';
+import type { LiveServer, PlayerReport, Unanswered } from '../launch/live-server.js';
 
 /** `unsupported`: servers of this kind, or with this configuration, do not report their players. */
-export type PlayersAnswer = readonly Player[] | Unanswered | 'unsupported';
+export type PlayersAnswer = PlayerReport | Unanswered | 'unsupported';
 
 export interface PlayerList {
   /** Queries the running server. Returns the last answer if it is less than a second old. */
   ask(): Promise<PlayersAnswer>;
   /** The last known number of players of a run; `null` if it is unknown or out of date. */
   count(run: string): number | null;
-  /** Calls back after the known number of players changed. @returns the function that unsubscribes */
+  /** The maximum number of players of a run; `null` if it is unknown. */
+  max(run: string): number | null;
+  /** Calls back after the known number of players or its maximum changed. @returns the function that unsubscribes */
   subscribe(onCount: () => void): () => void;
 }
 
@@ -20,6 +22,8 @@ export interface PlayerListOptions {
   readonly live: () => Promise<LiveServer | null>;
   /** Returns the id of the current run; `null` while stopped. */
   readonly run: () => string | null;
+  /** Called with each answer of the server of a run. */
+  readonly onReport?: (run: string, report: PlayerReport) => void;
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
@@ -33,11 +37,13 @@ const knownMs = 30_000;
 /** How long a query may take, in milliseconds. */
 const timeoutMs = 2_000;
 
-export function createPlayerList({ live, run, now = () => performance.now() }: PlayerListOptions): PlayerList {
+export function createPlayerList(options: PlayerListOptions): PlayerList {
+  const { live, run, onReport = () => undefined, now = () => performance.now() } = options;
   let asked: { readonly run: string | null; readonly at: number; readonly answer: Promise<PlayersAnswer> } | null =
     null;
   const subscribers = new Set<() => void>();
-  let known: { readonly run: string; readonly at: number; readonly count: number } | null = null;
+  let known: { readonly run: string; readonly at: number; readonly count: number; readonly max: number | null } | null =
+    null;
 
   async function askNow(): Promise<PlayersAnswer> {
     const of = run();
@@ -45,8 +51,11 @@ export function createPlayerList({ live, run, now = () => performance.now() }: P
     if (ask === null) return 'unsupported';
     const answer = await withTimeout(ask);
     if ('because' in answer || of === null) return answer;
-    const hasChanged = known?.run !== of || known.count !== answer.length;
-    known = { run: of, at: now(), count: answer.length };
+    const count = answer.players.length;
+    const max = answer.maxPlayers;
+    const hasChanged = known?.run !== of || known.count !== count || known.max !== max;
+    known = { run: of, at: now(), count, max };
+    onReport(of, answer);
     if (hasChanged) for (const onCount of subscribers) onCount();
     return answer;
   }
@@ -63,6 +72,7 @@ export function createPlayerList({ live, run, now = () => performance.now() }: P
       return () => void subscribers.delete(onCount);
     },
     count: (of) => (known !== null && known.run === of && now() - known.at < knownMs ? known.count : null),
+    max: (of) => (known?.run === of ? known.max : null),
   };
 }
 

@@ -106,7 +106,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       cores: coresBetween(before.cpu, cpu),
       memoryBytes: usage.memoryBytes,
       processes: usage.processes,
-      players: typeof list === 'string' || 'because' in list ? null : list.length,
+      players: typeof list === 'string' || 'because' in list ? null : list.players.length,
       ticks: subtractTicks(before.ticks, ticks),
     };
   };

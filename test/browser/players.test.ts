@@ -6,6 +6,7 @@ import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../
 import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { bar } from './status-bar.js';
 
 const port = await findFreePort();
 
@@ -17,6 +18,7 @@ const test = browserSuite('players', {
   },
 });
 const words = en.players;
+const sessions = en.playerSessions;
 
 async function join(session: BrowserSession): Promise<void> {
   await waitForHistory(session.service);
@@ -57,6 +59,43 @@ test('A player with a name of several words is kicked by number', async (session
   await row.getByRole('button', { name: words.verbs.kick }).click();
   await page.getByRole('dialog').getByText('clientkick 3 ""').waitFor();
   assert.equal(await findViolations(page), []);
+});
+
+test('The bar and the view show how many players the server admits', async (session) => {
+  await join(session);
+  await session.service.post('/command', { Command: 'sv_maxclients 48' });
+  await waitForStatus(session.service, (status) => status.max_players === 48);
+  const page = await session.open('#/players');
+  await bar(page).getByRole('link', { name: '2/48', exact: true }).waitFor();
+  await page.locator('.view-head').getByText('2/48', { exact: true }).waitFor();
+  await page.goto(`${session.service.base}/#/`);
+  await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();
+});
+
+test('A player who has left is found with all sessions, and a player who is online is kicked from the panel', async (session) => {
+  await join(session);
+  const { service } = session;
+  await service.post('/command', { Command: 'stand_in_leave 1' });
+  await waitForStatus(service, ({ players }) => players === 1);
+  await service.post('/command', { Command: 'stand_in_join Annie license:Ann' });
+  await waitForStatus(service, ({ players }) => players === 2);
+  const page = await session.open('#/players');
+  const earlier = page.getByRole('region', { name: sessions.title });
+  await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
+  await panel.getByText('license:Ann').waitFor();
+  await panel.getByRole('term').filter({ hasText: sessions.visits }).waitFor();
+  assert.is(await panel.getByRole('row').count(), 3, 'the head, the session that goes on, and the earlier one');
+  await panel.getByText(sessions.online, { exact: true }).waitFor();
+  assert.equal(await findViolations(page), []);
+  await panel.getByRole('button', { name: words.verbs.kick }).click();
+  await page
+    .getByRole('dialog', { name: words.titles.kick('Annie') })
+    .getByText('clientkick 3 ""')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: words.search }).fill('nobody');
+  await earlier.getByText(sessions.noMatch).waitFor();
 });
 
 test.run();

@@ -164,6 +164,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await addAccepted(add, service, start);
   await startWithPlayer(service, workspace);
   await add('listPlayers', 'GET /players');
+  await add('listPlayerSessions', 'GET /players/sessions?limit=1');
   await addResourceCommands(add);
   await until(async () => (await service.get('/resources')).json.find(({ name }: any) => name === 'taxi').running);
   await add('listRunningResources', 'GET /resources');

@@ -129,6 +129,8 @@ export async function wireService(
     journal: { ...journal, find: () => [], totals: () => ({ because: 'missing' }) },
     samples: { find: () => ({ because: 'missing' }) },
     players: { ask: async () => 'unsupported' as const, count: () => null },
+    sessions: { find: () => ({ because: 'missing' }) },
+    recorder: { store: () => undefined },
     resourceControl: {
       ask: async () => 'unsupported' as const,
       carryOut: async () => ({ kind: 'unsupported' }) as const,

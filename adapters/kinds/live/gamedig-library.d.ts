@@ -11,6 +11,8 @@ declare module 'gamedig' {
     readonly bots: readonly QueriedPlayer[];
     /** The number of players. Some protocols include bots, and some do not set it. */
     readonly numplayers?: number | string;
+    /** The maximum number of players. Some protocols do not set it. */
+    readonly maxplayers?: number | string;
     /** `numbots`: the number of bots in Valve's protocol. */
     readonly raw: { readonly numbots?: number };
   }

@@ -4,13 +4,14 @@ import {
   isUnanswered,
   type LiveServer,
   type Player,
+  type PlayerReport,
   silentServer,
   type Unanswered,
 } from '../../../machines/launch/live-server.js';
 import type { QueryPlan } from '../../../machines/launch/query.js';
 import { countPlayers } from './count-players.js';
 import { findOwnAddress } from './own-address.js';
-import { toPlayerText } from './player-text.js';
+import { toMaxPlayers, toPlayerText } from './player-text.js';
 import { shareAnswers } from './sharing.js';
 
 /** How long the server may take for an answer, in milliseconds. */
@@ -36,7 +37,7 @@ export function connectByQuery(plan: QueryPlan): LiveServer {
     },
     async players(signal) {
       const answer = await ask(signal);
-      return isUnanswered(answer) ? answer : toPlayers(answer);
+      return isUnanswered(answer) ? answer : toReport(answer);
     },
   };
 }
@@ -48,18 +49,20 @@ async function query(plan: QueryPlan): Promise<Results | Unanswered> {
 }
 
 /** Converts the players of an answer. Players that the server only counts have no name. */
-function toPlayers(results: Results): Player[] | Unanswered {
-  const { players, bots } = results;
+function toReport(results: Results): PlayerReport | Unanswered {
+  const { players, bots, maxplayers } = results;
   const count = countPlayers(results);
   if (count === null) return { because: 'bots_indistinct' };
   const listed = players.length + bots.length === count ? [...players, ...bots] : players;
   const named = listed.slice(0, Math.min(count, maxPlayers)).map(toPlayer);
-  return [...named, ...Array.from({ length: Math.min(count, maxPlayers) - named.length }, () => unnamed)];
+  const others = Array.from({ length: Math.min(count, maxPlayers) - named.length }, () => unnamed);
+  return { players: [...named, ...others], maxPlayers: toMaxPlayers(maxplayers) };
 }
 
-const unnamed: Player = { id: '', name: '', ping: null, identifiers: [] };
+const unnamed: Player = { id: '', name: '', ping: null, identifiers: [], key: null };
 
 function toPlayer({ name, raw }: QueriedPlayer): Player {
   const ping = typeof raw.ping === 'number' && Number.isFinite(raw.ping) ? raw.ping : null;
-  return { id: toPlayerText(raw.id ?? name), name: toPlayerText(name), ping, identifiers: [] };
+  const shown = toPlayerText(name);
+  return { id: toPlayerText(raw.id ?? name), name: shown, ping, identifiers: [], key: shown || null };
 }

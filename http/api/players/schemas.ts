@@ -7,7 +7,33 @@ export const player = z
     name: z.string().describe('The name of the player. Empty if unknown'),
     ping: z.number().nullable().describe('Milliseconds. Null if the server does not report it'),
     identifiers: z.array(z.string()).describe("The identifiers that the server's settings expose"),
+    key: z
+      .string()
+      .nullable()
+      .describe('What recognises the player in later runs: an identifier, or the name. Null if neither is known'),
   })
   .meta({ id: 'Player', description: 'A player on the running server.' });
 
 export const players = z.array(player);
+
+export const playerSession = z
+  .object({
+    id: z.number().int().describe('A later session has a greater id'),
+    run: z.string().describe('The id of the run'),
+    key: z.string().describe('The `key` of the player'),
+    name: z.string().describe('The last name in this session'),
+    identifiers: z.array(z.string()).describe('The last identifiers'),
+    joined_after: z.iso
+      .datetime()
+      .nullable()
+      .describe('The last list without the player, or the start of the run. Null if unknown'),
+    first_seen_at: z.iso.datetime().describe('The first list with the player'),
+    last_seen_at: z.iso.datetime().describe('The last list with the player'),
+    left_before: z.iso
+      .datetime()
+      .nullable()
+      .describe('The first list without the player, or the end of the run. Null while online'),
+  })
+  .meta({ id: 'PlayerSession', description: 'A stay of a player on the server.' });
+
+export const playerSessions = z.array(playerSession);

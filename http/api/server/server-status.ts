@@ -11,7 +11,7 @@ import { statusBody } from './status-answer.js';
 
 export interface StatusSources {
   readonly actor: ServerActor;
-  readonly players: Pick<PlayerList, 'count' | 'subscribe'>;
+  readonly players: Pick<PlayerList, 'count' | 'max' | 'subscribe'>;
   readonly schedules: Pick<ScheduleService, 'opened' | 'fault' | 'subscribe'>;
   readonly health: HealthSource;
   /** The GameServer of Agones; its report is `null` without --agones. */
@@ -36,6 +36,7 @@ export class ServerStatus {
       measured,
       faults: recordingFaults(),
       players: run === null ? null : players.count(run),
+      maxPlayers: run === null ? null : players.max(run),
       schedules: scheduleStatus(schedules),
       health: health.now(),
       agones: agones.now(),

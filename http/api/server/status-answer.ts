@@ -25,6 +25,8 @@ export interface StatusFacts {
   readonly faults: RecordingFaults;
   /** The number of players; `null` if it is unknown. */
   readonly players: number | null;
+  /** The maximum number of players; `null` if it is unknown. */
+  readonly maxPlayers: number | null;
   /** The next occurrence of a schedule, and the reason if schedules are not carried out. */
   readonly schedules: ScheduleStatus;
   readonly health: HealthReport;
@@ -34,7 +36,7 @@ export interface StatusFacts {
 
 export function statusBody(
   snapshot: ServerSnapshot,
-  { measured, faults, players, schedules, health, agones }: StatusFacts,
+  { measured, faults, players, maxPlayers, schedules, health, agones }: StatusFacts,
 ) {
   const { run, lastExit } = snapshot.context;
   const {
@@ -63,6 +65,7 @@ export function statusBody(
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
     players,
+    max_players: maxPlayers,
     process_tree: measured?.processTree ?? null,
     console: launch === null ? null : (launch.console?.type ?? ('stdin' as const)),
     alive,

@@ -163,6 +163,7 @@ export const status = z
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
     memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),
     players: z.number().int().nullable().describe('Number of players, read every ten seconds. Null if unknown'),
+    max_players: z.number().int().nullable().describe('Maximum number of players. Null if unknown'),
     process_tree: z
       .enum(['cgroup', 'proc'])
       .nullable()

@@ -26,6 +26,8 @@ export interface Flags extends ServiceFlags {
   readonly show?: number;
   readonly enter?: boolean;
   readonly run?: string;
+  /** The key of a player. */
+  readonly player?: string;
   readonly lines?: number;
   readonly follow?: true;
   readonly all?: true;

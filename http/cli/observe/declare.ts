@@ -10,7 +10,7 @@ import { showConsole } from './console.js';
 import { eventNames, followEvents } from './events.js';
 import { collectEvidence, listEvidence, showEvidence } from './evidence.js';
 import { showHistory } from './history.js';
-import { listPlayers } from './players.js';
+import { listPlayerSessions, listPlayers } from './players.js';
 import { listReports } from './reports.js';
 import { listRunEvents } from './run-events.js';
 import { listRuns } from './runs.js';
@@ -57,7 +57,23 @@ export function declareObservation(program: Command, declare: Declare): void {
     new Option('--until <time>', 'End of the period; without it now').argParser(time),
     new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
   );
-  declare(program, 'players', 'List the players on the running server', listPlayers);
+  declarePlayers(program, declare);
+}
+
+function declarePlayers(program: Command, declare: Declare): void {
+  const players = program.command('players').description('List who is on the running server, and who was there');
+  declare(players, 'list', 'List the players on the running server (the default)', listPlayers);
+  declare(
+    players,
+    'sessions',
+    'List who was on the server from when until when, newest first',
+    listPlayerSessions,
+    new Option('--player <key>', 'Sessions of the player with this key').argParser(nonEmpty),
+    new Option('--run <run>', 'Sessions in this run').argParser(nonEmpty),
+    new Option('--since <time>', 'Sessions that lasted until this time or longer').argParser(time),
+    new Option('--until <time>', 'Sessions that began before this time').argParser(time),
+    new Option('-n, --limit <count>', 'Maximum number of sessions').default(50).argParser(wholeNumber(1, maxItems)),
+  ).argument('[text...]', 'Part of the name or of an identifier');
 }
 
 function declareConsole(program: Command, declare: Declare): void {

@@ -43,6 +43,8 @@ export interface Options extends BuildOptions, UpdateOptions {
   readonly historyDays: number;
   /** The maximum size of the history, in bytes. */
   readonly historyLimit: number;
+  /** How long sessions of players are kept, in days. With 0 none is kept. */
+  readonly playerDays: number;
   /** The addresses to which webhooks may post: the internet and this machine, or any address. */
   readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
@@ -107,6 +109,9 @@ export function serveOptions(): readonly Option[] {
     new Option('--history-limit <size>', 'Maximum size of the history; beyond it the oldest entries are deleted')
       .default(512 * 1024 ** 2, '512MiB')
       .argParser(size),
+    new Option('--player-days <days>', 'Number of days for which sessions of players are stored; 0 for none')
+      .default(90)
+      .argParser(wholeNumber(0, 36_500)),
     new Option(
       '--webhook-addresses <addresses>',
       'Where webhooks may post: over https to the internet, and to this machine itself; or anywhere',

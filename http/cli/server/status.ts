@@ -28,7 +28,7 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
     ['Announced end', announcedText(status.announced)],
     ['CPU time', cpu_seconds === null ? null : `${cpu_seconds.toFixed(1)} s`],
     ['Memory', memory_bytes === null ? null : formatBytes(memory_bytes)],
-    ['Players', status.players === null ? null : String(status.players)],
+    ['Players', playersText(status)],
     ['Still alive', alive.map((each) => `${each.name} (pid ${each.pid})`).join(', ')],
     ['Health', pid === null ? null : healthText(status.health)],
     ['GameServer', gameServerText(status.agones)],
@@ -59,6 +59,12 @@ export function stateText({ state, phase, last_exit }: Status): string {
 function stateStyle({ state, last_exit }: Status): 'green' | 'red' | 'bold' {
   if (state === 'running') return 'green';
   return last_exit?.outcome === 'crashed' ? 'red' : 'bold';
+}
+
+/** Returns for example `7 of 20`; `null` if the number of players is unknown. */
+function playersText({ players, max_players: max }: Status): string | null {
+  if (players === null) return null;
+  return max === null ? String(players) : `${players} of ${max}`;
 }
 
 const awaitedTexts: Readonly<Record<NonNullable<Status['waiting_for']>, string>> = {

@@ -11,6 +11,7 @@ import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
 import { linkTo } from '../route/route.js';
+import { playersText } from '../text/players.js';
 import { stateTone } from '../text/state.js';
 import { BarNext } from './bar-next.js';
 import { BarNotice } from './bar-notice.js';
@@ -82,9 +83,8 @@ interface PlayersProps {
 /** Shows the number of players, with a link to their list while it can be read. */
 function Players({ status, isStale }: PlayersProps) {
   const text = usePageText();
-  const players = status?.players ?? null;
-  if (players === null) return <>–</>;
-  const number = players.toLocaleString(text.time.locale);
+  const number = playersText(status, text);
+  if (number === null) return <>–</>;
   if (!isStale) return <a href={linkTo('players')}>{number}</a>;
   return (
     <span class="faint" title={text.state.lastKnown(number)}>

@@ -147,7 +147,7 @@ export class ScheduleRunner {
     if (launch === null) return null;
     const { players } = await connect(launch);
     const list = await players?.(createTimeLimit(playersMs)).catch(() => null);
-    return list === undefined || list === null || isUnanswered(list) ? null : list.length;
+    return list === undefined || list === null || isUnanswered(list) ? null : list.players.length;
   }
 
   /** Ticks the scheduler now, and at each time that it returns. @returns the function that stops the ticks */

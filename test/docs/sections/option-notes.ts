@@ -13,6 +13,7 @@ export const optionNotes: Readonly<Record<string, string>> = {
   'exit-save-limit': 'With 0 the server does not save first ([Announcements](announcements.md)).',
   'console-limit': 'At least `64KiB`.',
   'history-days': '[History](history.md)',
+  'player-days': '[Players](players.md#sessions)',
   'webhook-addresses': '[Webhooks](webhooks.md)',
   'build-limit': 'The limit applies to the archive, and to the sum of all files in it.',
   'builds-allow-url': '[From a URL](installing-builds.md#from-a-url)',

@@ -38,6 +38,7 @@ const known = [
   '/history',
   '/samples',
   '/players',
+  '/players/sessions',
   '/resources',
   '/resources/refresh',
   '/resources/taxi/restart',

@@ -2,7 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../kit/http/event-stream.js';
-import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import {
+  type SharedService,
+  shareService,
+  startStandard,
+  waitForHistory,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../../kit/servers/fxserver.js';
 import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
@@ -75,6 +81,15 @@ test('The number of players is in the status, its event, the metrics and the sam
   assert.is((await service.get('/status')).json.players, null);
   assert.not.match((await service.get('/metrics')).text, /^gameserver_players /m);
   events.close();
+});
+
+test('GET /status has the maximum number of players that FXServer reports', async (shared) => {
+  const { service } = shared;
+  await startFxServer(shared, '12345', 'city');
+  await service.post('/command', { Command: 'sv_maxclients 48' });
+  await waitForStatus(service, (status) => status.max_players === 48);
+  await service.post('/stop');
+  assert.is((await service.get('/status')).json.max_players, null);
 });
 
 test('GET /players gets 409 while no server runs, or the reason why the server cannot be queried', async (shared) => {

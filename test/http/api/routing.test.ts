@@ -93,6 +93,7 @@ const allowed: Record<string, string> = {
   '/history': 'GET, HEAD',
   '/samples': 'GET, HEAD',
   '/players': 'GET, HEAD',
+  '/players/sessions': 'GET, HEAD',
   '/resources': 'GET, HEAD',
   '/resources/refresh': 'POST',
   '/resources/some/start': 'POST',

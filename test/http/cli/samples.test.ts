@@ -53,6 +53,18 @@ test('samples says why a period has no samples, and refuses an invalid number of
   assert.match(refused.stderr, /--points/);
 });
 
+test('players sessions says that no session matches, and refuses an invalid time', async (context) => {
+  const service = await context.manage();
+  await waitForHistory(service);
+  const run = runAt(service.base);
+  const none = await run('players', 'sessions', 'ann', '--since', '2026-01-31T18:00');
+  assert.equal([none.status, none.stdout], [0, '']);
+  assert.match(none.stderr, /No session matches/);
+  const json = await run('players', 'sessions', '--json');
+  assert.equal(JSON.parse(json.stdout), []);
+  assert.is((await run('players', 'sessions', '--since', 'yesterday')).status, 2);
+});
+
 test('players says that no server runs, or that the server cannot be queried', async (context) => {
   const service = await context.manage();
   const run = runAt(service.base);

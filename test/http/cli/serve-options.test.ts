@@ -33,6 +33,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     buildLimit: 4 * 1024 ** 3,
     historyDays: 365,
     historyLimit: 512 * 1024 ** 2,
+    playerDays: 90,
     webhookAddresses: 'public',
     buildsAllowUrl: [],
     updateSources: [],
@@ -87,6 +88,7 @@ test('Every option can be given on the command line, with a space or with =', as
     buildLimit: 2 * 1024 ** 3,
     historyDays: 30,
     historyLimit: 64 * 1024 ** 2,
+    playerDays: 90,
     webhookAddresses: 'any',
     buildsAllowUrl: ['https://downloads.example/builds/', 'https://host.example/'],
     updateSources: [
@@ -137,6 +139,7 @@ test('Every option can be set by its environment variable, and the command line 
     buildLimit: 4 * 1024 ** 3,
     historyDays: 365,
     historyLimit: 512 * 1024 ** 2,
+    playerDays: 90,
     webhookAddresses: 'public',
     buildsAllowUrl: [],
     updateSources: [],

@@ -19,6 +19,7 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     cpu_seconds: null,
     memory_bytes: null,
     players: null,
+    max_players: null,
     process_tree: null,
     console: null,
     alive: [],

@@ -10,7 +10,7 @@ const unchanging = { subscribe: () => () => undefined };
 export const createStatus = (actor: ServerActor): ServerStatus =>
   new ServerStatus({
     ...{ actor, schedules: noSchedules },
-    players: { count: () => null, ...unchanging },
+    players: { count: () => null, max: () => null, ...unchanging },
     health: { now: () => noHealth, ...unchanging },
     agones: { now: () => null, ...unchanging },
     recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),

@@ -7,7 +7,7 @@ import {
   type Unanswered,
 } from '../../../../machines/launch/live-server.js';
 import { type HttpAddress, sendHttpGet } from '../../live/http-get.js';
-import { toPlayerText } from '../../live/player-text.js';
+import { toMaxPlayers, toPlayerText } from '../../live/player-text.js';
 import { shareAnswers } from '../../live/sharing.js';
 import type { NetworkSettings } from './network-settings.js';
 import { comparedMs, createProbe, type Ticks } from './probe.js';
@@ -35,12 +35,16 @@ export function connectFxServer({ address, playersToken, perfCredentials }: Netw
     return typeof answer === 'string' ? { at: performance.now(), times: readTickTimes(answer) } : answer;
   }, comparedMs);
 
+  // Probes read the maximum anyway, so that it needs no further request.
+  let maxReported: number | null = null;
+
   return {
-    probe: createProbe(address, readTicks),
+    probe: createProbe(address, readTicks, (facts) => (maxReported = toMaxPlayers(facts.sv_maxclients))),
     async players(signal) {
       const answer = await readPlayers(signal);
       if (isUnanswered(answer)) return answer;
-      return Array.isArray(answer.json) ? answer.json.slice(0, maxPlayers).map(toPlayer) : { because: 'malformed' };
+      if (!Array.isArray(answer.json)) return { because: 'malformed' };
+      return { players: answer.json.slice(0, maxPlayers).map(toPlayer), maxPlayers: maxReported };
     },
     async tickTimes(signal) {
       const answer = await readTicks(signal);
@@ -80,12 +84,20 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
 /** Reads a player. Without the server's token, all players have the number 0 and the same name. */
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
+  const shown = toPlayerText(name);
+  const known = isTexts(identifiers) ? identifiers.map(toPlayerText) : [];
   return {
     id: toPlayerText(id),
-    name: toPlayerText(name),
+    name: shown,
     ping: typeof ping === 'number' && id !== 0 ? ping : null,
-    identifiers: isTexts(identifiers) ? identifiers.map(toPlayerText) : [],
+    identifiers: known,
+    key: id === 0 ? null : (findLastingIdentifier(known) ?? (shown || null)),
   };
+}
+
+/** Returns the identifier that a player always has; else one that may be absent later, such as Steam's. */
+function findLastingIdentifier(identifiers: readonly string[]): string | undefined {
+  return identifiers.find((each) => each.startsWith('license:')) ?? identifiers.find((each) => !each.startsWith('ip:'));
 }
 
 function isTexts(value: unknown): value is string[] {

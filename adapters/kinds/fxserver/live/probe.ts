@@ -25,10 +25,15 @@ export interface Ticks {
   readonly times: readonly TickTimes[];
 }
 
-/** Creates the probe. @param readTicks returns a reading that may be up to {@link comparedMs} old */
+/**
+ * Creates the probe.
+ * @param readTicks returns a reading that may be up to {@link comparedMs} old
+ * @param onFacts called with what the server reports about itself
+ */
 export function createProbe(
   address: HttpAddress,
   readTicks: (signal: AbortSignal) => Promise<Ticks | Unanswered>,
+  onFacts: (facts: Readonly<Record<string, unknown>>) => void,
 ): (signal: AbortSignal) => Promise<ProbeResult> {
   let before: Ticks | null = null;
 
@@ -48,12 +53,23 @@ export function createProbe(
     if (isUnanswered(answer)) return { ok: false, ...answer };
     if (answer.status !== 200) return { ok: false, because: `status_${answer.status}` };
     const took = performance.now() - sent;
+    onFacts(readFacts(answer.text));
     const hanging = await findHangingThread(signal);
     if (hanging === null) return { ok: true, took };
     if (typeof hanging === 'string') return { ok: false, because: 'no_tick', thread: hanging };
     // Some servers do not allow /perf. Then only the answer of /dynamic.json counts.
     return hanging.because.startsWith('status_') ? { ok: true, took } : { ok: false, ...hanging };
   };
+}
+
+/** Reads an object of JSON. Returns an empty one for another text. */
+function readFacts(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const facts: unknown = JSON.parse(text);
+    return typeof facts === 'object' && facts !== null ? { ...facts } : {};
+  } catch {
+    return {};
+  }
 }
 
 function hasNotTicked(thread: string, first: Ticks, second: Ticks): boolean {

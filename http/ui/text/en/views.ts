@@ -7,6 +7,7 @@ import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
+import { playerSessions } from './player-sessions.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -23,6 +24,7 @@ export const views = {
   updates,
   backups,
   backupFaults,
+  playerSessions,
   runs,
   schedules,
   access,

@@ -8,6 +8,7 @@ import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
+import { playerSessions } from './player-sessions.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -24,6 +25,7 @@ export const views: Draft = {
   updates,
   backups,
   backupFaults,
+  playerSessions,
   runs,
   schedules,
   access,

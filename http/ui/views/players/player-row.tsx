@@ -1,40 +1,45 @@
-/** A player in a line: one verb, and a menu with the others. */
-import { useState } from 'preact/hooks';
-import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
-import type { Player } from '../../../client/api.js';
+/** A player who is online, in a line: one verb, and a menu with the others. */
+import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
+import type { Player, PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { PlayerDialog } from './player-dialog.js';
+import { durationText, momentText } from '../../text/time.js';
 
-const icons = { message: 'announce', kick: 'close', ban: 'stop' } as const;
+export const verbIcons = { message: 'announce', kick: 'close', ban: 'stop' } as const;
 
 interface PlayerRowProps {
   readonly player: Player;
-  readonly commands: PlayerCommands;
-  /** Called with the line that was sent. */
-  readonly onSent: (line: string) => void;
+  /** The session of the player; absent if it is not known. */
+  readonly session: PlayerSession | undefined;
+  /** What can be done about the player. */
+  readonly verbs: readonly PlayerVerb[];
+  readonly onVerb: (verb: PlayerVerb) => void;
+  readonly onOpen: () => void;
 }
 
-export function PlayerRow({ player, commands, onSent }: PlayerRowProps) {
+export function PlayerRow({ player, session, verbs, onVerb, onOpen }: PlayerRowProps) {
   const text = useText();
   const words = text.players;
   const { id, name, ping, identifiers } = player;
-  const [asked, setAsked] = useState<PlayerVerb | null>(null);
-  const [first, ...others] = playerVerbs.filter((verb) => commands[verb] !== undefined);
+  const [first, ...others] = verbs;
   const shownName = name === '' ? words.unnamed : name;
   const button = (verb: PlayerVerb) => (
-    <Button key={verb} icon={icons[verb]} label={words.verbs[verb]} onClick={() => setAsked(verb)} />
+    <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
   );
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{name}</bdi>}
+        <button type="button" class="link" onClick={onOpen}>
+          {name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{name}</bdi>}
+        </button>
       </th>
       <Cell title={words.id}>{id === '' ? '–' : id}</Cell>
       <Cell title={words.ping}>{ping === null ? '–' : `${ping} ms`}</Cell>
+      <Cell title={text.playerSessions.here}>{session === undefined ? '–' : <HereSince session={session} />}</Cell>
       <Cell title={words.identifiers} name="identifiers">
         {identifiers.length === 0
           ? '–'
@@ -47,29 +52,26 @@ export function PlayerRow({ player, commands, onSent }: PlayerRowProps) {
       <td role="cell">
         <div class="row row-actions">
           {first !== undefined && button(first)}
-          {(others.length > 0 || identifiers.length > 0) && (
-            <Menu label={text.app.more(shownName)}>
-              {others.map(button)}
-              {identifiers.length > 0 && (
-                <Button
-                  icon="copy"
-                  label={words.copyIdentifiers}
-                  onClick={() => void copyText(identifiers.join('\n'))}
-                />
-              )}
-            </Menu>
-          )}
+          <Menu label={text.app.more(shownName)}>
+            {others.map(button)}
+            <Button icon="players" label={text.playerSessions.details} onClick={onOpen} />
+            {identifiers.length > 0 && (
+              <Button icon="copy" label={words.copyIdentifiers} onClick={() => void copyText(identifiers.join('\n'))} />
+            )}
+          </Menu>
         </div>
-        {asked !== null && (
-          <PlayerDialog
-            player={player}
-            verb={asked}
-            line={commands[asked] ?? ''}
-            onSent={onSent}
-            onClose={() => setAsked(null)}
-          />
-        )}
       </td>
     </tr>
+  );
+}
+
+/** How long a player has been on the server. */
+function HereSince({ session: { first_seen_at: at } }: { readonly session: PlayerSession }) {
+  const text = useText();
+  const now = useKnownTime();
+  return (
+    <time class="figure" dateTime={at} title={momentText(at, text)}>
+      {durationText(now - Date.parse(at))}
+    </time>
   );
 }

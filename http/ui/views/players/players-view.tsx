@@ -1,52 +1,53 @@
-/** Who plays on the running server, what can be done about each, and how many there were. */
-
+/** Who plays on the running server, what can be done about each, and who was there earlier. */
 import { useState } from 'preact/hooks';
-import type { PlayerCommands } from '../../../../machines/launch/player-commands.js';
-import type { Player } from '../../../client/api.js';
+import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
+import type { Player, PlayerSession } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
-import { EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { playersText } from '../../text/players.js';
+import { PlayerDialog } from './player-dialog.js';
+import { PlayerPanel } from './player-panel.js';
 import { PlayerRow } from './player-row.js';
 import { PlayersDay } from './players-day.js';
 import { searchPlayers } from './search-players.js';
+import { SessionHistory } from './session-history.js';
+import { findOpenSession } from './sessions.js';
 import { usePlayers } from './use-players.js';
+import { useSessions } from './use-sessions.js';
 import './players.css';
+
+/** The number of sessions that are read at first and added by each "older", and the most that the service returns. */
+const pageSize = 100;
+const maxSessions = 1_000;
+
+/** What is open about a player: the panel, or the dialog of a verb. */
+type Open = { readonly player: Player } | { readonly session: PlayerSession };
 
 export function PlayersView() {
   const { state } = usePage();
   const text = useText();
   const words = text.players;
   const status = state.status.value;
-  const players = usePlayers();
-  const { value, problem } = players;
-  return (
-    <>
-      <ViewHeader
-        title={text.app.views.players}
-        mark={value !== null && <span class="figure faint">{value.length}</span>}
-      />
-      {status?.state === 'stopped' && <EmptyCard {...words.states.not_running} />}
-      {problem !== null && <PlayersProblem problem={problem} onRetry={players.reload} />}
-      {status?.state === 'running' && value === null && problem === null && <Loading what={words.reading} />}
-      {problem === null && value?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
-      {problem === null && value !== null && value.length > 0 && <PlayerList players={value} />}
-      <PlayersDay />
-    </>
-  );
-}
-
-function PlayerList({ players }: { readonly players: readonly Player[] }) {
-  const words = useText().players;
   const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(pageSize);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [asked, setAsked] = useState<{ readonly player: Player; readonly verb: PlayerVerb } | null>(null);
   const [sent, setSent] = useState<string | null>(null);
+  const players = usePlayers();
+  const sessions = useSessions({ limit, ...(search.trim() !== '' && { text: search.trim() }) });
   const commands = usePlayerCommands();
-  const shown = searchPlayers(players, search);
+  const verbs = playerVerbs.filter((verb) => commands[verb] !== undefined);
+  const number = playersText(status, text);
+  const online = open === null ? undefined : findOnline(open, players.value ?? []);
   return (
     <>
+      <ViewHeader title={text.app.views.players} mark={number !== null && <span class="figure faint">{number}</span>} />
       <input
         type="search"
         class="players-search"
@@ -55,24 +56,126 @@ function PlayerList({ players }: { readonly players: readonly Player[] }) {
         value={search}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {shown.length === 0 && <p class="faint">{words.noMatch}</p>}
-      {shown.length > 0 && (
-        <CardTable
-          name="players"
-          caption={words.caption(shown.length)}
-          titles={[words.name, words.id, words.ping, words.identifiers, words.actions]}
-        >
-          {shown.map((player, index) => (
-            <PlayerRow key={`${player.id} ${index}`} player={player} commands={commands} onSent={setSent} />
-          ))}
-        </CardTable>
-      )}
+      <Online
+        players={players}
+        sessions={sessions.value ?? []}
+        search={search}
+        verbs={verbs}
+        onVerb={(player, verb) => setAsked({ player, verb })}
+        onOpen={(player) => setOpen({ player })}
+      />
       <p class="faint" role="status">
         {sent !== null && words.sent(sent)}
       </p>
-      {Object.keys(commands).length === 0 && <p class="faint small">{words.noCommands}</p>}
+      <PlayersDay />
+      <Earlier
+        sessions={sessions}
+        limit={limit}
+        search={search}
+        onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
+        onOpen={(session) => setOpen({ session })}
+      />
+      {open !== null && (
+        <PlayerPanel
+          player={'player' in open ? open.player : open.session}
+          verbs={online === undefined ? [] : verbs}
+          onVerb={(verb) => {
+            setOpen(null);
+            if (online !== undefined) setAsked({ player: online, verb });
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {asked !== null && (
+        <PlayerDialog
+          player={asked.player}
+          verb={asked.verb}
+          line={commands[asked.verb] ?? ''}
+          onSent={setSent}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
+}
+
+interface OnlineProps {
+  readonly players: FetchState<readonly Player[]>;
+  readonly sessions: readonly PlayerSession[];
+  readonly search: string;
+  readonly verbs: readonly PlayerVerb[];
+  readonly onVerb: (player: Player, verb: PlayerVerb) => void;
+  readonly onOpen: (player: Player) => void;
+}
+
+/** The players who are online, or why they are not known. */
+function Online({ players: { value, problem, reload }, sessions, search, verbs, onVerb, onOpen }: OnlineProps) {
+  const text = useText();
+  const words = text.players;
+  const { state } = usePage();
+  const status = state.status.value;
+  if (status?.state === 'stopped') return <EmptyCard {...words.states.not_running} />;
+  if (problem !== null) return <PlayersProblem problem={problem} onRetry={reload} />;
+  if (value === null) return status === null ? null : <Loading what={words.reading} />;
+  if (value.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} />;
+  const shown = searchPlayers(value, search);
+  if (shown.length === 0) return <p class="faint">{words.noMatch}</p>;
+  return (
+    <>
+      <CardTable
+        name="players"
+        caption={words.caption(shown.length)}
+        titles={[words.name, words.id, words.ping, text.playerSessions.here, words.identifiers, words.actions]}
+      >
+        {shown.map((player, index) => (
+          <PlayerRow
+            key={`${player.id} ${index}`}
+            player={player}
+            session={findOpenSession(sessions, player.key)}
+            verbs={verbs}
+            onVerb={(verb) => onVerb(player, verb)}
+            onOpen={() => onOpen(player)}
+          />
+        ))}
+      </CardTable>
+      {verbs.length === 0 && <p class="faint small">{words.noCommands}</p>}
+    </>
+  );
+}
+
+interface EarlierProps {
+  readonly sessions: FetchState<readonly PlayerSession[]>;
+  readonly limit: number;
+  readonly search: string;
+  readonly onOlder: () => void;
+  readonly onOpen: (session: PlayerSession) => void;
+}
+
+/** Who was on the server earlier. */
+function Earlier({ sessions: { value, problem, reload }, limit, search, onOlder, onOpen }: EarlierProps) {
+  const words = useText().playerSessions;
+  const ended = (value ?? []).filter(({ left_before: left }) => left !== null);
+  const mayHaveMore = value !== null && value.length === limit && limit < maxSessions;
+  return (
+    <section class="players-earlier" aria-labelledby="players-earlier">
+      <h2 id="players-earlier">{words.title}</h2>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {value === null && problem === null && <Loading what={words.reading} />}
+      {value !== null && ended.length === 0 && <p class="faint">{search === '' ? words.none : words.noMatch}</p>}
+      {ended.length > 0 && <SessionHistory sessions={ended} onOpen={onOpen} />}
+      {mayHaveMore && (
+        <div class="row">
+          <Button icon="bottom" label={words.older} onClick={onOlder} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns the player of the open panel while the player is online. */
+function findOnline(open: Open, players: readonly Player[]): Player | undefined {
+  if ('player' in open) return players.find(({ id, key }) => id === open.player.id && key === open.player.key);
+  return players.find(({ key }) => key === open.session.key);
 }
 
 /** Returns the commands of the Build that runs; none for a caller that may send no commands. */

@@ -3,7 +3,7 @@ import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
-import { Fact, Icon } from '../../../parts/elements.js';
+import { Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
 import { isClean, preflightText } from '../../../text/preflight.js';
@@ -43,16 +43,6 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
 
   return (
     <>
-      <dl class="facts">
-        {status.run !== null && status.pid !== null ? (
-          <HealthFact health={status.health} run={status.run} />
-        ) : (
-          // The same height keeps the findings below it in their position.
-          <Fact name={words.health.title}>
-            <span class="badge off">–</span>
-          </Fact>
-        )}
-      </dl>
       {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
       <h3>{text.check.title}</h3>
       {build === null || folder === null ? (
@@ -85,6 +75,11 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
       )}
       {/* Put this last: it comes and goes with the run, and would move the rest. */}
       {isAnswered && <Warnings status={status} />}
+      {status.run !== null && status.pid !== null && (
+        <dl class="facts">
+          <HealthFact health={status.health} run={status.run} />
+        </dl>
+      )}
       {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
       {status.state === 'stopped' && <Reasons view="folders" choices={pair.folders} />}
     </>

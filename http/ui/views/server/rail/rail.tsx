@@ -8,6 +8,7 @@ import { usePageText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { type Tab, Tabs } from '../../../parts/tabs.js';
 import { linkTo } from '../../../route/route.js';
+import { playersText } from '../../../text/players.js';
 import type { Pair } from '../launch/use-pair.js';
 import { countProblems, ProblemsPanel } from './problems-panel.js';
 
@@ -61,7 +62,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   }
   return (
     <section class="rail" aria-label={words.title}>
-      <Part name="players" title={words.players} count={status.players} href={linkTo('players')}>
+      <Part name="players" title={words.players} count={playersText(status, text)} href={linkTo('players')}>
         {panels.players}
       </Part>
       <Part name="activity" title={words.activity} href={linkTo('history')}>
@@ -78,7 +79,7 @@ interface PartProps {
   readonly name: RailPart;
   readonly title: string;
   /** Null if it is unknown. */
-  readonly count?: number | null;
+  readonly count?: number | string | null;
   readonly isBad?: boolean;
   /** The view with the whole of it. */
   readonly href?: string;

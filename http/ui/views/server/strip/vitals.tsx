@@ -3,7 +3,6 @@
  */
 import { usePage, usePageText } from '../../../context.js';
 import type { PageText } from '../../../text/en.js';
-import { bytesText } from '../../../text/time.js';
 import { type Measure, selectMeasures } from '../../usage/measures.js';
 import type { Part } from '../../usage/plot/chart-data.js';
 import { useCurrentPart } from '../../usage/use-current-part.js';
@@ -27,9 +26,10 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const status = state.status.value;
   if (samples === null) return null;
   const build = state.builds.value?.find(({ id }) => id === status?.build) ?? null;
-  const limits: Readonly<Record<string, number>> = {
+  const limits: Readonly<Record<string, number | null>> = {
     cpu: build?.limits?.cpus ?? samples.machine.cpus,
     memory: build?.limits?.memory_bytes ?? samples.machine.memory_bytes,
+    players: status?.max_players ?? null,
   };
   const measures = selectMeasures(samples, text);
   if (measures.length === 0) return <p class="faint">{text.usage.noneDetail}</p>;
@@ -46,7 +46,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
           <span class="vital-value">{currentText(measure, current)}</span>
-          <span class="vital-limit">{limitText(measure, limits[measure.key], text)}</span>
+          <span class="vital-limit">{limitText(measure, limits[measure.key] ?? null, text)}</span>
           <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
         </button>
       ))}
@@ -55,10 +55,10 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
 }
 
 /** Returns the limit of the figure; without a limit, the highest value of the hour. */
-function limitText({ key, summary, format }: Measure, limit: number | undefined, text: PageText): string {
+function limitText({ key, summary, format }: Measure, limit: number | null, text: PageText): string {
   const words = text.usage;
-  if (limit === undefined) return words.atMost(format(summary.max));
-  return key === 'memory' ? words.limitOf(bytesText(limit, text)) : words.cpusOf(limit);
+  if (limit === null) return words.atMost(format(summary.max));
+  return key === 'cpu' ? words.cpusOf(limit) : words.limitOf(format(limit));
 }
 
 /** Returns the present run's value. */

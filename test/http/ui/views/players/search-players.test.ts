@@ -6,8 +6,8 @@ import { searchPlayers } from '../../../../../http/ui/views/players/search-playe
 const test = suite('the search among the players');
 
 test('Players are found by name, id and identifier, with each word, in any case', () => {
-  const ann = { id: '1', name: 'Ann', ping: 3, identifiers: ['license:a1'] };
-  const bob = { id: '2', name: 'Bob', ping: null, identifiers: [] };
+  const ann = { id: '1', name: 'Ann', ping: 3, identifiers: ['license:a1'], key: 'license:a1' };
+  const bob = { id: '2', name: 'Bob', ping: null, identifiers: [], key: 'Bob' };
   const find = (search: string) => searchPlayers([ann, bob], search).map(({ name }) => name);
   assert.equal(find('ANN'), ['Ann']);
   assert.equal(find('license:a'), ['Ann']);

@@ -1,0 +1,28 @@
+import type { Text } from '../en.js';
+
+export const playerSessions: Text['playerSessions'] = {
+  title: 'Wer da war',
+  reading: 'Sitzungen werden geladen …',
+  none: 'Spieler erscheinen hier, wenn sie gegangen sind.',
+  noMatch: 'Niemand mit diesen Wörtern war da.',
+  noneOfPlayer: 'Noch ist keine Sitzung aufgezeichnet.',
+  joined: 'Beigetreten',
+  lastSeen: 'Zuletzt gesehen',
+  stay: 'Geblieben',
+  here: 'Da seit',
+  online: 'Jetzt da',
+  details: 'Sitzungen und Kennungen',
+  run: 'Lauf',
+  openRun: 'Lauf öffnen',
+  visits: 'Besuche',
+  total: 'Zeit auf dem Server',
+  firstSeen: 'Zuerst gesehen',
+  older: 'Ältere zeigen',
+  atLeast: (duration) => `mindestens ${duration}`,
+  joinedBefore: (time) => `Vor ${time} beigetreten`,
+  between: (from, to) => `Zwischen ${from} und ${to}`,
+  exactness:
+    'Der Manager liest die Liste der Spieler alle zehn Sekunden. Beitritt und Weggang liegen zwischen zwei Lesungen.',
+  unrecognised:
+    'Der Server meldet nichts, woran dieser Spieler später erkannt werden könnte. Deshalb wird keine Sitzung aufgezeichnet.',
+};

@@ -1,0 +1,28 @@
+/** The texts of the sessions of players in Brazilian Portuguese. */
+import type { Draft } from '../draft.js';
+
+export const playerSessions: Draft = {
+  title: 'Quem esteve aqui',
+  reading: 'Carregando sessões…',
+  none: 'Os jogadores aparecem aqui depois que saem.',
+  noMatch: 'Ninguém com essas palavras esteve aqui.',
+  noneOfPlayer: 'Nenhuma sessão registrada ainda.',
+  joined: 'Entrou',
+  lastSeen: 'Visto por último',
+  stay: 'Duração',
+  here: 'Aqui há',
+  online: 'Online',
+  details: 'Sessões e identificadores',
+  run: 'Execução',
+  openRun: 'Abrir a execução',
+  visits: 'Visitas',
+  total: 'Tempo no servidor',
+  firstSeen: 'Visto pela primeira vez',
+  older: 'Mostrar anteriores',
+  atLeast: 'pelo menos {0}',
+  joinedBefore: 'Entrou antes de {0}',
+  between: 'Entre {0} e {1}',
+  exactness: 'O manager lê a lista de jogadores a cada dez segundos. Entradas e saídas ficam entre duas leituras.',
+  unrecognised:
+    'O servidor não informa nada que permita reconhecer este jogador depois, então nenhuma sessão é registrada.',
+};

@@ -1,0 +1,42 @@
+/** How long players stayed, from their sessions. */
+import type { PlayerSession } from '../../../client/api.js';
+import type { Text } from '../../text/en.js';
+import { durationText } from '../../text/time.js';
+
+/** A join or a departure is exact if it lies between two looks of at most this distance, in milliseconds. */
+const exactMs = 60_000;
+
+/** The time that a player was seen on the server, in milliseconds, and whether the player may have stayed longer. */
+export interface Stay {
+  readonly milliseconds: number;
+  readonly isMinimum: boolean;
+}
+
+/** Returns how long a session lasted. */
+export function measureStay(session: PlayerSession): Stay {
+  const { joined_after: joinedAfter, first_seen_at: firstSeen, last_seen_at: lastSeen, left_before: left } = session;
+  const [from, to] = [Date.parse(firstSeen), Date.parse(lastSeen)];
+  const isLateJoin = joinedAfter === null || from - Date.parse(joinedAfter) > exactMs;
+  const isEarlyEnd = left !== null && Date.parse(left) - to > exactMs;
+  return { milliseconds: to - from, isMinimum: isLateJoin || isEarlyEnd };
+}
+
+/** Returns how long all sessions lasted together. @param isWhole whether there are no others */
+export function sumStays(sessions: readonly PlayerSession[], isWhole: boolean): Stay {
+  const stays = sessions.map(measureStay);
+  return {
+    milliseconds: stays.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    isMinimum: !isWhole || stays.some(({ isMinimum }) => isMinimum),
+  };
+}
+
+/** Returns for example "12:34" or "at least 12:34". */
+export function stayText({ milliseconds, isMinimum }: Stay, text: Text): string {
+  const duration = durationText(milliseconds);
+  return isMinimum ? text.playerSessions.atLeast(duration) : duration;
+}
+
+/** Returns the session of a player who is online; `undefined` if it is not among these. */
+export function findOpenSession(sessions: readonly PlayerSession[], key: string | null): PlayerSession | undefined {
+  return sessions.find((session) => session.key === key && session.left_before === null);
+}
