@@ -29,7 +29,7 @@ test('With a player online Stop, Restart and Kill ask for confirmation', async (
   const page = await session.open('#/');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
   const { run } = await waitForStatus(service, ({ players }) => players === 1);
-  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+  await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
 
   for (const [button, title] of [
     [words.stop, words.announced.titles.stop],
@@ -83,7 +83,7 @@ test('A backup of a server with players shows their number, and announces the st
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
-  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+  await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
   await page.getByRole('button', { name: en.palette.create.backup }).click();
   const dialog = question(page, en.palette.create.backup);
   await dialog.getByText(words.playersOnline(1)).waitFor();
@@ -106,7 +106,7 @@ test('Stop asks for no confirmation once the last player has left', async (sessi
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
-  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+  await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
   await service.post('/command', { Command: 'stand_in_leave 1' });
   await page.getByRole('link', { name: '0', exact: true }).waitFor();
   await press(page, words.stop);
