@@ -108,7 +108,7 @@ test('Stop asks for no confirmation once the last player has left', async (sessi
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
   await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
   await service.post('/command', { Command: 'stand_in_leave 1' });
-  await page.getByRole('link', { name: '0', exact: true }).waitFor();
+  await page.getByRole('link', { name: '0/30', exact: true }).waitFor();
   await press(page, words.stop);
   await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is(await page.getByRole('dialog').count(), 0);

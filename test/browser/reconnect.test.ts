@@ -67,10 +67,10 @@ test(
     session.allow(connectionLost);
     await startFxServer(session, '12345', 'city');
     const page = await session.open();
-    const link = bar(page).getByRole('link', { name: '0', exact: true });
+    const link = bar(page).getByRole('link', { name: '0/30', exact: true });
     await link.waitFor();
     await session.killManager();
-    await bar(page).getByTitle(en.state.lastKnown('0')).waitFor();
+    await bar(page).getByTitle(en.state.lastKnown('0/30')).waitFor();
     assert.is(await link.count(), 0);
     await session.startManager();
     await link.waitFor();

@@ -189,7 +189,7 @@ test(
     const page = await session.open('#/');
     await session.service.post('/command', { Command: 'stand_in_join "Ann <b>" license:01' });
     await waitForStatus(session.service, ({ players }) => players === 1);
-    await page.getByRole('link', { name: '1', exact: true }).click();
+    await page.getByRole('link', { name: '1/30', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Ann <b>' }).waitFor();
     await page.getByText('license:01').waitFor();
     assert.equal(await findViolations(page), []);
