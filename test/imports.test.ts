@@ -38,9 +38,9 @@ function importsOf(folder: string): Import[] {
 
 /** The folders of machines/, from the lowest: each imports only earlier folders, type-only imports included. */
 const machineRooms = [
-  ...['async', 'chart', 'durable', 'history', 'imports', 'kinds', 'text'],
+  ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
-  ...['builds', 'launch'],
+  ...['builds', 'imports', 'launch'],
   ...['folders', 'run'],
   ...['announce', 'console', 'samples'],
   'server',

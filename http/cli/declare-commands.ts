@@ -5,6 +5,7 @@ import { declareBackups } from './backups/declare.js';
 import { completedNames, completeValues } from './completion/complete.js';
 import { declareContexts } from './contexts/declare.js';
 import { examples } from './examples.js';
+import { declareImports } from './imports/declare.js';
 import { type Declare, type DeclareLocal, type HelpGroup, helpGroups } from './kit/declare.js';
 import { addOptions, findInvalidValues, reportFaults } from './kit/invalid-values.js';
 import type { Flags, Command as RunCommand, LocalCommand as RunLocally } from './kit/invocation.js';
@@ -43,7 +44,7 @@ const groups: Readonly<
   server: [declareServer],
   observe: [declareObservation],
   plan: [declareSchedules, declareBackups, declareUpdates, declareWebhooks],
-  workspace: [declareWorkspace, declareResources],
+  workspace: [declareWorkspace, declareResources, declareImports],
   access: [declareAccess],
 };
 

@@ -35,6 +35,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'folders create world --template empty',
     'folders create world --path /srv/roleplay',
   ],
+  'import txadmin': [
+    'import txadmin /home/fivem/txData',
+    'import txadmin /home/fivem/txData --apply --name roleplay --skip accounts',
+  ],
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'access tokens create': [

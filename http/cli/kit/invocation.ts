@@ -1,6 +1,7 @@
 /** Defines what each command receives. */
 
 import type { LineSeverity } from '../../../machines/console/console-line.js';
+import type { ImportPart } from '../../../machines/imports/txadmin/plan-import.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { EventType } from '../../client/events.js';
@@ -95,6 +96,12 @@ export interface Flags extends ServiceFlags {
   readonly neverExpires?: true;
   /** Whether the command returns as soon as the service has accepted an operation. */
   readonly detach?: true;
+  /** The options of an import: whether it is carried out, and what is chosen. */
+  readonly apply?: true;
+  readonly profile?: string;
+  readonly artifact?: string;
+  readonly webhook?: string;
+  readonly skip?: ImportPart[];
 }
 
 export interface Invocation {

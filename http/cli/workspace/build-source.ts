@@ -3,12 +3,12 @@
  * upload.
  */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, normalize, resolve } from 'node:path';
 import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
 import { Failure, toReason } from '../service/failure.js';
 
-interface BuildSource {
+export interface BuildSource {
   /** The id of the Build from the name of the file or directory; `null` for a name that many versions have. */
   readonly id: string | null;
   /** The length in bytes; `null` for a directory. */
@@ -33,6 +33,14 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
   if (!found.isFile())
     throw new Failure({ code: 'file_unreadable', path, reason: 'it is neither a file nor a directory' });
   return { id: toBuildId(name), length: found.size, open: () => readFile(path, found.size) };
+}
+
+/**
+ * Returns the source of a directory that is the Build itself: a single directory in it remains.
+ * @param excluded the path of a directory to leave out, relative to `path`; a path outside has no effect
+ */
+export function findDirectorySource(path: string, excluded: string): BuildSource {
+  return { id: null, length: null, open: (onSkipped) => pack(path, onSkipped, excluded) };
 }
 
 /** Returns the Failure for an error of the file system. */
@@ -62,7 +70,11 @@ async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array>
   if (left > 0) throw new Error('the file was truncated during the upload');
 }
 
-async function* pack(path: string, onSkipped: (path: string) => void): AsyncGenerator<Uint8Array> {
+async function* pack(
+  path: string,
+  onSkipped: (path: string) => void,
+  excluded: string | null = null,
+): AsyncGenerator<Uint8Array> {
   // Load the package here, so that other commands do not wait for it.
   const { Pack } = await import('tar/pack');
   const packed = new Pack({
@@ -72,7 +84,10 @@ async function* pack(path: string, onSkipped: (path: string) => void): AsyncGene
     // Use one job: with more, a file with two hard links ends the archive early (isaacs/node-tar#460).
     jobs: 1,
     maxReadSize: 1_048_576,
+    // The service removes a single top directory.
+    ...(excluded !== null && { prefix: 'build' }),
     filter: (name, entry) => {
+      if (excluded !== null && normalize(name) === excluded) return false;
       const isKept = !('isFile' in entry) || entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
       if (!isKept) onSkipped(name);
       return isKept;
@@ -80,6 +95,7 @@ async function* pack(path: string, onSkipped: (path: string) => void): AsyncGene
   });
   // The iterator below throws the first error. Ignore later errors.
   packed.on('error', () => undefined);
-  packed.add('.').end();
+  for (const name of excluded === null ? ['.'] : await readdir(path)) packed.add(name);
+  packed.end();
   yield* packed;
 }

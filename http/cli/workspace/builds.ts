@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import type { Build } from '../../client/api.js';
 import { confirm } from '../kit/confirm.js';
 import { catchInterrupt } from '../kit/interrupt.js';
-import { type Command, createCommand } from '../kit/invocation.js';
+import { type Command, createCommand, type Invocation } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
 import { escapeControls, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
-import { findBuildSource, unreadable } from './build-source.js';
+import { type BuildSource, findBuildSource, unreadable } from './build-source.js';
 import { reportInstallation } from './installation-progress.js';
 
 export const listBuilds: Command = async ({ service, output, json }) => {
@@ -28,7 +28,8 @@ export const listBuilds: Command = async ({ service, output, json }) => {
 };
 
 /** Uploads an archive or a directory on this machine. */
-export const uploadBuild: Command = async ({ service, output, flags, json }, path) => {
+export const uploadBuild: Command = async (invocation, path) => {
+  const { output, flags, json } = invocation;
   const source = await findBuildSource(path);
   const id = flags.id ?? source.id;
   if (id === null)
@@ -36,7 +37,18 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
       code: 'usage',
       text: `The name of ${quote(path)} does not identify a Build. Set the id, such as --id 12345.`,
     });
+  const installed = await sendBuild(invocation, source, path, id);
+  if (json) return output.json(installed);
+  await reportInstalled(output, installed);
+};
 
+/** Uploads a Build, and returns the installed one. @param path the path of its source, for faults */
+export async function sendBuild(
+  { service, output, flags }: Pick<Invocation, 'service' | 'output' | 'flags'>,
+  source: BuildSource,
+  path: string,
+  id: string,
+): Promise<Build> {
   const interrupt = catchInterrupt();
   const progress = reportInstallation(service, output, id, source.length);
   let isSent = false;
@@ -57,7 +69,7 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
     }
   }
   try {
-    const installed = await service.uploadBuild(id, {
+    return await service.uploadBuild(id, {
       body: Readable.from(content(), { objectMode: false }),
       length: source.length,
       names: flags.names ?? null,
@@ -67,9 +79,6 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
         progress.sent();
       },
     });
-    progress.end();
-    if (json) return await output.json(installed);
-    await reportInstalled(output, installed);
   } catch (error) {
     if (interrupt.signal.aborted)
       throw new Failure({ code: 'cancelled', what: `The Build ${quote(id)}`, sent: isSent });
@@ -78,7 +87,7 @@ export const uploadBuild: Command = async ({ service, output, flags, json }, pat
     progress.end();
     interrupt.release();
   }
-};
+}
 
 /** Prints the installed Build, and the fault that prevents its start. */
 export async function reportInstalled(output: Output, { id, version, kind, problem }: Build): Promise<void> {

@@ -1,7 +1,7 @@
 /** Commands that delete ask for confirmation on a terminal, and need --yes elsewhere. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -76,6 +76,22 @@ test('On a terminal a deletion asks for confirmation, and only the answer yes de
   assert.ok(existsSync(world));
   assert.match(await answer(session, ['folders', 'remove', 'world'], 'y'), /has been deleted\.\nexit status 0$/);
   assert.not(existsSync(world));
+});
+
+test('On a terminal the plan of an import is carried out only after the answer yes', async ({ session }) => {
+  const txData = join(session.workspace.root, 'txData');
+  mkdirSync(join(txData, 'default'), { recursive: true });
+  writeFileSync(join(txData, 'default/config.json'), '{ "version": 2, "restarter": { "schedule": ["04:00"] } }');
+  const command = ['import', 'txadmin', txData];
+  const refused = await answer(session, command, '');
+  assert.match(refused, 'new     schedule "Restart", every day at 04:00');
+  assert.match(refused, 'This carries out the plan. Continue? [y/N] ');
+  assert.match(refused, /Nothing was changed\.\nexit status 1$/);
+  assert.equal((await session.service.get('/schedules')).json, []);
+  assert.match(await answer(session, command, 'y'), 'restarts the server at 04:00.');
+  const [schedule] = (await session.service.get('/schedules')).json;
+  assert.equal(schedule.when.times, ['04:00']);
+  await session.service.request('DELETE', `/schedules/${schedule.id}`);
 });
 
 test('backups restore asks before it replaces a Data Folder, and not before it creates one', async ({ session }) => {

@@ -1,0 +1,52 @@
+/** Compares the plan of an import with what the service has, so that an import can be repeated. */
+import { isSameName } from '../../access/access-tokens.js';
+import type { ImportStep } from './plan-import.js';
+
+/** The lists of the service. */
+export interface PresentLists {
+  readonly folders: readonly { readonly name: string; readonly link_target: string | null }[];
+  readonly builds: readonly { readonly id: string }[];
+  readonly schedules: readonly {
+    readonly when: unknown;
+    readonly action: { readonly type: string };
+  }[];
+  readonly webhooks: readonly { readonly name: string }[];
+  readonly accounts: readonly { readonly name: string }[];
+}
+
+/** `new`: to be done. `exists`: done already. `taken`: something else has the name. */
+export type StepState = 'new' | 'exists' | 'taken';
+
+export interface ComparedStep {
+  readonly step: ImportStep;
+  readonly state: StepState;
+}
+
+/** @param present the lists; a list is empty if its part is skipped */
+export function comparePlan(steps: readonly ImportStep[], present: PresentLists): readonly ComparedStep[] {
+  return steps.map((step) => ({ step, state: findState(step, present) }));
+}
+
+function findState(step: ImportStep, { folders, builds, schedules, webhooks, accounts }: PresentLists): StepState {
+  switch (step.part) {
+    case 'folder':
+      if (folders.some(({ link_target: target }) => target === step.path)) return 'exists';
+      return folders.some(({ name }) => name === step.name) ? 'taken' : 'new';
+    case 'build':
+      return builds.some(({ id }) => id === step.id) ? 'exists' : 'new';
+    case 'schedule':
+      return schedules.some(({ when, action }) => action.type === 'restart' && hasTimes(when, step.times))
+        ? 'exists'
+        : 'new';
+    case 'webhook':
+      return webhooks.some(({ name }) => name === step.name) ? 'exists' : 'new';
+    case 'accounts':
+      return accounts.some(({ name }) => isSameName(name, step.name)) ? 'exists' : 'new';
+  }
+}
+
+/** Returns whether a rule has these times on every day. */
+function hasTimes(when: unknown, times: readonly string[]): boolean {
+  const { times: present, days } = when as { readonly times?: readonly string[]; readonly days?: readonly string[] };
+  return present !== undefined && days === undefined && present.join() === times.join();
+}

@@ -1,0 +1,57 @@
+/** Translates the start options of txAdmin into fields of folder.json for FXServer. */
+import { isSecret } from '../../text/secrets.js';
+import type { TxConfig } from './tx-config.js';
+
+export interface StartSettings {
+  /** The fields of folder.json. Values of secrets are not in it. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The convars whose values are secrets. */
+  readonly secrets: readonly string[];
+  /** The arguments that folder.json cannot express. A secret is not in them. */
+  readonly others: readonly string[];
+}
+
+/** Convars with their own field in folder.json. */
+const fieldsOfConvars: Readonly<Record<string, string>> = {
+  sv_licensekey: 'licenseKey',
+  steam_webapikey: 'steamWebApiKey',
+  onesync: 'oneSync',
+  gamename: 'game',
+};
+
+export function toStartSettings({ oneSync, startupArguments }: TxConfig): StartSettings {
+  const fields = new Map<string, unknown>(oneSync === null ? [] : [['oneSync', oneSync]]);
+  const set = new Map<string, string>();
+  const secrets: string[] = [];
+  const others: string[] = [];
+  for (const command of splitCommands(startupArguments)) {
+    const [verb = '', name = '', value, ...rest] = command;
+    if (verb.toLowerCase() !== '+set' || name === '' || value === undefined || rest.length > 0) {
+      others.push(hideSecrets(command).join(' '));
+      continue;
+    }
+    const field = Object.hasOwn(fieldsOfConvars, name.toLowerCase()) ? fieldsOfConvars[name.toLowerCase()] : undefined;
+    if (isSecret(name, value)) secrets.push(field ?? name);
+    else if (field === undefined) set.set(name, value);
+    else fields.set(field, value);
+  }
+  if (set.size > 0) fields.set('set', Object.fromEntries(set));
+  return { fields: Object.fromEntries(fields), secrets, others };
+}
+
+/** A word that begins with + begins a console command. */
+function splitCommands(words: readonly string[]): readonly (readonly string[])[] {
+  const commands: string[][] = [];
+  for (const word of words) {
+    const current = commands.at(-1);
+    if (word.startsWith('+') || current === undefined) commands.push([word]);
+    else current.push(word);
+  }
+  return commands;
+}
+
+/** Replaces secrets, and the words after them, by stars. */
+function hideSecrets(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word, index) => isSecret((words[index - 1] ?? '').replace(/^\+/, ''), word));
+  return first === -1 ? words : [...words.slice(0, first), '***'];
+}

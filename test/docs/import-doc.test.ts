@@ -1,0 +1,21 @@
+/** The table of permissions in docs/guides/coming-from.md. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { permissionScopes } from '../../machines/imports/txadmin/tx-admins.js';
+
+const test = suite('docs/guides/coming-from.md');
+
+test('The guide lists every permission of txAdmin that has a scope, with its scopes', () => {
+  const text = readFileSync('docs/guides/coming-from.md', 'utf8');
+  const table = text.slice(text.indexOf('| Permission | Scopes |'), text.indexOf('`files` allows more'));
+  const rows = [...table.matchAll(/^\| `([\w.]+)`(?:, master)? \| (`.*`) \|$/gm)];
+  assert.equal(
+    Object.fromEntries(
+      rows.map(([, name, listed = '']) => [name, [...listed.matchAll(/`(\w+)`/g)].map(([, each]) => each)]),
+    ),
+    permissionScopes,
+  );
+});
+
+test.run();

@@ -1,0 +1,214 @@
+/** `server-manager import txadmin`: the plan, its application over the API, and its repetition. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sampleAdmins, sampleSecrets, version7, version8 } from '../../machines/imports/txadmin/sample-txadmin.js';
+import { openSession, type Session } from './session.js';
+
+interface Place {
+  session: Session;
+  /** The directory with txData and FXServer. */
+  home: string;
+  txData: string;
+  data: string;
+}
+
+const test = suite<Place>('server-manager import txadmin');
+
+test.before.each(async (place) => {
+  place.session = await openSession();
+  place.home = join(realpathSync(place.session.workspace.root), 'home');
+  place.txData = join(place.home, 'txData');
+  place.data = join(place.txData, 'Mine.base');
+  mkdirSync(join(place.data, 'resources'), { recursive: true });
+  writeFileSync(join(place.data, 'server.cfg'), 'endpoint_add_tcp "0.0.0.0:30120"\n');
+  addProfile(place, 'default', version8({ dataPath: place.data }));
+  writeFileSync(join(place.txData, 'admins.json'), sampleAdmins);
+  addArtifact(join(place.home, '12345'));
+});
+
+test.after.each(({ session }) => session.end());
+
+function addProfile({ txData }: Place, name: string, config: string): void {
+  mkdirSync(join(txData, name, 'data'), { recursive: true });
+  writeFileSync(join(txData, name, 'config.json'), config);
+}
+
+/** Makes a directory in which FXServer is recognised. */
+function addArtifact(path: string): void {
+  const program = join(path, 'alpine/opt/cfx-server/FXServer');
+  mkdirSync(join(program, '..'), { recursive: true });
+  writeFileSync(program, '');
+  chmodSync(program, 0o755);
+}
+
+function assertNoSecrets(text: string): void {
+  for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
+}
+
+test('Without --apply the plan is printed, and nothing changes', async ({
+  session: { run, service, workspace },
+  txData,
+  data,
+}) => {
+  const { status, stdout, stderr } = await run('import', 'txadmin', txData);
+  assert.is(status, 0, stderr);
+  assert.match(stdout, `  new     Data Folder "Mine", which is ${data}`);
+  assert.match(stdout, /^ {2}new {5}Build "12345", a copy of /m);
+  assert.match(stdout, 'new     schedule "Restart", every day at 06:00, 18:00, warnings 30, 15,');
+  assert.match(stdout, 'new     account "Bob" with read, console, command, by an invitation');
+  assert.match(stdout, '\nTo do by hand:\n');
+  assert.match(stdout, '\nNot imported:\n');
+  assert.match(stderr, 'Nothing was changed. Run the command again with --apply');
+  assertNoSecrets(stdout + stderr);
+  assert.equal([(await service.get('/datafolders')).json, (await service.get('/schedules')).json], [[], []]);
+  assert.equal(readdirSync(join(workspace.root, 'data')), []);
+});
+
+test('With --apply the steps are carried out, and a repetition finds that they exist', async ({
+  session: { run, done, service, workspace },
+  txData,
+  data,
+}) => {
+  const first = await run('import', 'txadmin', txData, '--apply');
+  assert.is(first.status, 0, first.stderr);
+  assertNoSecrets(first.stdout + first.stderr);
+  assert.is(readlinkSync(join(workspace.root, 'data/Mine')), data);
+  assert.ok(existsSync(join(workspace.root, 'builds/12345/alpine/opt/cfx-server/FXServer')));
+  const [schedule, ...others] = (await service.get('/schedules')).json;
+  assert.equal(
+    [schedule.when.times, schedule.action.type, schedule.warnings.length, others],
+    [['06:00', '18:00'], 'restart', 8, []],
+  );
+  const accounts = (await service.get('/access/accounts')).json as { name: string; scopes: string[] }[];
+  assert.equal(
+    accounts.map(({ name, scopes }) => [name, scopes.join()]),
+    [
+      ['Ann', 'admin'],
+      ['Bob', 'read,console,command'],
+      ['Cem', 'read,control,files'],
+    ],
+  );
+  assert.is(first.stdout.match(/#\/invitation\//g)?.length, 3);
+  const again = await done('import', 'txadmin', txData, '--apply');
+  assert.not.match(again, /^ {2}(new|taken) /m);
+  assert.match(again, /^ {2}exists {2}Data Folder "Mine"/m);
+  assert.is((await service.get('/schedules')).json.length, 1);
+  assert.is((await service.get('/access/accounts')).json.length, 3);
+});
+
+test('With --json the plan is one object, and the results of --apply have the invitations', async ({
+  session: { done },
+  txData,
+}) => {
+  const plan = JSON.parse(await done('import', 'txadmin', txData, '--json'));
+  assert.equal([plan.profile, plan.applied, plan.steps[0].state], ['default', false, 'new']);
+  const applied = JSON.parse(await done('import', 'txadmin', txData, '--apply', '--json', '--skip', 'build,schedule'));
+  assert.equal(
+    applied.results.map(({ part, invitation }: { part: string; invitation?: string }) => [
+      part,
+      invitation !== undefined,
+    ]),
+    [
+      ['folder', false],
+      ['accounts', true],
+      ['accounts', true],
+      ['accounts', true],
+    ],
+  );
+});
+
+test('A name that is in use refuses the whole import, and --name solves it', async ({
+  session: { run, done, service, workspace },
+  txData,
+}) => {
+  workspace.addFolder('Mine');
+  await done('folders', 'refresh');
+  const refused = await run('import', 'txadmin', txData, '--apply');
+  assert.is(refused.status, 1);
+  assert.match(refused.stdout, /^ {2}taken {3}Data Folder "Mine"/m);
+  assert.match(refused.stderr, 'Nothing was changed: the name of Data Folder "Mine"');
+  assert.equal((await service.get('/schedules')).json, []);
+  await done('import', 'txadmin', txData, '--apply', '--name', 'roleplay', '--skip', 'build,accounts');
+  assert.is((await service.get('/datafolders/roleplay')).status, 200);
+});
+
+test('After a refused step the command can be repeated, and every finished step exists', async ({
+  session: { run, done, service },
+  txData,
+}) => {
+  const refused = await run(
+    'import',
+    'txadmin',
+    txData,
+    '--apply',
+    '--webhook',
+    'http://example.com/hook',
+    '--skip',
+    'build',
+  );
+  assert.is(refused.status, 1);
+  assertNoSecrets(refused.stdout + refused.stderr);
+  assert.equal((await service.get('/webhooks')).json, []);
+  assert.equal((await service.get('/access/accounts')).json, []);
+  const again = await done(
+    'import',
+    'txadmin',
+    txData,
+    '--apply',
+    '--webhook',
+    sampleSecrets.webhook,
+    '--skip',
+    'build',
+  );
+  assert.match(again, /^ {2}exists {2}Data Folder/m);
+  assert.match(again, /^ {2}new {5}webhook "Discord"/m);
+  assertNoSecrets(again);
+  assert.is((await service.get('/webhooks')).json[0].format, 'discord');
+});
+
+test('txData inside the directory of FXServer is not copied into the Build', async (place) => {
+  const { session, home } = place;
+  const artifact = join(home, '777');
+  addArtifact(artifact);
+  const txData = join(artifact, 'txData');
+  const inside = { ...place, txData };
+  mkdirSync(join(txData, 'Inner.base'), { recursive: true });
+  writeFileSync(join(txData, 'Inner.base/server.cfg'), '');
+  addProfile(inside, 'main', version7({ dataPath: join(txData, 'Inner.base') }));
+  await session.done('import', 'txadmin', join(txData, 'main'), '--apply');
+  assert.equal(readdirSync(join(session.workspace.root, 'builds/777')), ['alpine']);
+});
+
+test('Of several profiles one must be chosen, and a path without a profile is refused', async (place) => {
+  const { session, txData, home } = place;
+  addProfile(place, 'second', version7({ dataPath: '/nowhere/Second.base' }));
+  const several = await session.run('import', 'txadmin', txData);
+  assert.is(several.status, 2);
+  assert.match(several.stderr, 'There are several profiles');
+  assert.match(several.stderr, '"default", "second". Choose one with --profile.');
+  const second = await session.done('import', 'txadmin', txData, '--profile', 'second');
+  assert.match(second, 'server data: the directory "/nowhere/Second.base" does not exist on this machine.');
+  for (const [path, text] of [
+    [home, 'There is no profile of txAdmin'],
+    [join(home, 'nowhere'), 'ENOENT'],
+  ] as const)
+    assert.match((await session.run('import', 'txadmin', path)).stderr, text);
+  assert.match((await session.run('import', 'txadmin', txData, '--profile', 'third')).stderr, 'no profile "third"');
+  const wrong = await session.run('import', 'txadmin', txData, '--profile', 'default', '--artifact', home);
+  assert.match(wrong.stderr, 'it has no FXServer for Linux');
+});
+
+test('A damaged file of txAdmin is refused with its name, and nothing changes', async (place) => {
+  const { session, txData } = place;
+  writeFileSync(join(txData, 'admins.json'), '{');
+  const admins = await session.run('import', 'txadmin', txData, '--apply');
+  assert.is(admins.status, 1);
+  assert.match(admins.stderr, 'The admins.json cannot be imported: it is not a list in JSON.');
+  writeFileSync(join(txData, 'default/config.json'), '{"version":9}');
+  assert.match((await session.run('import', 'txadmin', txData, '--apply')).stderr, 'its version 9 is unknown');
+  assert.equal((await session.service.get('/datafolders')).json, []);
+});
+
+test.run();
