@@ -207,7 +207,13 @@ function describeLost(
 function describeAdmins(admins: readonly TxAdmin[]): ImportNote[] {
   return admins.flatMap(({ name, scopes, lost }) => {
     const setting = `admin ${JSON.stringify(name)}`;
-    if (scopes.length === 0) return [{ setting, text: 'has only permissions in the game, so it gets no account.' }];
+    if (scopes.length === 0)
+      return [
+        {
+          setting,
+          text: `gets no account, because none of its permissions has a scope: ${lost.join(', ') || 'none'}.`,
+        },
+      ];
     return lost.length === 0 ? [] : [{ setting, text: `these permissions have no scope: ${lost.join(', ')}.` }];
   });
 }

@@ -4,16 +4,18 @@ import { isTrue, parseJson, readField, toText, toTexts } from '../json-value.js'
 
 export interface TxAdmin {
   readonly name: string;
-  /** The scopes in the order of their list; empty for an admin who has only permissions in the game. */
+  /** The scopes in the order of their list; empty for an admin without a permission that has a scope. */
   readonly scopes: readonly Scope[];
   /** The permissions without a scope. */
   readonly lost: readonly string[];
 }
 
-/** The scopes of each permission. A permission that is not listed has no counterpart. */
+/**
+ * The scopes of each permission. A permission that is not listed has no counterpart: for `manage.admins` there is only
+ * `admin`, which allows much more.
+ */
 export const permissionScopes: Readonly<Record<string, readonly Scope[]>> = {
   all_permissions: ['admin'],
-  'manage.admins': ['admin'],
   'settings.view': ['read'],
   'settings.write': ['read', 'control'],
   'console.view': ['read', 'console'],

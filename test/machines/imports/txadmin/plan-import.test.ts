@@ -51,7 +51,10 @@ for (const [version, write, layout] of [
     assert.match(notesOn(made, 'allow list'), 'approvedLicense');
     assert.match(notesOn(made, 'bans and warnings'), 'no ban database');
     assert.match(notesOn(made, 'admin "Bob"'), 'players.ban');
-    assert.match(notesOn(made, 'admin "Dee"'), 'only permissions in the game');
+    assert.match(
+      notesOn(made, 'admin "Dee"'),
+      'gets no account, because none of its permissions has a scope: menu.vehicle, players.kick.',
+    );
   });
 
   test(`The plan for txAdmin ${version} has no secret`, () => {
@@ -68,6 +71,14 @@ for (const [version, write, layout] of [
       assert.match(notesOn(plan(write({ dataPath, oneSync })), 'start options'), `"oneSync":"${oneSync}"`);
   });
 }
+
+test('No permission but all_permissions gives the scope admin', () => {
+  const listed = ['manage.admins', 'settings.write', 'console.write', 'control.server', '__proto__', 'toString'];
+  const admins = JSON.stringify([{ name: 'Eve', master: false, permissions: listed }]);
+  const made = plan(version8({ dataPath }), { admins }, { skipped: ['folder', 'build', 'schedule'] });
+  assert.equal(made.steps, [{ part: 'accounts', name: 'Eve', scopes: ['read', 'console', 'command', 'control'] }]);
+  assert.match(notesOn(made, 'admin "Eve"'), 'manage.admins, __proto__, toString');
+});
 
 test('A file of another program or of a later txAdmin is refused with the reason', () => {
   for (const [config, reason] of [
