@@ -17,19 +17,19 @@ const test = browserSuite('the sheet of a phone', {
     }),
 });
 
-test('On a phone a sheet has buttons that end the run now and in five minutes', async (session) => {
+test('On a phone a sheet has buttons that end the run now and in ten minutes', async (session) => {
   await session.service.post('/start', { Build: 'announcing', Folder: 'world' });
   await session.workspace.waitForConsole('READY');
   const page = await session.open('#/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await state(page, en.state.phases.up).waitFor();
   const { end, soon, cancel } = en.server.announced;
   const menu = await openMenu(page);
-  for (const name of [end.restart, soon.restart(5), end.stop, soon.stop(5), en.server.kill]) {
+  for (const name of [end.restart, soon.restart(10), end.stop, soon.stop(10), en.server.kill]) {
     const box = await menu.getByRole('button', { name, exact: true }).boundingBox();
     assert.ok(box !== null && box.height >= 44 && box.width > 300, `${name} is easy to hit`);
   }
   assert.equal(await findViolations(page), []);
-  await menu.getByRole('button', { name: soon.restart(5), exact: true }).click();
+  await menu.getByRole('button', { name: soon.restart(10), exact: true }).click();
   await waitForStatus(session.service, ({ announced }) => announced?.operation === 'restart');
   await pressInMenu(page, cancel.restart);
   await waitForStatus(session.service, ({ announced }) => announced === null);

@@ -1,15 +1,17 @@
 /**
  * `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at three widths, light and dark, and in German
- * on a phone and a laptop.
+ * on a phone and a laptop. `npm run screenshots -- --reference` takes the pictures of docs/reference/web-ui.md.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { createPages } from './pages.js';
+import { takeReferencePictures } from './reference-pictures.js';
 import { addSampleData } from './sample-workspace.js';
+import { untilWhole } from './until-whole.js';
 import { states } from './view-states.js';
 import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
@@ -27,12 +29,20 @@ const windowHigh = '.desk, .desk > .console, .chart-frame, .code-editor-place';
 const why = whyNoChromium();
 if (why === null) {
   const [given, ...names] = process.argv.slice(2);
-  const directory =
-    given === undefined ? join(mkdtempSync(join(tmpdir(), 'server-manager-')), 'screenshots') : resolve(given);
-  await takeAll(directory, names);
+  if (given === '--reference') await takeForReference();
+  else {
+    const directory =
+      given === undefined ? join(mkdtempSync(join(tmpdir(), 'server-manager-')), 'screenshots') : resolve(given);
+    await takeAll(directory, names);
+  }
 } else {
   console.error(`screenshots: ${why}`);
   process.exitCode = 1;
+}
+
+async function takeForReference(): Promise<void> {
+  const browser = await launchChromium();
+  await takeReferencePictures(browser, 'docs/reference/pictures').finally(() => browser.close());
 }
 
 /** @param names the names of the views to picture; an empty list: all views */
@@ -70,7 +80,6 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
           await page.locator(`html[lang="${language}"]`).waitFor();
         }
         await untilWhole(page);
-        await page.evaluate('document.fonts.ready.then(() => undefined)');
         // An element that is as high as the window keeps its height.
         await page.evaluate(
           `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
@@ -86,16 +95,4 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       }
     },
   );
-}
-
-/** Waits until no request is open, and until the console has a line if the view has a console. */
-async function untilWhole(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  await page.locator('.waiting').first().waitFor({ state: 'detached' });
-  if ((await page.locator('.console-screen').count()) === 0) return;
-  await page
-    .locator('.terminal-empty')
-    .or(page.locator('.xterm-rows > div', { hasText: /\S/ }))
-    .first()
-    .waitFor();
 }

@@ -180,6 +180,36 @@ test('The arrow keys move the cursor of a chart, and announce its value and time
   await until(async () => (await memory.getAttribute('aria-valuetext')) === facts, 'the values of the period');
 });
 
+test('A drag or a key zooms all charts, the address keeps the period, and a double click shows the whole one', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/usage/24h');
+  const over = page.locator('.plot .u-over').first();
+  await over.waitFor();
+  await until(async () => (await charts(page).count()) === 4, 'the charts');
+  const box = await over.boundingBox();
+  assert.ok(box !== null);
+  const at = (share: number): [number, number] => [box.x + box.width * share, box.y + box.height / 2];
+  await page.mouse.move(...at(0.25));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: words.wholePeriod }).waitFor();
+  const readPeriod = (): number => {
+    const [, from, to] = /zoom=(\d+)-(\d+)/.exec(page.url()) ?? [];
+    return Number(to) - Number(from);
+  };
+  assert.ok(Math.abs(readPeriod() - 21_600) < 1_800, `${readPeriod()} s are a quarter of a day`);
+  assert.equal(await findViolations(page), []);
+  const dragged = readPeriod();
+  await page.getByRole('slider').first().press('+');
+  await until(() => readPeriod() < dragged * 0.6, 'half of the period');
+  await page.reload();
+  await page.getByRole('button', { name: words.wholePeriod }).waitFor();
+  await page.locator('.plot .u-over').first().dblclick();
+  await page.getByRole('button', { name: words.wholePeriod }).waitFor({ state: 'detached' });
+  assert.not.match(page.url(), /zoom/);
+});
+
 const port = await findFreePort();
 
 test(

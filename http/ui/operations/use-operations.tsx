@@ -11,7 +11,7 @@ import { type End, type NoticeQuery, toQuery } from './end-form.js';
 import { OperationQuestion } from './operation-question.js';
 
 /** Minutes of the notice of an end that one press announces. */
-export const soonMinutes = 5;
+export const soonMinutes = 10;
 
 export interface Operations {
   readonly restart: Action;

@@ -15,7 +15,7 @@ test('Every page of the documentation that the OpenAPI document names can be rea
     assert.equal([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8'], page);
     assert.match(answer.text, /^# /);
   }
-  for (const path of ['/docs/reference/none.md', '/docs/reference/web-ui.png', '/docs/secret/access.md'])
+  for (const path of ['/docs/reference/none.md', '/docs/reference/pictures/server.webp', '/docs/secret/access.md'])
     assert.is((await service.get(path)).json.code, 'path_not_found', path);
 });
 

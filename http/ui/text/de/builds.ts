@@ -69,7 +69,8 @@ export const builds: Text['builds'] = {
 export const updates: Text['updates'] = {
   title: 'Update eines Data Folders',
   heading: 'Neuere Versionen',
-  noSource: 'Um hier neuere Versionen zu sehen, starten Sie den Manager mit einer Quelle von Builds:',
+  noSource:
+    'Neuere Versionen erscheinen hier, wenn der Manager eine Quelle von Builds hat. Bis dahin fügen Sie einen Build aus einer Datei oder von einer URL hinzu. Die Seite Updates des Handbuchs sagt, wie man eine Quelle einrichtet.',
   fetched: 'Gelesen',
   notFetched: 'Noch nicht gelesen.',
   nothingOffered: 'Es gibt noch keine Version.',

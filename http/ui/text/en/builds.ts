@@ -67,7 +67,8 @@ export const builds = {
 export const updates = {
   title: 'Update of a Data Folder',
   heading: 'Newer versions',
-  noSource: 'To see newer versions here, start the manager with a source of Builds:',
+  noSource:
+    'Newer versions appear here when the manager has a source of Builds. Until then, add a Build from a file or a URL. The page Updates of the manual says how to set up a source.',
   fetched: 'Read',
   notFetched: 'Not read yet.',
   nothingOffered: 'There is no version yet.',

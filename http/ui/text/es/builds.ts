@@ -69,7 +69,8 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Actualización de un Data Folder',
   heading: 'Versiones más nuevas',
-  noSource: 'Para ver aquí versiones nuevas, inicie el manager con una fuente de Builds:',
+  noSource:
+    'Las versiones nuevas aparecen aquí cuando el manager tiene una fuente de Builds. Hasta entonces, añada un Build desde un archivo o una URL. La página Updates del manual explica cómo configurar una fuente.',
   fetched: 'Leído',
   notFetched: 'Todavía no se ha leído.',
   nothingOffered: 'Todavía no hay ninguna versión.',

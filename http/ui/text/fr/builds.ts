@@ -69,7 +69,8 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Mise à jour d’un Data Folder',
   heading: 'Versions plus récentes',
-  noSource: 'Pour voir ici les nouvelles versions, démarrez le manager avec une source de Builds :',
+  noSource:
+    'Les nouvelles versions apparaissent ici quand le manager a une source de Builds. D’ici là, ajoutez un Build depuis un fichier ou une URL. La page Updates du manuel explique comment configurer une source.',
   fetched: 'Lu',
   notFetched: 'Pas encore lu.',
   nothingOffered: 'Il n’y a pas encore de version.',

@@ -69,7 +69,8 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Atualização de um Data Folder',
   heading: 'Versões mais novas',
-  noSource: 'Para ver versões novas aqui, inicie o manager com uma fonte de Builds:',
+  noSource:
+    'Versões novas aparecem aqui quando o manager tem uma fonte de Builds. Até lá, adicione um Build de um arquivo ou de uma URL. A página Updates do manual explica como configurar uma fonte.',
   fetched: 'Lida',
   notFetched: 'Ainda não lida.',
   nothingOffered: 'Ainda não há nenhuma versão.',

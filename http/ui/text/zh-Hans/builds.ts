@@ -69,7 +69,8 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: '更新 Data Folder',
   heading: '新版本',
-  noSource: '要在此处查看新版本，请用 Build 来源启动管理器：',
+  noSource:
+    '管理器设置了 Build 来源后，新版本会显示在这里。在此之前，请从文件或 URL 添加 Build。手册的 Updates 页面说明了如何设置来源。',
   fetched: '读取于',
   notFetched: '尚未读取。',
   nothingOffered: '还没有版本。',

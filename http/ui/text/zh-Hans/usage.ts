@@ -22,6 +22,9 @@ export const usage: Draft = {
   summary: '最新 {0}，平均 {1}，最小 {2}，最大 {3}',
   meanAndMax: '{0}，最大 {1}',
   marks: '虚线：服务器启动（绿色）、停止（灰色）、被强制结束（橙色）、崩溃（红色）或自行退出（蓝色）。',
+  wholePeriod: '显示整个时段',
+  zoom:
+    '在图表上拖动可放大，或在光标处按 +；双击或按 0 显示整个时段。',
   asTable: '以表格显示',
   caption: '资源占用，{0}，最新的在前',
   ofMachine: '{0}，共 {1} 个 CPU',

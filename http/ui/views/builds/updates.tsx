@@ -5,15 +5,11 @@ import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
 import { type Channel, isOpen } from './use-plan.js';
-
-/** The options of the manager that name the sources. */
-const sourceOptions = '--builds-index URL --builds-source NAME=LOCATION';
 
 interface UpdatesProps {
   readonly sources: readonly UpdateSource[];
@@ -22,19 +18,11 @@ interface UpdatesProps {
 }
 
 export function Updates({ sources, plan }: UpdatesProps) {
-  const { app, updates: words } = useText();
+  const words = useText().updates;
   return (
     <section class="updates" aria-labelledby="updates">
       <h2 id="updates">{words.heading}</h2>
-      {sources.length === 0 && (
-        <>
-          <p class="faint">{words.noSource}</p>
-          <div class="row">
-            <code>{sourceOptions}</code>
-            <Button icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(sourceOptions)} />
-          </div>
-        </>
-      )}
+      {sources.length === 0 && <p class="faint">{words.noSource}</p>}
       {sources.map((source) => (
         <Source key={source.id} source={source} isPlanned={plan !== null && isOpen(plan)} />
       ))}

@@ -8,6 +8,7 @@ import { type Measure, selectMeasures } from './measures.js';
 import { type Chart, type Part, toChart } from './plot/chart-data.js';
 import { entryText, entryWithin } from './plot/entry-marks.js';
 import { formatMoment, Plot } from './plot/plot.js';
+import { writeZoom } from './plot/zoom.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { shareText } from './share-text.js';
 import { useCurrentPart } from './use-current-part.js';
@@ -110,6 +111,9 @@ function Tile({ measure, samples, range, build, current }: TileProps) {
         facts={facts}
         isSmall
         onCursor={setCursor}
+        onZoom={(period) => {
+          if (period !== null) window.location.hash = `${linkTo('usage', range)}?zoom=${writeZoom(period)}`;
+        }}
       />
     </div>
   );

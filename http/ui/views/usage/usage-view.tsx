@@ -12,6 +12,7 @@ import { findChange, overlay, type Past, pastNamed, pastsFor, shiftMs } from './
 import { type Measure, selectMeasures } from './measures.js';
 import { toChart } from './plot/chart-data.js';
 import { Plot } from './plot/plot.js';
+import { type Period, readZoom, writeZoom } from './plot/zoom.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
 import { usePast } from './use-past.js';
@@ -23,16 +24,19 @@ export function UsageView({ name, query }: ViewProps) {
   const text = useText();
   const words = text.usage;
   const range = rangeNamed(name);
-  const { samples, problem, reload } = useSamples(range);
   const [current, change] = useHashQuery(query);
-  const past = pastNamed(current.get('compare'), range);
+  const zoom = readZoom(current);
+  const { samples, problem, reload } = useSamples(range, maxPoints, zoom);
+  // An earlier period is compared with the whole range.
+  const past = zoom === null ? pastNamed(current.get('compare'), range) : null;
   const pastSamples = usePast(range, past, maxPoints);
   const [one = null, two = null] = pastsFor(range);
-  const pasts = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null);
+  const pasts = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null && zoom === null);
   return (
     <>
       <ViewHeader title={text.app.views.usage}>
-        {one !== null && (
+        {zoom !== null && <Button label={words.wholePeriod} onClick={() => change({ zoom: null })} />}
+        {one !== null && zoom === null && (
           <label class="row compare">
             <span class="faint small">{words.compare}</span>
             <select
@@ -64,9 +68,11 @@ export function UsageView({ name, query }: ViewProps) {
                 measure={measure}
                 past={past === null || pastSamples === null ? null : { past, samples: pastSamples }}
                 comparisons={pasts}
+                onZoom={(period) => change({ zoom: writeZoom(period) })}
               />
             ))}
           </div>
+          <p class="small faint">{words.zoom}</p>
           {samples.entries.length > 0 && <p class="small faint">{words.marks}</p>}
           <UsageTable range={range} />
         </>
@@ -110,9 +116,10 @@ interface ChartCardProps {
   /** The period that is drawn too; null for none. */
   readonly past: { readonly past: Past; readonly samples: Samples } | null;
   readonly comparisons: readonly Comparison[];
+  readonly onZoom: (period: Period | null) => void;
 }
 
-function ChartCard({ samples, range, measure, past, comparisons }: ChartCardProps) {
+function ChartCard({ samples, range, measure, past, comparisons, onZoom }: ChartCardProps) {
   const words = useText().usage;
   const { key, title, lines, summary, format } = measure;
   const chart = useMemo(() => {
@@ -148,6 +155,7 @@ function ChartCard({ samples, range, measure, past, comparisons }: ChartCardProp
         entries={samples.entries}
         title={`${title}, ${words.ranges[range]}`}
         facts={facts}
+        onZoom={onZoom}
       />
     </section>
   );

@@ -4,6 +4,7 @@ import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage } from '../../context.js';
 import { createCoalescedTask } from '../../state/coalesced-task.js';
+import type { Period } from './plot/zoom.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
 
 /** The maximum number of points, which the widest chart can show. */
@@ -23,7 +24,8 @@ function toTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-export function useSamples(range: Range, points = maxPoints): SamplesState {
+/** @param zoom the part of the range that is read; `null` for the range up to now */
+export function useSamples(range: Range, points = maxPoints, zoom: Period | null = null): SamplesState {
   const { state, clock } = usePage();
   const [kept, setReading] = useState<Reading>({ range, samples: null, problem: null });
   const [attempt, setAttempt] = useState(0);
@@ -34,9 +36,10 @@ export function useSamples(range: Range, points = maxPoints): SamplesState {
   useEffect(() => {
     if (!isLive) return;
     const task = createCoalescedTask(async (isWanted) => {
-      const until = clock.now.peek();
+      const until = zoom === null ? clock.now.peek() : zoom.to * 1_000;
+      const since = zoom === null ? until - rangeMs[range] : zoom.from * 1_000;
       const answer = await state.api.GET('/samples', {
-        params: { query: { since: toTime(until - rangeMs[range]), until: toTime(until), points } },
+        params: { query: { since: toTime(since), until: toTime(until), points } },
       });
       if (!isWanted()) return;
       setReading((before) => ({
@@ -56,7 +59,7 @@ export function useSamples(range: Range, points = maxPoints): SamplesState {
       document.removeEventListener('visibilitychange', request);
       task.end();
     };
-  }, [range, points, isLive, attempt]);
+  }, [range, points, isLive, attempt, zoom?.from, zoom?.to]);
 
   return { samples: reading.samples, problem: reading.problem, reload: () => setAttempt(attempt + 1) };
 }

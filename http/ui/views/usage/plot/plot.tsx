@@ -9,6 +9,7 @@ import { readColours } from './colours.js';
 import { drawEntries } from './entry-marks.js';
 import { findStep } from './plot-keys.js';
 import { timeAxis } from './time-axis.js';
+import { atLeastMinimum, findZoom, type Period } from './zoom.js';
 
 export interface PlotProps {
   readonly chart: Chart;
@@ -29,17 +30,20 @@ export interface PlotProps {
   readonly isSmall?: boolean;
   /** Called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
+  /** Called with the period that a drag or a key selects; `null` for the whole one. Without it the chart has no zoom. */
+  readonly onZoom?: (period: Period | null) => void;
 }
 
-export function Plot({ chart, from, to, entries, title, facts, format, minTop, steps, isSmall, onCursor }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { chart, from, to, entries, title, facts, format, minTop, steps, isSmall, onCursor, onZoom } = props;
   const text = useText();
   const { theme } = usePage();
   const isDark = useDark();
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
-  const shown = useRef({ entries, format, onCursor });
-  shown.current = { entries, format, onCursor };
+  const shown = useRef({ entries, format, onCursor, onZoom });
+  shown.current = { entries, format, onCursor, onZoom };
   const names = chart.lines.map(({ name }) => name).join('\n');
   const height = isSmall === true ? 104 : 168;
 
@@ -55,8 +59,13 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
         height,
         ...(isSmall === true && { padding: [6, 4, 0, 0] as [number, number, number, number] }),
         legend: { show: isSmall !== true, live: true },
-        // Disable zooming by drag: the other charts would not follow.
-        cursor: { sync: { key: 'usage' }, drag: { x: false, y: false }, y: false },
+        // A drag only selects a period: all charts follow, with finer samples.
+        cursor: {
+          sync: { key: 'usage' },
+          drag: { x: shown.current.onZoom !== undefined, y: false, setScale: false },
+          bind: { dblclick: () => () => (shown.current.onZoom?.(null), null) },
+          y: false,
+        },
         scales: { x: { range: (_, min, max) => [min, max] }, y: { range: (_, __, max) => [0, Math.max(max, minTop)] } },
         axes: [
           { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.dates) },
@@ -86,6 +95,16 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
           })),
         ],
         hooks: {
+          setSelect: [
+            (drawn) => {
+              const { left, width } = drawn.select;
+              // A click selects nothing, and so does a chart that follows the drag of another one.
+              if (width < 4 || !target.matches(':hover')) return;
+              drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+              const [start, end] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')];
+              shown.current.onZoom?.(atLeastMinimum({ from: start, to: end }));
+            },
+          ],
           drawClear: [(drawn) => drawEntries(drawn, shown.current.entries, colours)],
           setCursor: [
             ({ cursor: { idx } }) => {
@@ -133,9 +152,13 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
       aria-valuenow={cursor ?? Math.max(0, last)}
       aria-valuetext={cursor === null ? facts : valuesAt(chart, cursor, format, text.time.dates)}
       onKeyDown={(event) => {
+        const time = cursor === null ? null : (chart.times[cursor] ?? null);
+        const zoom = onZoom === undefined ? undefined : findZoom(event.key, { from, to }, time);
         const next = findStep(event.key, cursor, last);
-        if (next === undefined) return;
+        if (zoom === undefined && next === undefined) return;
         event.preventDefault();
+        if (zoom !== undefined) onZoom?.(zoom);
+        if (next === undefined) return;
         moveTo(next);
       }}
       onBlur={() => moveTo(null)}
