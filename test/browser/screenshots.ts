@@ -73,6 +73,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       for (const { viewport, colorScheme, language } of pictures) {
         const page = await session.open(address, { viewport, colorScheme });
         // The texts by which a view is recognised are English.
+        await view.act?.(page);
         await view.shown(page).waitFor();
         if (language !== 'en') {
           await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);

@@ -2,8 +2,27 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';
+import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
+import { until } from '../kit/system/until.js';
 import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
 import { at, startServer, type View } from './views.js';
+
+/** An index of Builds whose newest archive never arrives completely. */
+const index = await startIndexServer();
+const archive = { size: 50 * 1_024 ** 2, received: 18 * 1_024 ** 2 };
+index.answer = ({ url }, response) => {
+  if (url !== '/new.tar.gz') {
+    const latest_download = new URL('/new.tar.gz', index.url).href;
+    response.end(JSON.stringify({ latest: '20000', latest_download, support_policy_eol: { '20000': dateIn(60) } }));
+    return;
+  }
+  response.writeHead(200, { 'content-length': archive.size });
+  response.write(Buffer.alloc(archive.received));
+};
+
+const port = await findFreePort();
 
 export const states: readonly View[] = [
   {
@@ -20,6 +39,37 @@ export const states: readonly View[] = [
       return '#/builds';
     },
     shown: (page) => page.getByRole('rowheader', { name: '12345' }),
+  },
+  {
+    name: 'builds-failed-installation',
+    reach: at('#/builds'),
+    async act(page) {
+      const words = en.builds.install;
+      await page.getByLabel(words.archive).setInputFiles({
+        name: 'fx-20000.tar.gz',
+        mimeType: 'application/gzip',
+        buffer: Buffer.from('This is not an archive.'),
+      });
+      await page.getByRole('button', { name: words.submit, exact: true }).click();
+    },
+    shown: (page) => page.getByText('archive_format_unknown'),
+  },
+  {
+    name: 'builds-updating',
+    service: { args: ['--builds-index', index.url] },
+    prepare(workspace) {
+      addFxServerBuild(workspace, '12345');
+      const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+      addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+    },
+    async reach(session) {
+      const { service } = session;
+      await until(async () => (await service.get('/updates')).json[0]?.fetched_at, 'an index');
+      await startFxServer(session, '12345', 'city');
+      await service.post('/updates/fxserver/plan', { folder: 'city', channel: 'latest' });
+      return '#/builds';
+    },
+    shown: (page) => page.getByRole('progressbar', { name: en.builds.receivedOf('20000') }),
   },
   {
     name: 'folders-empty',

@@ -29,11 +29,13 @@ for (const view of [...views, ...sampleCases('states', states, 2)])
       // The page first checks whether it needs a login.
       if (view.service !== undefined) session.allow(answeredWith(401));
       const page = await session.open(address);
+      await view.act?.(page);
       await view.shown(page).waitFor();
       const broken: string[] = [];
       for (const viewport of sampleCases(view.name, sizes, 1)) {
         await page.setViewportSize(viewport);
         await reloadSlowly(page);
+        await view.act?.(page);
         await view.shown(page).waitFor();
         const shift = await measureLayoutShift(page);
         assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);

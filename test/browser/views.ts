@@ -27,6 +27,8 @@ export interface View {
   readonly prepare?: (workspace: Workspace) => void;
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
+  /** Brings the view into its state, in the page just opened; by default it is in it. */
+  act?(page: Page): Promise<void>;
   /** An element that is visible once the view is displayed. */
   shown(page: Page): Locator;
 }
