@@ -164,7 +164,9 @@ const kick: Task = {
     await page.goto(`${new URL(page.url()).origin}/#/players`);
     await hand.press(page.getByRole('row', { name: /Ann/ }).getByRole('button', { name: en.players.verbs.kick }));
     await hand.press(page.getByRole('dialog').getByRole('button', { name: en.players.verbs.kick }));
-    await until(async () => (await service.get('/history?type=command.sent')).json[0]?.detail.line === 'clientkick 1 ""');
+    await until(
+      async () => (await service.get('/history?type=command.sent')).json[0]?.detail.line === 'clientkick 1 ""',
+    );
   },
 };
 

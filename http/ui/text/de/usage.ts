@@ -31,8 +31,7 @@ export const usage: Text['usage'] = {
   marks:
     'Gestrichelte Linien: Der Server wurde gestartet (grün), gestoppt (grau), sofort beendet (gelb), stürzte ab (rot) oder beendete sich selbst (blau).',
   wholePeriod: 'Ganzen Zeitraum zeigen',
-  zoom:
-    'Zum Vergrößern über ein Diagramm ziehen oder am Cursor + drücken; ein Doppelklick oder 0 zeigt den ganzen Zeitraum.',
+  zoom: 'Zum Vergrößern über ein Diagramm ziehen oder am Cursor + drücken; ein Doppelklick oder 0 zeigt den ganzen Zeitraum.',
   asTable: 'Als Tabelle zeigen',
   caption: (range) => `Auslastung, ${range}, neueste zuerst`,
   ofMachine: (share, cpus) => `${share} von ${count(cpus, 'CPU', 'CPUs')}`,

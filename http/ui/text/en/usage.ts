@@ -24,8 +24,7 @@ export const usage = {
   marks:
     'Dashed lines: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
   wholePeriod: 'Show the whole period',
-  zoom:
-    'Drag across a chart to zoom in, or press + at the cursor; a double click or 0 shows the whole period.',
+  zoom: 'Drag across a chart to zoom in, or press + at the cursor; a double click or 0 shows the whole period.',
   asTable: 'Show as a table',
   caption: (range: string) => `Usage, ${range}, newest first`,
   /** The server's share of the machine, or of its Build's limit. */

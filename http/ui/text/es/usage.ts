@@ -28,8 +28,7 @@ export const usage: Draft = {
   marks:
     'Líneas discontinuas: el servidor se inició (verde), se detuvo (gris), fue matado (ámbar), se cayó (rojo) o terminó por sí mismo (azul).',
   wholePeriod: 'Mostrar todo el período',
-  zoom:
-    'Arrastre sobre un gráfico para ampliar, o pulse + en el cursor; un doble clic o 0 muestra todo el período.',
+  zoom: 'Arrastre sobre un gráfico para ampliar, o pulse + en el cursor; un doble clic o 0 muestra todo el período.',
   asTable: 'Mostrar como tabla',
   caption: 'Recursos, {0}, lo más reciente primero',
   ofMachine: '{0} de {1} CPU',

@@ -29,8 +29,7 @@ export const usage: Draft = {
     'Lignes pointillées : le serveur a démarré (vert), a été arrêté (gris), a été tué (ambre), a planté (rouge) ou ' +
     's’est terminé de lui-même (bleu).',
   wholePeriod: 'Afficher toute la période',
-  zoom:
-    'Faites glisser sur un graphique pour zoomer, ou appuyez sur + au curseur ; un double-clic ou 0 affiche toute la période.',
+  zoom: 'Faites glisser sur un graphique pour zoomer, ou appuyez sur + au curseur ; un double-clic ou 0 affiche toute la période.',
   asTable: 'Afficher sous forme de tableau',
   caption: 'Mesures, {0}, les plus récentes en premier',
   ofMachine: '{0} de {1} CPU',

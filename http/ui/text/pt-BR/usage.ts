@@ -28,8 +28,7 @@ export const usage: Draft = {
   marks:
     'Linhas tracejadas: iniciou (verde), foi parado (cinza), morto (âmbar), caiu (vermelho), encerrou sozinho (azul).',
   wholePeriod: 'Mostrar todo o período',
-  zoom:
-    'Arraste sobre um gráfico para ampliar ou pressione + no cursor; um clique duplo ou 0 mostra todo o período.',
+  zoom: 'Arraste sobre um gráfico para ampliar ou pressione + no cursor; um clique duplo ou 0 mostra todo o período.',
   asTable: 'Mostrar como tabela',
   caption: 'Recursos, {0}, do mais novo ao mais antigo',
   ofMachine: { one: '{0} de {1} CPU', other: '{0} de {1} CPUs' },

@@ -31,7 +31,8 @@ export function UsageView({ name, query }: ViewProps) {
   const past = zoom === null ? pastNamed(current.get('compare'), range) : null;
   const pastSamples = usePast(range, past, maxPoints);
   const [one = null, two = null] = pastsFor(range);
-  const pasts = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null && zoom === null);
+  const known = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null);
+  const pasts = zoom === null ? known : [];
   return (
     <>
       <ViewHeader title={text.app.views.usage}>
