@@ -68,7 +68,13 @@ export class Hand {
     if (this.way === 'keyboard') {
       await this.key('Control+k');
       await this.write(name);
-      await page.getByRole('option').first().waitFor();
+      const option = page
+        .getByRole('option')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .first();
+      await option.waitFor();
+      for (let key = 0; key < 20 && (await option.getAttribute('aria-selected')) !== 'true'; key += 1)
+        await this.key('ArrowDown');
       return this.key('Enter');
     }
     const link = page.getByRole('link', { name, exact: true }).filter({ visible: true }).first();

@@ -182,6 +182,7 @@ const nightlyRestart: Task = {
     await hand.type(zone, '');
     await hand.key('Control+a');
     await hand.write('new york');
+    await hand.key('Enter');
     await hand.press(page.getByRole('dialog').getByRole('button', { name: en.schedules.save, exact: true }));
     const [schedule] = await until(async () => {
       const { json } = await service.get('/schedules');
