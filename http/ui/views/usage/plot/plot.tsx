@@ -30,7 +30,7 @@ export interface PlotProps {
   readonly isSmall?: boolean;
   /** Called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
-  /** Called with the period that a drag or a key selects; `null` for the whole one. Without it the chart has no zoom. */
+  /** Called with the period that a drag or a key selects; `null` for the whole one. Absent for no zoom. */
   readonly onZoom?: (period: Period | null) => void;
 }
 
