@@ -41,7 +41,7 @@ const machineRooms = [
   ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
   ...['builds', 'imports', 'launch'],
-  ...['folders', 'run'],
+  ...['folders', 'files', 'run'],
   ...['announce', 'console', 'samples'],
   'server',
   'operations',

@@ -1,16 +1,32 @@
 /** Writes files atomically: to a temporary file in the same directory, synced, then renamed. */
+import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { FileOwner } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
+import type { FilePath } from './path-text.js';
 
 /** The mode of new files: private, because a config file contains keys. */
 export const ownMode = 0o600;
 
+const temporarySuffix = '.server-manager-new';
+
+/** NAME_MAX of Linux file systems, in bytes. */
+const maxNameBytes = 255;
+
 /** Returns the path of the temporary file. If a crash leaves the file, the next write removes it. */
-function createTemporaryPath(path: string): string {
-  return join(dirname(path), `.${basename(path)}.server-manager-new`);
+function createTemporaryPath(path: FilePath): Buffer {
+  const { directory, name } = splitPath(path);
+  const isShort = name.length + temporarySuffix.length < maxNameBytes;
+  const middle = isShort ? name : Buffer.from(createHash('sha256').update(name).digest('hex'));
+  return Buffer.concat([directory, Buffer.from('/.'), middle, Buffer.from(temporarySuffix)]);
+}
+
+/** Returns the bytes of the directory and of the last name of an absolute path. */
+function splitPath(path: FilePath): { readonly directory: Buffer; readonly name: Buffer } {
+  const bytes = Buffer.from(path as Buffer);
+  const slash = bytes.lastIndexOf('/');
+  return { directory: bytes.subarray(0, slash), name: bytes.subarray(slash + 1) };
 }
 
 /**
@@ -22,7 +38,7 @@ function createTemporaryPath(path: string): string {
  * @returns whether the file was written
  */
 export async function writeAtomically(
-  path: string,
+  path: FilePath,
   bytes: Uint8Array,
   owner: FileOwner | null,
   mayMove: () => Promise<boolean> = async () => true,
@@ -42,7 +58,7 @@ export async function writeAtomically(
     await rm(aside, { force: true }).catch(() => undefined);
   }
   // Ignore file systems without support for this: the file itself is in place and synced.
-  await syncDirectory(dirname(path)).catch(() => undefined);
+  await syncDirectory(splitPath(path).directory).catch(() => undefined);
   return true;
 }
 
@@ -69,7 +85,7 @@ export function writeAtomicallySync(path: string, text: string, isSynced = true)
   }
 }
 
-async function writeDown(path: string, bytes: Uint8Array, owner: FileOwner | null): Promise<void> {
+async function writeDown(path: FilePath, bytes: Uint8Array, owner: FileOwner | null): Promise<void> {
   const file = await open(path, 'wx', ownMode);
   try {
     if (owner !== null) {

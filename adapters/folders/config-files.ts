@@ -1,7 +1,6 @@
 /** Reads and replaces the config files of Data Folders. docs/reference/data-folders.md states the guarantees. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createMutex } from '../../machines/async/mutex.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { Catalog } from '../../machines/folders/catalog.js';
 import {
@@ -15,10 +14,10 @@ import {
 import type { FileOwner } from '../bounded-file.js';
 import { ownMode, writeAtomically } from '../files/whole-file.js';
 import { computeEtag } from './etag.js';
+import { openFileWork } from './files/file-work.js';
 import { makeDirectoriesAbove } from './make-directories.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
-import { createVersions } from './versions.js';
 
 type Refusal = { readonly fault: Fault };
 
@@ -36,20 +35,16 @@ interface ConfigFile {
 type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 
 export class FolderConfigFiles implements ConfigFiles {
-  private readonly replaced: ReturnType<typeof createVersions>;
-  /** Serialises the work on all Data Folders, because two config files may be links to the same file. */
-  private readonly runExclusive = createMutex();
-
   /**
    * @param root the absolute path of the workspace, in which the directory `manager` must exist
    * @param catalog resolves Data Folders and the names of their config files
+   * @param work what all changes of files share
    */
   constructor(
     private readonly root: string,
     private readonly catalog: Pick<Catalog, 'dataFolder'>,
-  ) {
-    this.replaced = createVersions(root);
-  }
+    private readonly work = openFileWork(root),
+  ) {}
 
   async read(folder: string, file: string | null = null): Promise<ConfigText | Refusal> {
     const place = await this.find(folder, file);
@@ -66,15 +61,15 @@ export class FolderConfigFiles implements ConfigFiles {
     precondition: Precondition,
     file: string | null = null,
   ): Promise<{ readonly etag: string } | Refusal> {
-    return this.runExclusive(() => this.writeNow(folder, bytes, precondition, file));
+    return this.work.runExclusive(() => this.writeNow(folder, bytes, precondition, file));
   }
 
   versions(folder: string): Promise<readonly ConfigVersion[] | Refusal> {
-    return this.ask(folder, () => this.replaced.list(folder));
+    return this.ask(folder, (config) => this.work.versions.list(folder, config));
   }
 
   async readVersion(folder: string, version: string): Promise<ConfigText | Refusal> {
-    const found = await this.ask(folder, () => this.replaced.read(folder, version));
+    const found = await this.ask(folder, (config) => this.work.versions.read(folder, config, version));
     return found ?? { fault: { code: 'config_version_not_found', folder, version } };
   }
 
@@ -123,21 +118,27 @@ export class FolderConfigFiles implements ConfigFiles {
       if (!(await isSameFile(pinned, file))) return false;
       const owner = isText ? before.owner : await ownerInDirectory(pinned);
       return writeAtomically(pinned, bytes, owner, async () => {
-        if (isText) await this.replaced.keep(place.folder, before.bytes, Date.now());
+        if (isText) await this.keep(place, before.bytes);
         const now = await readCurrent(place);
         return !('fault' in now) && etagIn(now) === etagIn(before) && (await isSameFile(pinned, file));
       });
     });
-    await this.replaced.prune(place.folder);
+    await this.work.versions.prune(place.folder, place.config);
     return isDone;
   }
 
-  /** Calls `about` if the Data Folder has a config file. */
-  private async ask<T>(folder: string, about: () => Promise<T>): Promise<T | Refusal> {
+  private async keep({ folder, config }: ConfigFile, bytes: Buffer): Promise<void> {
+    await this.work.versions.adopt(folder, config);
+    await this.work.versions.keep(folder, config, bytes, Date.now());
+  }
+
+  /** Calls `about` with the name of the config file, if the Data Folder has one. */
+  private async ask<T>(folder: string, about: (config: string) => Promise<T>): Promise<T | Refusal> {
     const place = await this.find(folder, null);
     if ('fault' in place) return place;
     try {
-      return await about();
+      await this.work.versions.adopt(folder, place.config);
+      return await about(place.config);
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
       return { fault: { code: 'config_unreadable', folder, config: place.config, because } };

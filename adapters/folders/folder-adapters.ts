@@ -1,15 +1,24 @@
-/** Creates the adapters that change Data Folders: their config files and companions, and new Data Folders. */
+/** Creates the adapters that change Data Folders: their files, config files and companions, and new Data Folders. */
 import type { Catalog } from '../../machines/folders/catalog.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { FolderCompanions } from './companions.js';
 import { FolderConfigFiles } from './config-files.js';
 import { createNewFolders } from './create.js';
+import { openFileWork } from './files/file-work.js';
+import { FilesOfFolders } from './files/folder-files.js';
+import { FolderTrash } from './trash/folder-trash.js';
+import { TrashStore } from './trash/trash-store.js';
 
 /** Creates the adapters. @param root the workspace */
 export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kinds) {
+  const work = openFileWork(root);
+  const trashStore = new TrashStore(root);
   return {
-    configs: new FolderConfigFiles(root, catalog),
+    configs: new FolderConfigFiles(root, catalog, work),
     newFolders: createNewFolders(root, kinds.templates),
     companions: new FolderCompanions(root, catalog, kinds),
+    files: new FilesOfFolders(root, catalog, work, trashStore),
+    trash: new FolderTrash(root, catalog, work, trashStore),
+    trashStore,
   };
 }

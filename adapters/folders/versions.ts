@@ -1,16 +1,17 @@
-/** Keeps replaced texts of config files in `<root>/manager/config/<Data Folder>/<version>-<time>`. */
+/**
+ * Keeps replaced contents of files in `<root>/manager/versions/<Data Folder>/=<name>/…/<version>-<time>`, with a
+ * directory for each name in the path of the file. Names of versions begin with a digit, names of directories with `=`.
+ */
 import { createHash } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  type ConfigText,
-  type ConfigVersion,
-  maxConfigBytes,
-  maxVersions,
-} from '../../machines/folders/config-files.js';
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { maxWrittenBytes } from '../../machines/files/files.js';
+import { type ConfigText, type ConfigVersion, maxVersions } from '../../machines/folders/config-files.js';
+import { exists } from '../directories.js';
 import { writeAtomically } from '../files/whole-file.js';
 import { makeDirectories } from '../workspace/directory.js';
-import { computeEtag } from './etag.js';
+import { computeEtagAside } from './etag.js';
 import { readRegularFile } from './regular-file.js';
 
 /** The names of versions, with a time as in run ids: 20260131T120000000Z. */
@@ -25,50 +26,90 @@ interface Kept {
   readonly path: string;
 }
 
-/** Opens the versions. @param root the workspace, in which the directory `manager` must exist */
-export function createVersions(root: string) {
-  const all = join(root, 'manager', 'config');
-  const toDirectory = (folder: string): string => join(all, toVersionDirectory(folder));
+/** The versions of all files. Paths are texts relative to the Data Folder. */
+export class Versions {
+  private readonly all: string;
+  /** The directory of earlier managers, which kept the versions of the config file alone. */
+  private readonly old: string;
 
-  async function find(folder: string): Promise<Kept[]> {
-    const directory = toDirectory(folder);
+  /** @param root the workspace, in which the directory `manager` must exist */
+  constructor(root: string) {
+    this.all = join(root, 'manager', 'versions');
+    this.old = join(root, 'manager', 'config');
+  }
+
+  /** Returns the stored versions, the newest first. Throws a system error. */
+  async list(folder: string, path: string): Promise<ConfigVersion[]> {
+    const versions: ConfigVersion[] = [];
+    // Read one after another, because each may be large.
+    for (const kept of (await this.find(folder, path)).slice(0, maxVersions)) {
+      const bytes = await readKept(kept);
+      if (bytes === null) continue;
+      const etag = await computeEtagAside(bytes);
+      versions.push({ version: String(kept.number), at: kept.at, bytes: bytes.length, etag });
+    }
+    return versions;
+  }
+
+  /** Reads a version; `null` if it is not stored. Throws a system error. */
+  async read(folder: string, path: string, version: string): Promise<ConfigText | null> {
+    const found = await this.find(folder, path);
+    const kept = found.slice(0, maxVersions).find(({ number }) => String(number) === version);
+    const bytes = kept === undefined ? null : await readKept(kept);
+    return bytes === null ? null : { bytes, etag: await computeEtagAside(bytes) };
+  }
+
+  /** Stores a content before it is replaced, and syncs it to disk. Throws a system error. */
+  async keep(folder: string, path: string, bytes: Buffer, at: number): Promise<void> {
+    const [newest] = await this.find(folder, path);
+    // An interrupted write may already have stored the content.
+    if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
+    const directory = this.toDirectory(folder, path);
+    makePrivate(directory);
+    const time = new Date(at).toISOString().replace(/[-:.]/g, '');
+    await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
+  }
+
+  /** Prunes the oldest versions. */
+  async prune(folder: string, path: string): Promise<void> {
+    // If versions cannot be removed now, the next prune tries again.
+    const old = (await this.find(folder, path).catch(() => [])).slice(maxVersions);
+    await Promise.all(old.map((kept) => rm(kept.path, { force: true }).catch(() => undefined)));
+  }
+
+  /** Moves the versions of a file or directory that was moved, unless the new path has versions already. */
+  async move(folder: string, from: string, to: string): Promise<void> {
+    const [source, target] = [this.toDirectory(folder, from), this.toDirectory(folder, to)];
+    try {
+      if (!(await exists(source)) || (await exists(target))) return;
+      makePrivate(dirname(target));
+      await rename(source, target);
+    } catch {
+      // The versions stay at the old path.
+    }
+  }
+
+  /** Moves the versions that an earlier manager has kept of a config file. Throws a system error. */
+  async adopt(folder: string, path: string): Promise<void> {
+    const [source, target] = [join(this.old, encodeName(folder)), this.toDirectory(folder, path)];
+    if (!(await exists(source)) || (await exists(target))) return;
+    makePrivate(dirname(target));
+    await rename(source, target);
+  }
+
+  private toDirectory(folder: string, path: string): string {
+    const names = path.split('/').map((name) => encodeName(name, '='));
+    return join(this.all, encodeName(folder), ...names);
+  }
+
+  private async find(folder: string, path: string): Promise<Kept[]> {
+    const directory = this.toDirectory(folder, path);
     const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
     return names.flatMap((name) => readName(directory, name)).sort((a, b) => b.number - a.number);
   }
-
-  return {
-    /** Returns the stored versions, the newest first. Throws a system error. */
-    async list(folder: string): Promise<ConfigVersion[]> {
-      const found = await Promise.all((await find(folder)).slice(0, maxVersions).map(describe));
-      return found.filter((version) => version !== null);
-    },
-    /** Reads a version; `null` if it is not stored. Throws a system error. */
-    async read(folder: string, version: string): Promise<ConfigText | null> {
-      const kept = (await find(folder)).slice(0, maxVersions).find(({ number }) => String(number) === version);
-      const bytes = kept === undefined ? null : await readKept(kept);
-      return bytes === null ? null : { bytes, etag: computeEtag(bytes) };
-    },
-    /** Stores a text before it is replaced, and syncs it to disk. Throws a system error. */
-    async keep(folder: string, bytes: Buffer, at: number): Promise<void> {
-      const [newest] = await find(folder);
-      // An interrupted write may already have stored the text.
-      if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
-      const directory = toDirectory(folder);
-      makeDirectories(all, 0o700);
-      makeDirectories(directory, 0o700);
-      const time = new Date(at).toISOString().replace(/[-:.]/g, '');
-      await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
-    },
-    /** Prunes the oldest versions. */
-    async prune(folder: string): Promise<void> {
-      // If versions cannot be removed now, the next prune tries again.
-      const old = (await find(folder).catch(() => [])).slice(maxVersions);
-      await Promise.all(old.map(({ path }) => rm(path, { force: true }).catch(() => undefined)));
-    },
-  };
 }
 
 function readName(directory: string, name: string): Kept[] {
@@ -77,27 +118,27 @@ function readName(directory: string, name: string): Kept[] {
   return Number.isNaN(at) ? [] : [{ number: Number(number), at, path: join(directory, name) }];
 }
 
-async function describe(kept: Kept): Promise<ConfigVersion | null> {
-  const bytes = await readKept(kept);
-  return bytes === null
-    ? null
-    : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: computeEtag(bytes) };
-}
-
 /** Reads a stored version; `null` if the file was removed concurrently or is not a stored version. */
 async function readKept({ path }: Kept): Promise<Buffer | null> {
-  const reading = await readRegularFile(path, maxConfigBytes);
+  const reading = await readRegularFile(path, maxWrittenBytes);
   if (reading.kind === 'unreadable')
     throw Object.assign(new Error(`${path} cannot be read`), { code: reading.because });
   return reading.kind === 'text' ? reading.bytes : null;
 }
 
+/** Creates a directory and the directories above it, which only the manager's user can enter. */
+function makePrivate(directory: string): void {
+  if (existsSync(directory)) return;
+  makePrivate(dirname(directory));
+  makeDirectories(directory, 0o700);
+}
+
 /**
- * Returns a unique directory name for a Data Folder. The name is readable if it is short enough. An encoded name never
- * contains `%sha256`.
+ * Returns a unique directory name for a name. It is readable if it is short enough. An encoded name never contains
+ * `%sha256`.
  */
-export function toVersionDirectory(folder: string): string {
-  const encoded = encodeURIComponent(folder);
+function encodeName(name: string, prefix = ''): string {
+  const encoded = `${prefix}${encodeURIComponent(name)}`;
   if (encoded.length <= maxNameBytes) return encoded;
-  return `%sha256-${createHash('sha256').update(folder).digest('hex')}`;
+  return `${prefix}%sha256-${createHash('sha256').update(name).digest('hex')}`;
 }

@@ -7,6 +7,8 @@ import { installationRoutes } from './builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
 import { eventRoutes } from './events/routes.js';
+import { fileRoutes } from './files/routes.js';
+import { trashRoutes } from './files/trash-routes.js';
 import { companionRoutes } from './folders/companion-routes.js';
 import { configRoutes } from './folders/config-routes.js';
 import { contentRoutes } from './folders/content-routes.js';
@@ -40,6 +42,8 @@ export const routes = [
   ...configRoutes,
   ...companionRoutes,
   ...contentRoutes,
+  ...fileRoutes,
+  ...trashRoutes,
   ...buildListRoutes,
   ...updateRoutes,
   ...buildRoutes,

@@ -137,7 +137,7 @@ export const folderProblems = {
     detail: () => 'Without If-Match or If-None-Match: * the changes of another client could be lost.',
   }),
   config_unreadable: problem(500, 'Config file cannot be read', {
-    remedy: 'Check the permissions of the file, of its directory, and of manager/config in the workspace.',
+    remedy: 'Check the permissions of the file, of its directory, and of manager/versions in the workspace.',
     detail: ({ folder, config, because }) =>
       `The ${config} of the Data Folder ${quoted(folder)}, or its kept versions, cannot be read (${because}).`,
   }),

@@ -88,6 +88,7 @@ interface HttpFacts {
   template_unknown: { readonly templates: readonly string[] };
   config_invalid: { readonly line: number };
   config_type_unsupported: { readonly type: string };
+  range_unsatisfiable: { readonly size: number };
   precondition_required: NoFacts;
   precondition_invalid: { readonly given: string };
   /** `etag`: the ETag of the current settings. */

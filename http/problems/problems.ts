@@ -7,6 +7,7 @@ import type { PlannedStart } from '../../machines/faults/planned-start.js';
 import { accessProblems } from './access.js';
 import { backupProblems } from './backups.js';
 import { buildProblems } from './builds.js';
+import { fileProblems } from './files.js';
 import { folderProblems } from './folders.js';
 import { idempotencyProblems } from './idempotency.js';
 import { launchProblems } from './launch.js';
@@ -23,6 +24,7 @@ export const problems: ProblemKinds = {
   ...operationProblems,
   ...buildProblems,
   ...folderProblems,
+  ...fileProblems,
   ...scheduleProblems,
   ...webhookProblems,
   ...backupProblems,

@@ -17,6 +17,7 @@ export interface FaultFacts
     LaunchFacts,
     FolderFacts,
     ConfigFacts,
+    FileFacts,
     BuildFacts,
     ArchiveFacts {
   shutting_down: NoFacts;
@@ -162,6 +163,40 @@ interface ConfigFile {
   readonly folder: string;
   readonly config: string;
 }
+
+/** `path` is relative to the Data Folder. */
+interface FileFacts {
+  file_path_invalid: { readonly path: string; readonly reason: FilePathFault };
+  file_not_found: FileInFolder;
+  file_exists: FileInFolder;
+  file_unusable: FileInFolder & { readonly why: FileUse };
+  /** `etag`: the ETag of the present content; `null` if the file does not exist. */
+  file_changed: FileInFolder & { readonly etag: string | null };
+  file_unreadable: FileInFolder & { readonly because: string };
+  file_unwritable: FileInFolder & { readonly because: string };
+  trash_entry_not_found: { readonly folder: string; readonly id: string };
+}
+
+interface FileInFolder {
+  readonly folder: string;
+  readonly path: string;
+}
+
+/** Why a text is not the path of a file in a Data Folder. */
+export type FilePathFault = 'absolute' | 'empty_name' | 'dots' | 'character' | 'escape' | 'too_long';
+
+/** Why an existing file or directory cannot be used. */
+export type FileUse =
+  | 'not_a_file'
+  | 'not_a_directory'
+  | 'link_outside'
+  | 'link_loop'
+  | 'hard_link'
+  | 'too_large'
+  | 'too_many_entries'
+  | 'data_folder'
+  | 'into_itself'
+  | 'other_device';
 
 interface BuildFacts {
   build_id_invalid: { readonly build: string; readonly because: DirectoryNameFault };

@@ -1,5 +1,5 @@
 /** The recorded examples of companions, resources, schedules, webhooks and named tokens. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningService } from '../kit/manager/service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
@@ -70,6 +70,24 @@ export async function addUpdates(add: AddExample, workspace: Workspace, { get }:
   await add('getUpdatePlan', `GET ${path}`);
   for (let n = 0; n < 2; n += 1) await add('cancelUpdate', `DELETE ${path}`);
   await add('deleteBuild', 'DELETE /builds/17000');
+}
+
+/** Records the examples of the operations on files. @param folder the path of the Data Folder */
+export async function addFiles(add: AddExample, folder: string, { get }: RunningService): Promise<void> {
+  const files = '/datafolders/roleplay/files';
+  await add('makeDirectory', `POST ${files}/directories`, { json: { path: 'resources/[cars]' } });
+  const taxi = { from: 'resources/[jobs]/taxi', to: 'resources/[cars]/cab' };
+  await add('copyFile', `POST ${files}/copy`, { json: taxi });
+  await add('moveFile', `POST ${files}/move`, { json: { from: taxi.to, to: 'resources/[cars]/taxi' } });
+  symlinkSync('../server.cfg', join(folder, 'resources/[cars]/link'));
+  await add('listFiles', `GET ${files}?path=resources%2F%5Bcars%5D`);
+  await add('deleteFile', `DELETE ${files}?path=resources%2F%5Bcars%5D`);
+  await add('deleteFile', `DELETE ${files}?path=resources%2F%5Bcars%5D`);
+  const trash = '/datafolders/roleplay/trash';
+  await add('listTrash', `GET ${trash}`);
+  const [{ id }] = (await get(trash)).json;
+  for (let n = 0; n < 2; n += 1) await add('restoreFromTrash', `POST ${trash}/${id}/restore`, { json: {} });
+  await add('deleteFile', `DELETE ${files}?path=resources%2F%5Bcars%5D&permanent=true`);
 }
 
 /** Records the examples of the operations on companions. */

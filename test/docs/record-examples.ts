@@ -21,6 +21,7 @@ import {
   addAccess,
   addBackups,
   addCompanions,
+  addFiles,
   addResourceCommands,
   addSchedules,
   addUpdates,
@@ -56,7 +57,7 @@ export async function renderExamples(): Promise<string> {
     env,
   });
   try {
-    const examples = await record(service, workspace);
+    const examples = await record(service, workspace, folder);
     return replaceChanging(`${JSON.stringify(examples, null, 2)}\n`, workspace);
   } finally {
     await service.end();
@@ -64,7 +65,7 @@ export async function renderExamples(): Promise<string> {
   }
 }
 
-async function record(service: RunningService, workspace: Workspace): Promise<Examples> {
+async function record(service: RunningService, workspace: Workspace, folder: string): Promise<Examples> {
   const examples: Record<string, Example> = {};
   /** Sends a request, and adds its body and the answer to the examples of an operation. */
   async function add(id: string, target: string, { json, text, archive, headers = {} }: Sent = {}): Promise<Headers> {
@@ -118,6 +119,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('writeConfig', 'PUT /datafolders/roleplay/config', written);
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
+  await addFiles(add, folder, service);
   await addCompanions(add);
   await addBackups(add, service);
 
@@ -209,7 +211,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
   return text
     .replaceAll(root, '/srv/server')
     .replace(/\d{8}T\d{9}Z-[0-9a-f]{6}/g, '20260131T120000000Z-0a1b2c')
-    .replace(/(\\?"(?:id|schedule)\\?": ?\\?"|schedule \\")[0-9a-f]{8}/g, '$15f3a9c10')
+    .replace(/(\\?"(?:id|schedule)\\?": ?\\?"|schedule \\")[0-9a-f]{8}(?!T)/g, '$15f3a9c10')
     .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')

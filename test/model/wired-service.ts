@@ -5,9 +5,7 @@ import { createActor } from 'xstate';
 import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { RunArchive } from '../../adapters/console/runs.js';
-import { FolderCompanions } from '../../adapters/folders/companions.js';
-import { FolderConfigFiles } from '../../adapters/folders/config-files.js';
-import { createNewFolders } from '../../adapters/folders/create.js';
+import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
 import { type KindFactory, Kinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
@@ -139,9 +137,7 @@ export async function wireService(
     searchConsole: createConsoleSearch(runs),
     collectMetrics: async () => [],
     schedules: noSchedules,
-    configs: new FolderConfigFiles(root, catalog),
-    newFolders: createNewFolders(root, kinds.templates),
-    companions: new FolderCompanions(root, catalog, kinds),
+    ...createFolderAdapters(root, catalog, kinds),
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
     plans: noUpdates,

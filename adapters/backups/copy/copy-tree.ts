@@ -1,6 +1,6 @@
 /** Copies files exactly: with holes, links of all kinds, times and, if the manager may set them, owners. */
 import type { BigIntStats } from 'node:fs';
-import { chmod, chown, lchown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, mkdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
 import { type FilePath, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../../files/pinned-source.js';
@@ -14,6 +14,8 @@ export interface TreeCopy {
   readonly isExcluded?: IsExcluded;
   /** Whether the copy of a directory must fail before it fills the disk. */
   readonly leavesRoom?: boolean;
+  /** Throws for an entry of a directory that must not be copied. */
+  readonly check?: (entry: { readonly stats: BigIntStats; readonly parent: BigIntStats }) => void;
 }
 
 /** The maximum number of concurrent copies in a directory. Each of them may have an open file. */
@@ -22,7 +24,7 @@ const maxDirectories = 4;
 
 /** Copies a file or directory. Links stay links; sockets and FIFOs have no content and are left out. */
 export async function copyTree({ source, target, signal, ...options }: TreeCopy): Promise<void> {
-  const { isExcluded = () => false, leavesRoom = false } = options;
+  const { isExcluded = () => false, leavesRoom = false, check } = options;
   const copyFile = createFileCopier(target, leavesRoom);
   /**
    * Directories get their mode after they are complete, because the mode may forbid even the owner to write into them.
@@ -34,11 +36,12 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
   for (const [path, stats] of made.reverse()) await copyAttributes(toFilePath(target, path), stats);
 
   /** Copies an entry. @param entry the path through the opened directory of the entry */
-  async function visit(path: string, entry: FilePath): Promise<void> {
+  async function visit(path: string, entry: FilePath, parent: BigIntStats | null = null): Promise<void> {
     signal.throwIfAborted();
     if (path !== '' && isExcluded(path)) return;
     const to = toFilePath(target, path);
     const stats = await lstat(entry, { bigint: true });
+    if (parent !== null) check?.({ stats, parent });
     if (!stats.isDirectory()) return copyEntry(entry, to, stats, copyFile);
     waiting.push(path);
     const isNew = await mkdir(to, { mode: 0o700 }).then(
@@ -64,9 +67,10 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
   async function visitDirectory(root: FilePath, path: string): Promise<void> {
     const directory = await openPinnedDirectory(root, path).catch(nameAt(path));
     try {
+      const parent = check === undefined ? null : await stat(directory.path, { bigint: true });
       await forEachAtOnce(await readNames(directory.path).catch(nameAt(path)), maxAtOnce, (name) => {
         const child = toChild(path, name);
-        return visit(child, toFilePath(directory.path, name)).catch(nameAt(child));
+        return visit(child, toFilePath(directory.path, name), parent).catch(nameAt(child));
       });
     } finally {
       await directory.close();

@@ -107,6 +107,15 @@ const fields = {
     replaced: z.string().nullable().describe('The version with the old text'),
   },
   '^folder': { address, copy_of: text('The copied Data Folder'), path: text('The adopted directory') },
+  '^file': {
+    address,
+    path: text('The path'),
+    to: text('The new path'),
+    etag: text('Its ETag'),
+    new: yes('Whether it was created'),
+    trash: text('The id in the trash'),
+    permanent: yes('Without the trash'),
+  },
   '^companion': { address, companion: text('The name of the companion'), version: text('Its version') },
   '^build': { address, url: text('Where it was downloaded'), update },
   '^update': {

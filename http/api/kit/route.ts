@@ -92,6 +92,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
    * ETag and answers 304, and a client must name the ETag to replace the content.
    */
   readonly caching?: 'etag' | 'compressed' | 'strong';
+  /** Whether the route answers a range of bytes with 206 (RFC 9110, section 14). */
+  readonly isRanged?: boolean;
   /**
    * Set if the answer is one resource with the field `etag`, the ETag of its settings. The answer sends it as a header
    * too. `checked`: the handler refuses a change if If-Match names other settings.

@@ -16,6 +16,7 @@ const tags: Readonly<Record<string, string>> = {
   'Resources of the running server': 'Which resources run, and commands that start, stop and restart them.',
   'Data Folders':
     'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
+  Files: 'Files of a Data Folder.',
   Builds: 'A Build is one version of the server program, installed from an archive.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
   Backups: 'Copies of Data Folders, and their restores.',

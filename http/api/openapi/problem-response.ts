@@ -96,6 +96,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['tokens_unwritable'],
     ['GET', 'deleteSession', 'askForPasskey', 'startPasskey', 'logIn', 'logOut', 'createTicket'],
   ),
+  listTagCodes('Files', ['file_path_invalid', 'file_not_found', 'file_unusable'], ['listTrash', 'deleteFromTrash']),
   ...Object.entries(pathCodes).map(([path, code]) => ({
     when: `Below \`${path}\``,
     codes: [code],

@@ -5,6 +5,7 @@ export * from '../backups/schemas.js';
 export * from '../builds/schemas.js';
 export * from '../console/schemas.js';
 export * from '../events/schemas.js';
+export * from '../files/schemas.js';
 export * from '../folders/schemas.js';
 export * from '../history/schemas.js';
 export * from '../players/schemas.js';

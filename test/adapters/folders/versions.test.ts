@@ -27,7 +27,7 @@ test('The last ten versions of a config file are kept, with increasing numbers, 
     ['13', '12', '11', '10', '9', '8', '7', '6', '5', '4'],
   );
   for (const { at } of versions) assert.ok(Math.abs(Date.now() - at) < 600_000);
-  const kept = join(place.root, 'manager', 'config', 'world');
+  const kept = join(place.root, 'manager/versions/world/=server.cfg');
   assert.is(readdirSync(kept).length, 10);
   // Numbers that were pruned, numbers that never existed, and texts that are not numbers.
   for (const version of [
@@ -63,12 +63,13 @@ test('A version of a config file can be restored', async (place) => {
 
 test('Versions of a config file are outside the Data Folder and readable only by their owner', async (place) => {
   await write(place, 'second');
-  const all = join(place.root, 'manager', 'config');
-  const [version = ''] = entriesOf(join(all, 'world'));
-  const modes = [all, join(all, 'world'), join(all, 'world', version)].map((path) =>
+  const all = join(place.root, 'manager/versions');
+  const directory = join(all, 'world/=server.cfg');
+  const [version = ''] = entriesOf(directory);
+  const modes = [all, join(all, 'world'), directory, join(directory, version)].map((path) =>
     (statSync(path).mode & 0o777).toString(8),
   );
-  assert.equal(modes, ['700', '700', '600']);
+  assert.equal(modes, ['700', '700', '700', '600']);
 });
 
 test('The next manager finds the versions of a config file, even after the Data Folder was missing', async (place) => {
@@ -82,9 +83,20 @@ test('The next manager finds the versions of a config file, even after the Data 
   assert.equal(await versionTexts({ files }), ['third', 'first']);
 });
 
+test('The versions that an earlier manager has kept in manager/config are found, and followed by new ones', async (place) => {
+  const old = join(place.root, 'manager/config/world');
+  mkdirSync(old, { recursive: true });
+  writeFileSync(join(old, '7-20260131T120000000Z'), 'of the earlier manager');
+  assert.equal(await versionTexts(place), ['of the earlier manager']);
+  await write(place, 'second');
+  assert.equal(await versionTexts(place), ['first', 'of the earlier manager']);
+  const versions = await place.files.versions('world');
+  assert.equal('fault' in versions ? [] : versions.map(({ version }) => version), ['8', '7']);
+});
+
 test('Other files in the directory with the versions of a config file are ignored', async (place) => {
   await write(place, 'second');
-  const kept = join(place.root, 'manager', 'config', 'world');
+  const kept = join(place.root, 'manager/versions/world/=server.cfg');
   for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z'])
     writeFileSync(join(kept, name), 'x');
   mkdirSync(join(kept, '9-20260131T120000000Z'));
@@ -113,7 +125,7 @@ test('Each Data Folder has separate versions of its config file, however long it
     await write(place, 'new', any, name);
   }
   for (const [index, name] of names.entries()) assert.equal(await versionTexts(place, name), [`text ${index}`], name);
-  assert.is(entriesOf(join(place.root, 'manager', 'config')).length, names.length);
+  assert.is(entriesOf(join(place.root, 'manager/versions')).length, names.length);
 });
 
 test.run();

@@ -55,6 +55,27 @@ export async function askFolder(context: HostileContext, { name, file }: Hostile
     await send(context, 'PUT /datafolders/{name}/config', values, { body: 'changed', headers });
   for (const method of ['POST', 'GET', 'DELETE'])
     await send(context, `${method} /datafolders/{name}/companion`, values);
+  await useFiles(context, name, file);
+}
+
+/** Lists, reads and changes the files of a Data Folder. */
+async function useFiles(context: HostileContext, name: string, file: string): Promise<void> {
+  const [values, files] = [{ name }, '/datafolders/{name}/files'];
+  const query = `?path=${encodeURIComponent(file)}`;
+  for (const path of ['', 'resources', 'sub', 'saves', 'resources/taxi'])
+    await send(context, `GET ${files}`, values, { query: `?path=${encodeURIComponent(path)}&sort=size` });
+  await send(context, `GET ${files}/content`, values, { query });
+  for (const headers of [{ 'If-Match': '*' }, { 'If-None-Match': '*' }])
+    await send(context, `PUT ${files}/content`, values, { query, body: 'changed', headers });
+  await send(context, `POST ${files}/directories`, values, { body: { path: 'sub/made' } });
+  await send(context, `POST ${files}/copy`, values, { body: { from: file, to: 'copied' } });
+  await send(context, `POST ${files}/move`, values, { body: { from: 'copied', to: 'moved' } });
+  await send(context, `DELETE ${files}`, values, { query: '?path=moved' });
+  const [entry] = (await send(context, 'GET /datafolders/{name}/trash', values)).json;
+  const deleted = { name, id: (entry?.id ?? 'none') as string };
+  await send(context, 'POST /datafolders/{name}/trash/{id}/restore', deleted, { body: { to: 'restored' } });
+  await send(context, `DELETE ${files}`, values, { query: '?path=restored&permanent=true' });
+  await send(context, 'DELETE /datafolders/{name}/trash/{id}', deleted);
 }
 
 /** Runs a server in a Data Folder. @returns whether it was started */

@@ -1,0 +1,196 @@
+/** The files of Data Folders. docs/reference/files.md states the guarantees. */
+import { rename } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import type { Fault } from '../../../machines/faults/faults.js';
+import type {
+  FileEntry,
+  FileListQuery,
+  FilePage,
+  FolderFiles,
+  OpenedFile,
+  Refusal,
+  TrashEntry,
+} from '../../../machines/files/files.js';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { Precondition } from '../../../machines/folders/config-files.js';
+import { describeEntry, findType } from '../place/entry.js';
+import { type FaultPlace, FileFault, refuseUse, toFileFault } from '../place/file-fault.js';
+import { readInnerPath } from '../place/inner-path.js';
+import { removeEntry } from '../place/remove-tree.js';
+import { join, type Place, withPlace } from '../place/walk.js';
+import type { TrashStore } from '../trash/trash-store.js';
+import { copyPlace } from './copy.js';
+import type { FileWork } from './file-work.js';
+import { listDirectory } from './list.js';
+import { openForStream } from './read.js';
+import { makeDirectoryAt, moveEntry, requireEntry } from './transfer.js';
+import { type Written, writeFile } from './write.js';
+
+/** A path in a Data Folder that was read and whose Data Folder exists. */
+export interface Located extends FaultPlace {
+  /** The path of the Data Folder. */
+  readonly directory: string;
+  readonly names: readonly Buffer[];
+}
+
+export class FilesOfFolders implements FolderFiles {
+  /**
+   * @param root the absolute path of the workspace
+   * @param catalog resolves Data Folders
+   */
+  constructor(
+    private readonly root: string,
+    private readonly catalog: Pick<Catalog, 'dataFolder'>,
+    private readonly work: FileWork,
+    private readonly trash: TrashStore,
+  ) {}
+
+  list(folder: string, path: string, query: FileListQuery): Promise<FilePage | Refusal> {
+    return this.attempt(folder, path, false, (at) =>
+      withPlace(at.directory, at.names, true, async ({ entry, stats }) => {
+        if (entry === null || stats === null) throw new FileFault({ code: 'file_not_found', folder, path });
+        if (!stats.isDirectory()) return refuseUse(at, 'not_a_directory');
+        return (await listDirectory(at.directory, at.names, entry, query)) ?? refuseUse(at, 'too_many_entries');
+      }),
+    );
+  }
+
+  open(folder: string, path: string): Promise<OpenedFile | Refusal> {
+    return this.attempt(folder, path, false, (at) =>
+      withPlace(at.directory, at.names, true, (place) => openForStream(place, at)),
+    );
+  }
+
+  write(folder: string, path: string, bytes: Uint8Array, precondition: Precondition): Promise<Written | Refusal> {
+    return this.attempt(folder, path, true, (at) =>
+      this.work.runExclusive(() =>
+        withPlace(at.directory, at.names, true, (place) =>
+          writeFile(place, at, bytes, precondition, this.work.versions),
+        ),
+      ),
+    );
+  }
+
+  makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal> {
+    return this.attempt(folder, path, true, (at) =>
+      this.work.runExclusive(() =>
+        withPlace(at.directory, at.names, false, async (place) => {
+          await makeDirectoryAt(place, at);
+          return describeEntry(at.directory, at.names, place.path);
+        }),
+      ),
+    );
+  }
+
+  move(folder: string, from: string, to: string): Promise<FileEntry | Refusal> {
+    return this.attemptBoth(folder, from, to, (source, target) =>
+      this.work.runExclusive(() =>
+        withPlaces(source, target, async (fromPlace, toPlace) => {
+          await moveEntry(fromPlace, toPlace, source, target);
+          await this.work.versions.move(folder, from, to);
+          return describeEntry(target.directory, target.names, toPlace.path);
+        }),
+      ),
+    );
+  }
+
+  copy(folder: string, from: string, to: string, signal: AbortSignal): Promise<FileEntry | Refusal> {
+    return this.attemptBoth(folder, from, to, (source, target) =>
+      withPlaces(source, target, async (fromPlace, toPlace) => {
+        const copy = { from: fromPlace, fromAt: source, to: toPlace, toAt: target, signal };
+        await copyPlace(copy, this.trash, this.work.runExclusive);
+        return describeEntry(target.directory, target.names, toPlace.path);
+      }),
+    );
+  }
+
+  remove(folder: string, path: string): Promise<TrashEntry | Refusal> {
+    return this.attempt(folder, path, true, (at) =>
+      this.work.runExclusive(() => withPlace(at.directory, at.names, false, (place) => this.moveToTrash(place, at))),
+    );
+  }
+
+  removeForGood(folder: string, path: string): Promise<TrashEntry | Refusal> {
+    return this.attempt(folder, path, true, (at) =>
+      this.work.runExclusive(() =>
+        withPlace(at.directory, at.names, false, async (place) => {
+          try {
+            const entry = await this.moveToTrash(place, at);
+            await this.trash.remove(folder, entry.id);
+            return entry;
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+            return removeOnOtherDevice(place, at);
+          }
+        }),
+      ),
+    );
+  }
+
+  private moveToTrash(place: Place, at: Located): Promise<TrashEntry> {
+    requireEntry(place, at);
+    return this.trash.add(at.folder, describeDeleted(place, at), (to) => rename(place.path, to));
+  }
+
+  private attemptBoth<T>(
+    folder: string,
+    from: string,
+    to: string,
+    work: (source: Located, target: Located) => Promise<T>,
+  ): Promise<T | Refusal> {
+    return this.attempt(folder, from, true, async (source) => {
+      const target = await this.locate(folder, to);
+      if ('fault' in target) throw new FileFault(target.fault);
+      return work(source, target);
+    });
+  }
+
+  /** Calls `work` with a path, and returns its result or its fault. */
+  private async attempt<T>(
+    folder: string,
+    path: string,
+    isWrite: boolean,
+    work: (at: Located) => Promise<T>,
+  ): Promise<T | Refusal> {
+    const at = await this.locate(folder, path);
+    if ('fault' in at) return at;
+    try {
+      return await work(at);
+    } catch (error) {
+      return { fault: toFileFault(error, { folder, path }, isWrite) };
+    }
+  }
+
+  private async locate(folder: string, path: string): Promise<Located | { readonly fault: Fault }> {
+    const found = await this.catalog.dataFolder(folder);
+    if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
+    const names = readInnerPath(path);
+    return 'fault' in names ? names : { folder, path, names, directory: joinPath(this.root, 'data', folder) };
+  }
+}
+
+/** Opens two places: links in the paths are followed, links at their ends are not. */
+function withPlaces<T>(source: Located, target: Located, use: (from: Place, to: Place) => Promise<T>): Promise<T> {
+  return withPlace(source.directory, source.names, false, async (from) => {
+    requireEntry(from, source);
+    try {
+      return await withPlace(target.directory, target.names, false, (to) => use(from, to));
+    } catch (error) {
+      throw error instanceof FileFault ? error : new FileFault(toFileFault(error, target, true));
+    }
+  });
+}
+
+function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<TrashEntry, 'path' | 'type' | 'size'> {
+  const type = stats === null ? 'other' : findType(stats);
+  return { path, type, size: stats?.isFile() === true ? stats.size : null };
+}
+
+/** Removes an entry where the trash is on another file system. It disappears at once under a hidden name. */
+async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise<TrashEntry> {
+  const deletedAt = Date.now();
+  const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;
+  await rename(place.path, join(place.directory, hidden));
+  await removeEntry(place.directory, Buffer.from(hidden));
+  return { ...describeDeleted(place, at), id: hidden, deletedAt };
+}

@@ -1,0 +1,67 @@
+/** Makes directories, moves entries, and moves them out of a Data Folder. */
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readlink, rename, rmdir } from 'node:fs/promises';
+import { toLink } from '../../files/folder-file.js';
+import { isBelow } from '../../files/path-text.js';
+import { type FaultPlace, FileFault, refuseUse } from '../place/file-fault.js';
+import type { Place } from '../place/walk.js';
+
+/** Returns the name of an existing entry. @throws FileFault for a missing entry and for the Data Folder itself */
+export function requireEntry({ name, entry }: Place, at: FaultPlace): Buffer {
+  if (name === null) return refuseUse(at, 'data_folder');
+  if (entry === null) throw new FileFault({ code: 'file_not_found', ...at });
+  return name;
+}
+
+/** Checks that no entry has the path. @throws FileFault, or an error of the file system */
+export async function requireFree({ name, path }: Place, at: FaultPlace): Promise<void> {
+  if (name === null) throw new FileFault({ code: 'file_exists', ...at });
+  try {
+    await lstat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  throw new FileFault({ code: 'file_exists', ...at });
+}
+
+/** Refuses a directory as the target of itself. @throws FileFault */
+export async function refuseInside(from: Place, to: Place, at: FaultPlace): Promise<void> {
+  if (from.entry === null || from.stats?.isDirectory() !== true) return;
+  const [inner, outer] = await Promise.all(
+    [to.directory, from.entry].map((each) => readlink(toLink(each), { encoding: 'latin1' })),
+  );
+  if (isBelow(inner ?? '', outer ?? '')) refuseUse(at, 'into_itself');
+}
+
+/** Moves an entry. @throws FileFault, or an error of the file system; nothing has changed then */
+export async function moveEntry(from: Place, to: Place, fromAt: FaultPlace, toAt: FaultPlace): Promise<void> {
+  requireEntry(from, fromAt);
+  await requireFree(to, toAt);
+  await refuseInside(from, to, fromAt);
+  try {
+    await rename(from.path, to.path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EINVAL') refuseUse(fromAt, 'into_itself');
+    throw error;
+  }
+}
+
+/** Makes a directory with the owner and the mode of its parent. @throws FileFault, or an error of the file system */
+export async function makeDirectoryAt(place: Place, at: FaultPlace): Promise<void> {
+  await requireFree(place, at);
+  await mkdir(place.path, 0o700);
+  try {
+    const { uid, gid, mode } = await place.directory.stat();
+    const made = await open(place.path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      if (process.geteuid?.() === 0) await made.chown(uid, gid);
+      await made.chmod(mode & 0o7777);
+    } finally {
+      await made.close();
+    }
+  } catch (error) {
+    await rmdir(place.path).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/** Builds the answers about files of Data Folders. */
+import type { FileEntry, TrashEntry } from '../../../machines/files/files.js';
+import { trashMaxAgeMs } from '../../../machines/files/files.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
+
+export function toFileBody({ modifiedAt, isReadable, linkTarget, linkType, ...entry }: FileEntry) {
+  return {
+    ...entry,
+    modified_at: toIsoTime(modifiedAt),
+    readable: isReadable,
+    link_target: linkTarget,
+    link_type: linkType,
+  };
+}
+
+/** @param maxAgeMs how long the entry stays in the trash, in milliseconds */
+export function toTrashBody({ deletedAt, ...entry }: TrashEntry, maxAgeMs = trashMaxAgeMs) {
+  return { ...entry, deleted_at: toIsoTime(deletedAt), expires_at: toIsoTime(deletedAt + maxAgeMs) };
+}

@@ -1,0 +1,55 @@
+/** What the routes of files and of the trash share. */
+import type { Context } from 'koa';
+import type { FolderFiles, Refusal, Trash } from '../../../machines/files/files.js';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { EntryType, Journal } from '../../../machines/history/journal.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import { toEntryBase } from '../kit/caller.js';
+import { declareRoutes } from '../kit/route.js';
+import type * as schemas from './schemas.js';
+
+export interface FileServices {
+  readonly files: FolderFiles;
+  readonly trash: Trash;
+  readonly catalog: Catalog;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly access: AccessPolicy;
+}
+
+export const route = declareRoutes<FileServices, typeof schemas>({
+  tag: 'Files',
+  schemas: () => import('./schemas.js'),
+});
+
+export const pathProblems: readonly ProblemCode[] = [
+  'folder_not_found',
+  'file_path_invalid',
+  'file_not_found',
+  'file_unusable',
+];
+
+export const readProblems: readonly ProblemCode[] = ['query_invalid', ...pathProblems, 'file_unreadable'];
+
+export const changeProblems: readonly ProblemCode[] = [...pathProblems, 'file_exists', 'file_unwritable', 'disk_full'];
+
+/** Returns the result of work. @throws Problem of its fault, with the current ETag for `file_changed` */
+export function requireFile<T extends object>(result: T | Refusal): T {
+  if (!('fault' in result)) return result;
+  const { fault } = result;
+  const etag = fault.code === 'file_changed' ? fault.etag : null;
+  throw new Problem(fault, etag === null ? {} : { ETag: etag });
+}
+
+/** Records a change of a file. The change may concern the config file or Installed Resources of the Data Folder. */
+export function recordFileChange(
+  type: EntryType,
+  folder: string,
+  detail: Readonly<Record<string, unknown>>,
+  { catalog, journal, access }: FileServices,
+  ctx: Context,
+): void {
+  journal.record({ ...toEntryBase(ctx, access, detail), type, folder });
+  catalog.reportChange('folders');
+}

@@ -1,0 +1,65 @@
+/** Declares the parameters of lists of files. */
+import type { ParsedUrlQuery } from 'node:querystring';
+import { type FileKey, type FileListQuery, type FileSort, fileSorts } from '../../../machines/files/files.js';
+import { queryProblem } from '../../problems/problems.js';
+import { refuseCursor } from '../kit/pages.js';
+import { integer, type Parameter, text } from '../kit/parameters.js';
+import { readQueryText } from '../kit/query-parameters.js';
+
+/** The path of a directory; empty for the Data Folder itself. */
+export const directoryPath: Parameter<string> = {
+  ...text('The path of a directory, relative to the Data Folder. Default: the Data Folder'),
+  read: (query, name) => readQueryText(query, name) ?? '',
+};
+
+/** The path of a file, which is required. */
+export const filePath: Parameter<string> = {
+  ...text('The path, relative to the Data Folder'),
+  required: true,
+  read(query, name) {
+    const path = readQueryText(query, name);
+    if (path === null) throw queryProblem(name, 'a path that the list of files has');
+    return path;
+  },
+};
+
+export const listParameters = {
+  path: directoryPath,
+  sort: {
+    ...text('name, size or modified_at; `-` reverses it'),
+    read: readSort,
+  },
+  limit: integer('The maximum number of entries', { minimum: 1, maximum: 1_000, default: 200 }),
+  cursor: { ...text('Where the page begins, from the header Link of another page'), read: readCursor },
+} as const;
+
+function readSort(query: ParsedUrlQuery, name: string): FileSort {
+  const value = readQueryText(query, name) ?? 'name';
+  const sort = fileSorts.find((each) => each === value);
+  if (sort === undefined) throw queryProblem(name, `one of ${fileSorts.join(', ')}`);
+  return sort;
+}
+
+/** Returns the text of a cursor. Names have any character, so that the key is encoded. */
+export function writeCursor({ isDirectory, value, name }: FileKey): string {
+  return Buffer.from(JSON.stringify([isDirectory, value, name])).toString('base64url');
+}
+
+function readCursor(query: ParsedUrlQuery, name: string): FileListQuery['cursor'] {
+  const given = readQueryText(query, name);
+  if (given === null) return null;
+  const [, side, key = ''] = /^(next|prev)\.([\w-]{1,2000})$/.exec(given) ?? [];
+  const parsed = parseKey(key);
+  if (side === undefined || parsed === null) throw refuseCursor(name);
+  return { side: side as 'next' | 'prev', key: parsed };
+}
+
+function parseKey(key: string): FileKey | null {
+  try {
+    const [isDirectory, value, name] = JSON.parse(Buffer.from(key, 'base64url').toString()) as readonly unknown[];
+    const isKey = typeof isDirectory === 'boolean' && typeof value === 'number' && typeof name === 'string';
+    return isKey ? { isDirectory, value, name } : null;
+  } catch {
+    return null;
+  }
+}

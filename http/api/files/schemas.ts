@@ -1,0 +1,46 @@
+/** The schemas of the files of Data Folders. */
+import * as z from 'zod';
+
+const type = z.enum(['file', 'directory', 'link', 'other']);
+const path = z.string().describe('Its path');
+const size = z.number().int().nullable().describe('Bytes of a file, else null');
+
+export const fileEntry = z
+  .object({
+    name: z.string().describe('The name. Bytes that are not UTF-8 are `\\xE9`'),
+    path,
+    type: type.describe('What it is. `other` is never opened'),
+    size,
+    modified_at: z.iso.datetime().describe('When it changed'),
+    readable: z.boolean().describe('Whether it, or its target, can be read'),
+    link_target: z.string().nullable().describe('The text of a link, else null'),
+    link_type: z.enum(['file', 'directory', 'other']).nullable().describe('Null for a missing or forbidden target'),
+  })
+  .meta({ id: 'FileEntry', description: 'An entry of a directory.' });
+
+export const fileEntries = z.array(fileEntry);
+
+export const newDirectory = z
+  .strictObject({ path: z.string().describe('Its path') })
+  .meta({ id: 'NewDirectory', description: 'A directory.' });
+
+export const fileTransfer = z
+  .strictObject({ from: z.string().describe('The present path'), to: z.string().describe('The new path') })
+  .meta({ id: 'FileTransfer', description: 'Two paths.' });
+
+export const trashEntry = z
+  .object({
+    id: z.string().describe('Its id'),
+    path: z.string().describe('Where it was deleted'),
+    type: type.describe('What it is'),
+    size,
+    deleted_at: z.iso.datetime().describe('When it was deleted'),
+    expires_at: z.iso.datetime().describe('When it is deleted for good'),
+  })
+  .meta({ id: 'TrashEntry', description: 'What was deleted.' });
+
+export const trashEntries = z.array(trashEntry);
+
+export const trashRestore = z
+  .strictObject({ to: z.string().optional().describe('Its new path') })
+  .meta({ id: 'TrashRestore', description: 'Where it is restored.' });

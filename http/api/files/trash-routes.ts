@@ -1,0 +1,54 @@
+/** Routes for the trash of Data Folders (docs/reference/files.md). */
+import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
+import { bodyProblems, json } from '../kit/route.js';
+import { toFileBody, toTrashBody } from './answers.js';
+import { changeProblems, recordFileChange, requireFile, route } from './group.js';
+
+export const trashRoutes = [
+  route({
+    request: 'GET /datafolders/{name}/trash',
+    id: 'listTrash',
+    summary: 'List what can be restored',
+    scope: 'files',
+    description: 'Lists what was deleted. Entries expire after 30 days.',
+    query: pageParameters('entries', { minimum: 1, maximum: 1_000, default: 1_000 }),
+    success: json('The entries, newest first.', (all) => all.trashEntries, { headers: pageHeaders }),
+    problems: ['query_invalid', 'folder_not_found', 'file_unwritable'],
+    async handle({ params, query }, { trash }, ctx) {
+      const entries = requireFile(await trash.list(params.name));
+      return sendPage(ctx, findPage(entries, query, { toKey: ({ id }) => id, order: 'descending' })).map((entry) =>
+        toTrashBody(entry),
+      );
+    },
+  }),
+  route({
+    request: 'POST /datafolders/{name}/trash/{id}/restore',
+    id: 'restoreFromTrash',
+    summary: 'Restore a deleted file',
+    scope: 'files',
+    isKeyed: true,
+    description: 'Moves it back. An existing file is not replaced.',
+    body: (all) => all.trashRestore,
+    isBodyOptional: true,
+    success: json('What was restored.', (all) => all.fileEntry),
+    problems: [...bodyProblems, ...changeProblems, 'trash_entry_not_found'],
+    async handle({ params: { name, id }, body: { to = null } }, services, ctx) {
+      const entry = requireFile(await services.trash.restore(name, id, to));
+      recordFileChange('file.restored', name, { path: entry.path, trash: id }, services, ctx);
+      return toFileBody(entry);
+    },
+  }),
+  route({
+    request: 'DELETE /datafolders/{name}/trash/{id}',
+    id: 'deleteFromTrash',
+    summary: 'Delete an entry of the trash',
+    scope: 'files',
+    description: 'Deletes its files.',
+    success: { status: 204, description: 'It is removed from the list.' },
+    problems: ['folder_not_found', 'trash_entry_not_found', 'file_unwritable'],
+    async handle({ params: { name, id } }, services, ctx) {
+      const { path } = requireFile(await services.trash.remove(name, id));
+      recordFileChange('file.trash_deleted', name, { path, trash: id }, services, ctx);
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+/** Assembles the files of Data Folders and their trash. */
+import { trashMaxAgeMs } from '../../machines/files/files.js';
+import { fileRoutes } from '../api/files/routes.js';
+import { trashRoutes } from '../api/files/trash-routes.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+
+/** The interval at which old entries of the trash are deleted, in milliseconds. */
+const pruneIntervalMs = 3_600_000;
+
+export function openFiles({ core, access }: Base): Feature {
+  const { catalog, journal, workspace } = core;
+  const { files, trash, trashStore } = core.folders;
+  let timer: NodeJS.Timeout | null = null;
+  const prune = (isStart: boolean): void => void trashStore.prune(Date.now() - trashMaxAgeMs, isStart);
+  return {
+    routes: bindRoutes([...fileRoutes, ...trashRoutes], { files, trash, catalog, journal, access: access.policy }),
+    start() {
+      // Another manager may use the workspace.
+      if (!workspace.isLocked) return;
+      prune(true);
+      timer = setInterval(() => prune(false), pruneIntervalMs);
+      timer.unref();
+    },
+    close() {
+      if (timer !== null) clearInterval(timer);
+    },
+  };
+}

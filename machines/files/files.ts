@@ -1,0 +1,123 @@
+/** The files of a Data Folder, which clients list, read and change. Implemented by adapters/folders/files. */
+import type { Fault } from '../faults/faults.js';
+import type { Precondition } from '../folders/config-files.js';
+
+/** The maximum size of a file that can be written as a whole, in bytes. Larger files are uploaded. */
+export const maxWrittenBytes = 8_388_608;
+
+/** The age at which entries of the trash are deleted for good, in milliseconds. */
+export const trashMaxAgeMs = 30 * 86_400_000;
+
+export type FileType = 'file' | 'directory' | 'link' | 'other';
+
+/** An entry of a directory. Paths and names are texts of adapters/files/path-text.ts. */
+export interface FileEntry {
+  readonly name: string;
+  /** The path relative to the Data Folder. */
+  readonly path: string;
+  readonly type: FileType;
+  /** The size of a file, in bytes; `null` for other types. */
+  readonly size: number | null;
+  /** The time of the last change, in milliseconds since the epoch. */
+  readonly modifiedAt: number;
+  /** Whether the entry, or the target of the link, can be read as a file or listed as a directory. */
+  readonly isReadable: boolean;
+  /** The text of a link; `null` for other types. */
+  readonly linkTarget: string | null;
+  /** The type of the target; `null` if it is missing or not allowed, and for other types. */
+  readonly linkType: Exclude<FileType, 'link'> | null;
+}
+
+export const fileSorts = ['name', '-name', 'size', '-size', 'modified_at', '-modified_at'] as const;
+
+/** The order of a list: a field, with a minus for the descending order. Directories are always first. */
+export type FileSort = (typeof fileSorts)[number];
+
+/** The position of an entry in a list. */
+export interface FileKey {
+  readonly isDirectory: boolean;
+  /** The size or the time; 0 if the list is sorted by name. */
+  readonly value: number;
+  readonly name: string;
+}
+
+export interface FileListQuery {
+  readonly sort: FileSort;
+  readonly limit: number;
+  /** The page after or before an entry; `null` for the first page. */
+  readonly cursor: { readonly side: 'next' | 'prev'; readonly key: FileKey } | null;
+}
+
+/** A page of a list, with the keys of its first and last entries if the list continues there. */
+export interface FilePage {
+  readonly entries: readonly FileEntry[];
+  readonly prev: FileKey | null;
+  readonly next: FileKey | null;
+  /** The number of entries of the directory. */
+  readonly total: number;
+}
+
+/** A file that was opened for reading. The caller must close it. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly size: number;
+  /**
+   * The ETag. For files that can be written, it depends on the content alone; for larger ones on their identity, size
+   * and times. Weak if the file has changed so recently that a further change could have the same time.
+   */
+  readonly etag: string;
+  /** Streams bytes. @param from the offset of the first byte @param to the offset after the last byte */
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A deleted file or directory that can be restored. */
+export interface TrashEntry {
+  readonly id: string;
+  /** The path from which it was deleted. */
+  readonly path: string;
+  readonly type: FileType;
+  /** The size of a file, in bytes; `null` for other types. */
+  readonly size: number | null;
+  /** When it was deleted, in milliseconds since the epoch. */
+  readonly deletedAt: number;
+}
+
+export type Refusal = { readonly fault: Fault };
+
+/** Paths are relative to the Data Folder. After a fault nothing has changed. */
+export interface FolderFiles {
+  /** Returns a page of a directory. @param path the directory; empty for the Data Folder itself */
+  list(folder: string, path: string, query: FileListQuery): Promise<FilePage | Refusal>;
+  open(folder: string, path: string): Promise<OpenedFile | Refusal>;
+  /**
+   * Creates a file, or replaces it atomically and keeps the replaced version. Owner and mode stay.
+   * @returns the ETag of the new content, or the fault, which is `file_changed` with the current ETag if the
+   * precondition is not met
+   */
+  write(
+    folder: string,
+    path: string,
+    bytes: Uint8Array,
+    precondition: Precondition,
+  ): Promise<{ readonly etag: string; readonly isNew: boolean } | Refusal>;
+  makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal>;
+  /** Moves or renames a file, a directory or a link. */
+  move(folder: string, from: string, to: string): Promise<FileEntry | Refusal>;
+  /** Copies a file, a directory or a link. @param signal cancels the copy */
+  copy(folder: string, from: string, to: string, signal: AbortSignal): Promise<FileEntry | Refusal>;
+  /** Moves a file, a directory or a link into the trash. */
+  remove(folder: string, path: string): Promise<TrashEntry | Refusal>;
+  /** Deletes a file, a directory or a link at once, without the trash. */
+  removeForGood(folder: string, path: string): Promise<TrashEntry | Refusal>;
+}
+
+/** The trash of each Data Folder. */
+export interface Trash {
+  /** Returns the entries, the newest first. */
+  list(folder: string): Promise<readonly TrashEntry[] | Refusal>;
+  /** Moves an entry back. @param to the path; `null` for the path from which it was deleted */
+  restore(folder: string, id: string, to: string | null): Promise<FileEntry | Refusal>;
+  /** Deletes an entry. Its files are deleted later. */
+  remove(folder: string, id: string): Promise<TrashEntry | Refusal>;
+}

@@ -1,0 +1,233 @@
+/** Paths, names and links that lead, or seem to lead, out of a Data Folder. */
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Answer } from '../../../kit/manager/service.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import {
+  base,
+  codeOf,
+  content,
+  list,
+  namesIn,
+  onDisk,
+  place,
+  read,
+  readTree,
+  remove,
+  transfer,
+  write,
+} from './file-requests.js';
+
+interface Context extends SharedService {
+  /** A directory outside of the Data Folder, with the file `secret`. */
+  outside: string;
+}
+
+const test = suite<Context>('Hostile paths in a Data Folder');
+shareService(test as never);
+
+test.before.each((context) => {
+  context.outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  writeFileSync(join(context.outside, 'secret'), 'of root');
+  rmSync(onDisk(context), { recursive: true });
+  mkdirSync(onDisk(context));
+  place(context, 'a.txt');
+});
+
+test.after.each(({ outside, workspace }) => {
+  rmSync(outside, { recursive: true });
+  rmSync(join(workspace.root, 'manager/settings.json'), { force: true });
+});
+
+/** Sends every request that has a path. */
+async function sendAll(context: Context, path: string): Promise<readonly Answer[]> {
+  const { service } = context;
+  return [
+    await list(context, { path }),
+    await service.get(content(path)),
+    await write(context, path, 'x'),
+    await write(context, path, 'x', { 'If-Match': '*' }),
+    await service.post(`${base}/files/directories`, { path }),
+    await transfer(context, 'move', path, 'b.txt'),
+    await transfer(context, 'move', 'a.txt', path),
+    await transfer(context, 'copy', path, 'b.txt'),
+    await transfer(context, 'copy', 'a.txt', path),
+    await remove(context, path),
+    await remove(context, path, '&permanent=true'),
+  ];
+}
+
+for (const path of [
+  '..',
+  '../world',
+  'a/../../b',
+  '.',
+  './a.txt',
+  'sub/.',
+  '/etc/hostname',
+  '//',
+  'sub//a',
+  'sub/',
+  'a\0b',
+  '\\x2E\\x2E',
+  '\\x2E\\x2E\\x2Fworld',
+  'sub\\x2Fa',
+  '\\x00',
+  '\\x61.txt',
+  'x'.repeat(256),
+  'x/'.repeat(2_100),
+])
+  test(`Every request refuses the path ${JSON.stringify(path.slice(0, 30))}`, async (context) => {
+    const before = readTree(context.workspace.root).filter((each) => each.startsWith('data'));
+    for (const answer of await sendAll(context, path)) assert.equal(codeOf(answer), [400, 'file_path_invalid']);
+    assert.equal(
+      readTree(context.workspace.root).filter((each) => each.startsWith('data')),
+      before,
+    );
+  });
+
+test('A name that is not UTF-8 can be listed, read, written, renamed and deleted', async (context) => {
+  const raw = Buffer.concat([Buffer.from(`${onDisk(context)}/caf`), Buffer.from([0xe9])]);
+  writeFileSync(raw, 'latin');
+  place(context, 'back\\xE9slash', 'escaped');
+  assert.equal(await namesIn(context), ['a.txt', 'back\\x5CxE9slash', 'caf\\xE9']);
+  assert.is((await read(context, 'caf\\xE9')).body.toString(), 'latin');
+  assert.is((await read(context, 'back\\x5CxE9slash')).body.toString(), 'escaped');
+  assert.is((await write(context, 'caf\\xE9', 'new', { 'If-Match': '*' })).status, 204);
+  assert.is((await transfer(context, 'copy', 'caf\\xE9', '\\xFF')).status, 201);
+  assert.is((await transfer(context, 'move', 'caf\\xE9', 'café')).status, 200);
+  assert.is((await remove(context, '\\xFF')).status, 200);
+  assert.is((await remove(context, 'back\\x5CxE9slash')).status, 200);
+  assert.equal(readTree(onDisk(context)), ['a.txt: a.txt', 'café: new']);
+});
+
+test('The longest names that a file system has can be written, copied and deleted', async (context) => {
+  const names = ['n'.repeat(255), 'ü'.repeat(127)];
+  for (const name of names) {
+    assert.is((await write(context, name, 'x')).status, 204);
+    assert.is((await write(context, name, 'y', { 'If-Match': '*' })).status, 204);
+    assert.is((await transfer(context, 'copy', name, `c${name.slice(1)}`)).status, 201);
+    assert.is((await remove(context, name)).status, 200);
+  }
+});
+
+test('A link within the Data Folder is followed', async (context) => {
+  place(context, 'sub/real.txt');
+  symlinkSync('sub', onDisk(context, 'relative'));
+  symlinkSync(onDisk(context, 'sub'), onDisk(context, 'absolute'));
+  symlinkSync('../sub/../sub/real.txt', onDisk(context, 'sub/file'));
+  for (const path of ['relative/real.txt', 'absolute/real.txt', 'relative/file'])
+    assert.is((await read(context, path)).body.toString(), 'sub/real.txt', path);
+  assert.is((await write(context, 'sub/file', 'new', { 'If-Match': '*' })).status, 204);
+  assert.equal(readTree(onDisk(context, 'sub')), ['file', 'real.txt: new']);
+});
+
+test('A link out of the Data Folder is shown, and never followed', async (context) => {
+  const { outside } = context;
+  symlinkSync(outside, onDisk(context, 'directory'));
+  symlinkSync(`${outside}/secret`, onDisk(context, 'file'));
+  symlinkSync(`../../../${outside}/secret`, onDisk(context, 'relative'));
+  symlinkSync('directory', onDisk(context, 'second'));
+  symlinkSync('/proc/self/root', onDisk(context, 'root'));
+  symlinkSync(`${outside}/absent`, onDisk(context, 'absent'));
+  const { json } = await list(context);
+  for (const { name, type, link_type, readable } of json)
+    if (name !== 'a.txt') assert.equal([type, link_type, readable], ['link', null, false], name);
+  const before = readTree(outside);
+  for (const path of ['file', 'relative', 'absent', 'directory/secret', 'second/secret', `root${outside}/secret`]) {
+    for (const answer of [
+      await context.service.get(content(path)),
+      await write(context, path, 'x'),
+      await write(context, path, 'x', { 'If-Match': '*' }),
+    ]) {
+      assert.equal(codeOf(answer), [409, 'file_unusable'], path);
+      assert.match(answer.json.detail, 'out of the Data Folder');
+    }
+  }
+  for (const path of ['directory/new', 'second/new', `root${outside}/new`])
+    for (const answer of (await sendAll(context, path)).slice(0, 9))
+      assert.equal(codeOf(answer), [409, 'file_unusable'], path);
+  assert.equal(readTree(outside), before);
+});
+
+test('The operator can allow links to a directory outside of the Data Folder', async (context) => {
+  const { outside, workspace } = context;
+  symlinkSync(outside, onDisk(context, 'shared'));
+  writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));
+  const [entry] = (await list(context)).json.filter(({ name }: any) => name === 'shared');
+  assert.equal([entry.link_type, entry.readable, entry.link_target], ['directory', true, outside]);
+  assert.equal(await namesIn(context, 'shared'), ['secret']);
+  assert.is((await write(context, 'shared/secret', 'changed', { 'If-Match': '*' })).status, 204);
+  assert.is((await write(context, 'shared/new', 'x')).status, 204);
+  assert.is((await transfer(context, 'move', 'a.txt', 'shared/a.txt')).status, 200);
+  assert.is((await remove(context, 'shared/new')).status, 200);
+  assert.equal(readTree(outside), ['a.txt: a.txt', 'secret: changed']);
+  // The directory itself is not in the Data Folder.
+  assert.is((await remove(context, 'shared')).status, 200);
+  assert.equal(readdirSync(outside).sort(), ['a.txt', 'secret']);
+});
+
+test('Links that lead in a circle are answered 409', async (context) => {
+  symlinkSync('two', onDisk(context, 'one'));
+  symlinkSync('one', onDisk(context, 'two'));
+  for (const path of ['one', 'one/x']) {
+    const answer = await context.service.get(content(path));
+    assert.equal(codeOf(answer), [409, 'file_unusable']);
+    assert.match(answer.json.detail, 'lead in a circle');
+  }
+});
+
+test('A FIFO, a socket and a device are listed and never opened', async (context) => {
+  execFileSync('mkfifo', [onDisk(context, 'pipe')]);
+  symlinkSync('pipe', onDisk(context, 'link'));
+  const [link, pipe] = (await list(context)).json.filter(({ name }: any) => name !== 'a.txt');
+  assert.equal([pipe.type, pipe.readable, link.link_type, link.readable], ['other', false, 'other', false]);
+  for (const path of ['pipe', 'link']) {
+    assert.equal(codeOf(await context.service.get(content(path))), [409, 'file_unusable']);
+    assert.equal(codeOf(await write(context, path, 'x', { 'If-Match': '*' })), [409, 'file_unusable']);
+  }
+  assert.equal(codeOf(await transfer(context, 'copy', 'pipe', 'second')), [409, 'file_unusable']);
+  assert.is((await transfer(context, 'move', 'pipe', 'moved')).status, 200);
+  assert.is((await remove(context, 'moved')).status, 200);
+});
+
+test("A second name of another user's file is neither read nor copied", async (context) => {
+  if (process.geteuid?.() !== 0) return void console.log('SKIPPED: only root can give files to other users');
+  const { outside } = context;
+  const folder = place(context, 'sub/own.txt').replace(/\/own\.txt$/, '');
+  linkSync(join(outside, 'secret'), join(folder, 'hard'));
+  execFileSync('chown', ['daemon', folder, join(folder, 'own.txt')]);
+  assert.equal(codeOf(await context.service.get(content('sub/hard'))), [409, 'file_unusable']);
+  assert.equal(codeOf(await write(context, 'sub/hard', 'x', { 'If-Match': '*' })), [409, 'file_unusable']);
+  const before = readTree(onDisk(context));
+  for (const [from, to] of [
+    ['sub/hard', 'copy.txt'],
+    ['sub', 'copy'],
+  ] as const)
+    assert.equal(codeOf(await transfer(context, 'copy', from, to)), [409, 'file_unusable']);
+  assert.equal(readTree(onDisk(context)), before);
+});
+
+test('A Data Folder that is a link to another directory has files, moves and a trash', async (context) => {
+  const { workspace, service } = context;
+  const real = join(workspace.root, 'elsewhere');
+  renameSync(onDisk(context), real);
+  symlinkSync(real, onDisk(context));
+  try {
+    assert.equal(await namesIn(context), ['a.txt']);
+    assert.is((await write(context, 'b.txt', 'x')).status, 204);
+    assert.is((await transfer(context, 'copy', 'b.txt', 'c.txt')).status, 201);
+    const { json } = await remove(context, 'b.txt');
+    assert.is((await service.post(`${base}/trash/${json.id}/restore`)).status, 200);
+    assert.equal(readTree(real), ['a.txt: a.txt', 'b.txt: x', 'c.txt: x']);
+  } finally {
+    rmSync(onDisk(context));
+    renameSync(real, onDisk(context));
+  }
+});
+
+test.run();
