@@ -5,6 +5,7 @@ import { declareBackups } from './backups/declare.js';
 import { completedNames, completeValues } from './completion/complete.js';
 import { declareContexts } from './contexts/declare.js';
 import { examples } from './examples.js';
+import { declareFiles } from './files/declare.js';
 import { declareImports } from './imports/declare.js';
 import { type Declare, type DeclareLocal, type HelpGroup, helpGroups } from './kit/declare.js';
 import { addOptions, findInvalidValues, reportFaults } from './kit/invalid-values.js';
@@ -44,7 +45,7 @@ const groups: Readonly<
   server: [declareServer],
   observe: [declareObservation],
   plan: [declareSchedules, declareBackups, declareUpdates, declareWebhooks],
-  workspace: [declareWorkspace, declareResources, declareImports],
+  workspace: [declareWorkspace, declareFiles, declareResources, declareImports],
   access: [declareAccess],
 };
 

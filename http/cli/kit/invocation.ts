@@ -45,6 +45,8 @@ export interface Flags extends ServiceFlags {
   readonly versions?: true;
   readonly version?: string;
   readonly from?: string;
+  readonly to?: string;
+  readonly permanent?: true;
   readonly as?: string;
   readonly type?: string[];
   readonly actor?: string;

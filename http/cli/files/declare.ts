@@ -1,0 +1,66 @@
+/** Declares the commands on the files of Data Folders. */
+import { type Command, Option } from 'commander';
+import { type Declare, takeArguments } from '../kit/declare.js';
+import { nonEmpty } from '../kit/option-values.js';
+import { confirmOption } from '../kit/service-options.js';
+import { copyFile, getFile, listFiles, makeDirectory, moveFile, putFile, removeFile } from './files.js';
+import { listTrash, purgeFile, restoreFile } from './trash.js';
+
+export function declareFiles(program: Command, declare: Declare): void {
+  const files = program.command('files').description('List, read, change and restore the files of a Data Folder');
+  const takePath = (command: Command): Command =>
+    takeArguments(command, 'folder').argument('<path>', 'Path, relative to the Data Folder', nonEmpty);
+  const takeEntry = (command: Command): Command =>
+    takeArguments(command, 'folder').argument('<id>', 'Id of the entry of the trash', nonEmpty);
+
+  takeArguments(declare(files, 'list', 'List the files of a directory', listFiles), 'folder').argument(
+    '[directory]',
+    'Directory, relative to the Data Folder',
+    nonEmpty,
+  );
+  takePath(
+    declare(
+      files,
+      'get',
+      'Print or save a file',
+      getFile,
+      new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+    ),
+  );
+  takePath(
+    declare(
+      files,
+      'put',
+      'Replace or create a file',
+      putFile,
+      new Option('--from <file>', 'File with the content; - or nothing for the standard input').argParser(nonEmpty),
+    ),
+  );
+  takePath(declare(files, 'mkdir', 'Make a directory', makeDirectory));
+  for (const [name, description, action] of [
+    ['move', 'Move or rename a file or directory', moveFile],
+    ['copy', 'Copy a file or directory', copyFile],
+  ] as const)
+    takePath(declare(files, name, description, action)).argument('<to>', 'New path', nonEmpty);
+  takePath(
+    declare(
+      files,
+      'remove',
+      'Move a file or directory into the trash',
+      removeFile,
+      new Option('--permanent', 'Delete it at once, without the trash'),
+      confirmOption(),
+    ),
+  );
+  takeArguments(declare(files, 'trash', 'List what can be restored', listTrash), 'folder');
+  takeEntry(
+    declare(
+      files,
+      'restore',
+      'Restore an entry of the trash',
+      restoreFile,
+      new Option('--to <path>', 'New path; without it, where it was deleted').argParser(nonEmpty),
+    ),
+  );
+  takeEntry(declare(files, 'purge', 'Delete an entry of the trash for good', purgeFile, confirmOption()));
+}
