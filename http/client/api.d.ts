@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start the server with a Build and a Data Folder
-         * @description Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.
+         * @description Answers when the program runs or, with `wait`, is ready. 409 if a server runs, whatever the body is.
          *
          *     Scope: `control`.
          */
@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the server with the same Build and Data Folder
-         * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched. During a notice the server runs on; a later stop or restart takes the place of the announced one.
+         * @description Starts the server again after its last process has exited. If that start is known to fail, the server runs on.
          *
          *     Scope: `control`.
          */
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the server
-         * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left. During a notice the server runs on; a later stop or restart takes the place of the announced one.
+         * @description Sends the stop request of the Build and, after the grace period, SIGKILL. Answers when no process is left.
          *
          *     Scope: `control`.
          */
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Kill the server at once
-         * @description Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.
+         * @description Sends SIGKILL to all processes, without waiting in the operation queue. Cuts a stop short, and cancels a start or restart.
          *
          *     Scope: `control`.
          */
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Send a line to the server's console
-         * @description Writes one line to the console input of the server. A remote console with answers (rcon, webrcon, http) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.
+         * @description Writes one line to the console input. A console by rcon, webrcon or http has answered it by then. Output after the line begins at `cursor` of the answer.
          *
          *     Scope: `command`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel the start that is planned after a crash
-         * @description Cancels the planned start, so that the server stays stopped until it is started.
+         * @description The server stays stopped until it is started.
          *
          *     Scope: `control`.
          */
@@ -144,7 +144,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel the announced stop or restart
-         * @description Cancels the stop or restart whose notice is under way, and informs the players. The server runs on. The request that announced it is answered with `notice_cancelled`.
+         * @description Informs the players. The server runs on, and the announcing request gets `notice_cancelled`.
          *
          *     Scope: `control`.
          */
@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /**
          * End the notice: stop or restart the server now
-         * @description Brings the announced stop or restart forward: the server saves, and is stopped or restarted. The answer comes at the end, as to the request that announced it.
+         * @description The server saves, and is stopped or restarted. Answers at the end, as to the announcing request.
          *
          *     Scope: `control`.
          */
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Postpone the announced stop or restart
-         * @description Puts the announced stop or restart off, as often as it is requested, and informs the players of the new time.
+         * @description Can be repeated. Informs the players; `announced` in GET /status has the new time.
          *
          *     Scope: `control`.
          */
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read part of a run's output
-         * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. See docs/reference/console.md.
+         * @description Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`. The headers say where to continue, and how much was deleted.
          *
          *     Scope: `console`.
          */
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Find lines by text, severity and resource
-         * @description Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. See docs/reference/console.md.
+         * @description Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output of one run or all. One request searches 16 MiB: repeat it with its cursor until `complete` is true.
          *
          *     Scope: `console`.
          */
@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * List the kept runs
-         * @description Lists every run whose output is kept, past or present, with how it ended.
+         * @description Lists every run whose output is kept, with how it ended.
          *
          *     Scope: `read`.
          */
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Download a run's whole output
-         * @description Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.
+         * @description Downloads the raw bytes that are kept, up to the time of the request.
          *
          *     Scope: `console`.
          */
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List what the statechart did in a run
-         * @description Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.
+         * @description Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one. The history has the answers to commands.
          *
          *     Scope: `read`.
          */
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * List what the server has reported about itself
-         * @description Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. See docs/reference/reports.md.
+         * @description Lists hitches, hangs and errors that the server reports apart from its console, if its kind does.
          *
          *     Scope: `console`.
          */
@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * List the evidence of a run
-         * @description Lists what was collected to explain a hang of the run. See docs/reference/evidence.md.
+         * @description Lists what was collected to explain hangs.
          *
          *     Scope: `read`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Collect evidence of the running server
-         * @description Writes down what the threads, the sockets and the console of the server are now. It takes a second.
+         * @description Records the threads, the sockets and the console of the server now. It takes a second.
          *
          *     Scope: `control`.
          */
@@ -367,7 +367,7 @@ export interface paths {
         };
         /**
          * Get one piece of evidence
-         * @description Returns what was written down. Known forms of secrets are replaced in the lines of the console.
+         * @description Known forms of secrets are replaced in the lines of the console.
          *
          *     Scope: `console`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Subscribe to server-sent events
-         * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the state and the lists as they are then; what is lost is reported as a gap. docs/reference/events.md describes every event.
+         * @description Reports the state, the lists and the console as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the present state and lists; a gap reports what is lost. docs/reference/events.md describes every event.
          *
          *     Scope: `read`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * Compare the running resources with the configured ones
-         * @description Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.
+         * @description Lists the Installed Resources of the server and the resources that it has started. The server is asked at most once a second, for all clients.
          *
          *     Scope: `read`.
          */
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Let the server read its resources again
-         * @description Sends the command with which the server finds resources that were added. It starts none.
+         * @description Sends the command that finds added resources. It starts none.
          *
          *     Scope: `control`.
          */
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Start a resource
-         * @description Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.
+         * @description Sends the command, and answers with the outcome that the server reports, after 10 s at the latest.
          *
          *     Scope: `control`.
          */
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a resource
-         * @description Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.
+         * @description Answers as a start does. Resources that depend on it are stopped too.
          *
          *     Scope: `control`.
          */
@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Restart a resource that runs
-         * @description Sends the command to the console, and answers as a start does. One that does not run is not started.
+         * @description Answers as a start does. A resource that does not run is not started.
          *
          *     Scope: `control`.
          */
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Start a resource, or restart it if it runs
-         * @description Sends the command to the console, and answers as a start does.
+         * @description Answers as a start does.
          *
          *     Scope: `control`.
          */
@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * List the Data Folders
-         * @description Lists every Data Folder of the workspace. POST /datafolders reads the list again.
+         * @description Lists every Data Folder. POST reads the list again.
          *
          *     Scope: `read`.
          */
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Data Folders
-         * @description Reads the directory of the Data Folders again and sends the list to every subscriber of GET /events.
+         * @description Reads the directory again, and sends the list to all subscribers of GET /events.
          *
          *     Scope: `read`.
          */
@@ -571,14 +571,14 @@ export interface paths {
         };
         /**
          * Get one Data Folder
-         * @description Returns one Data Folder of the list.
+         * @description As in the list.
          *
          *     Scope: `read`.
          */
         get: operations["getDataFolder"];
         /**
          * Create a Data Folder and refresh the list
-         * @description Creates a Data Folder with the files of a template or of another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.
+         * @description Uses a template, copies another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.
          *
          *     Scope: `files`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes a Data Folder with all its files, or only the link of an adopted one, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.
+         * @description Deletes all its files, or only the link of an adopted one, in its turn of the operation queue, unless a run, a planned start, a backup job or a planned update uses it. Its backups and runs are kept.
          *
          *     Scope: `files`.
          */
@@ -605,14 +605,14 @@ export interface paths {
         };
         /**
          * Read the config file of a Data Folder
-         * @description Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.
+         * @description Returns the file that configures the server, such as server.cfg. A replacement has to name its ETag.
          *
          *     Scope: `files`.
          */
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
-         * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.
+         * @description Replaces the file if If-Match names its ETag, so that no other change is lost; the last ten texts are kept. If-None-Match: * creates a missing file with its directories.
          *
          *     Scope: `files`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Get a summary of the configuration of a Data Folder
-         * @description Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.
+         * @description Returns what the config file and the files that it includes set, as the server reads them, without the values of secrets.
          *
          *     Scope: `read`.
          */
@@ -655,7 +655,7 @@ export interface paths {
         };
         /**
          * List previous versions of the config file
-         * @description Lists the texts that were replaced by PUT, with the time of the replacement.
+         * @description Lists the texts that PUT has replaced.
          *
          *     Scope: `files`.
          */
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Read a previous version of the config file
-         * @description Returns a kept text. To restore it, send it as the new text of the config file.
+         * @description Returns a replaced text. To restore it, PUT it.
          *
          *     Scope: `files`.
          */
@@ -699,7 +699,7 @@ export interface paths {
         };
         /**
          * Get the companion of a Data Folder
-         * @description Returns whether the companion, which the server needs for announcements, is installed.
+         * @description Says whether the companion, which announcements need, is installed.
          *
          *     Scope: `read`.
          */
@@ -707,14 +707,14 @@ export interface paths {
         put?: never;
         /**
          * Install the companion of a Data Folder
-         * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. See docs/reference/announcements.md.
+         * @description Installs it, or replaces an earlier version. The server starts it from its next start on.
          *
          *     Scope: `files`.
          */
         post: operations["installCompanion"];
         /**
          * Remove the companion of a Data Folder
-         * @description Removes the companion and its files. A running server keeps it until it ends.
+         * @description Removes its files. A running server keeps it until it ends.
          *
          *     Scope: `files`.
          */
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * List the Installed Resources of a Data Folder
-         * @description Lists every Installed Resource in the Data Folder, and with a Build its resources too.
+         * @description Lists them all, with `build` the resources of that Build, too.
          *
          *     Scope: `read`.
          */
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * Check a Data Folder before a start
-         * @description Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.
+         * @description Finds what will go wrong at a start, and what to do. Changes nothing.
          *
          *     Scope: `read`.
          */
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * List the Builds
-         * @description Lists every Build of the workspace. POST /builds reads the list again.
+         * @description Lists every Build. POST reads the list again.
          *
          *     Scope: `read`.
          */
@@ -973,7 +973,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Builds
-         * @description Reads the directory of the Builds again and sends the list to every subscriber of GET /events.
+         * @description Reads the directory again, and sends the list to all subscribers of GET /events.
          *
          *     Scope: `read`.
          */
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List updates of Builds
-         * @description Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.
+         * @description Lists the sources of updates, the versions that they offer, and when the support of the installed Builds ends. Empty without --builds-index and --builds-source.
          *
          *     Scope: `read`.
          */
@@ -1015,7 +1015,7 @@ export interface paths {
         };
         /**
          * Get the plan of an update
-         * @description Returns the last plan with its state, its steps and their times, even after it has ended.
+         * @description Returns the last plan, even after its end.
          *
          *     Scope: `read`.
          */
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Plan an update of a Data Folder
-         * @description Installs the version of a channel next to the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server does not pass its probation. docs/reference/updates.md describes the steps.
+         * @description Installs the version of a channel, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server fails its probation.
          *
          *     Scopes: `builds` and `control`.
          */
@@ -1049,14 +1049,14 @@ export interface paths {
         };
         /**
          * Get one Build
-         * @description Returns one Build of the list.
+         * @description As in the list.
          *
          *     Scope: `read`.
          */
         get: operations["getBuild"];
         /**
          * Install a Build from an archive
-         * @description Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.
+         * @description Checks and unpacks an archive, and adds the Build to the list. A failed installation leaves nothing.
          *
          *     Scope: `builds`.
          */
@@ -1064,7 +1064,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a Build
-         * @description Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.
+         * @description Removes a Build, in its turn of the operation queue, unless a run or a planned start uses it.
          *
          *     Scope: `builds`.
          */
@@ -1083,7 +1083,7 @@ export interface paths {
         };
         /**
          * Get the progress of an installation
-         * @description Returns how much of the archive was received and unpacked and, of a download that has ended since the service was started, how it ended.
+         * @description Returns how much was received and unpacked and, for a download that has ended since the start of the service, how it ended.
          *
          *     Scope: `read`.
          */
@@ -1091,14 +1091,14 @@ export interface paths {
         put?: never;
         /**
          * Install a Build from a URL
-         * @description Begins to download an archive, which is installed as an upload is. docs/reference/installing-builds.md describes the allowed URLs and the limits.
+         * @description Begins to download an archive, which is installed as an upload is.
          *
          *     Scope: `builds`.
          */
         post: operations["downloadBuild"];
         /**
          * Cancel an installation
-         * @description Cancels the installation that is in progress, and waits for its end.
+         * @description Waits for the end of the installation, whose client gets 409 `installation_cancelled`. Nothing is installed.
          *
          *     Scope: `builds`.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * List the installations in progress
-         * @description Lists the progress of every installation that has not ended.
+         * @description Lists every installation that has not ended.
          *
          *     Scope: `read`.
          */
@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * List the schedules
-         * @description Lists every schedule with its next occurrence and the last one that has ended.
+         * @description Lists them with the next occurrence and the last one that has ended.
          *
          *     Scope: `read`.
          */
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a schedule
-         * @description Saves a schedule and plans its next occurrence.
+         * @description Saves it and plans its next occurrence.
          *
          *     Scope: `control`.
          */
@@ -1169,7 +1169,7 @@ export interface paths {
         put?: never;
         /**
          * Show the next times of a schedule before it is saved
-         * @description Checks a schedule and returns its next times. It saves nothing.
+         * @description Checks a schedule and returns its next times. Saves nothing.
          *
          *     Scope: `read`.
          */
@@ -1189,14 +1189,14 @@ export interface paths {
         };
         /**
          * Get one schedule
-         * @description Returns one schedule with its next occurrence and the last one that has ended.
+         * @description As in the list.
          *
          *     Scope: `read`.
          */
         get: operations["getSchedule"];
         /**
          * Replace a schedule
-         * @description Replaces all settings of a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
+         * @description Its next occurrence stays if the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
          *
          *     Scope: `control`.
          */
@@ -1204,7 +1204,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a schedule
-         * @description Removes a schedule. An occurrence that is being carried out is brought to its end.
+         * @description An occurrence that is being carried out is completed.
          *
          *     Scope: `control`.
          */
@@ -1213,7 +1213,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of a schedule
-         * @description Changes the settings that the body has. Objects are merged with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.
+         * @description Merges objects with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.
          *
          *     Scope: `control`.
          */
@@ -1229,7 +1229,7 @@ export interface paths {
         };
         /**
          * List the next times of a schedule
-         * @description Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.
+         * @description Lists the times, and marks changes to and from summer time. Skipped times are left out.
          *
          *     Scope: `read`.
          */
@@ -1251,7 +1251,7 @@ export interface paths {
         };
         /**
          * List the occurrences of a schedule
-         * @description Lists what became of the times of a schedule, and the next one.
+         * @description Lists what became of its times, and the next one.
          *
          *     Scope: `read`.
          */
@@ -1275,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a schedule at once
-         * @description Carries out the action at once, without warnings. The schedule need not be enabled. The next occurrence stays.
+         * @description Carries out the action without warnings, even if the schedule is disabled. The next occurrence stays.
          *
          *     Scope: `control`.
          */
@@ -1297,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Skip the next occurrence of a schedule
-         * @description Skips the next occurrence. If the players have been warned, they are informed.
+         * @description Informs the players if they have been warned.
          *
          *     Scope: `control`.
          */
@@ -1319,7 +1319,7 @@ export interface paths {
         put?: never;
         /**
          * Postpone the next occurrence of a schedule
-         * @description Carries out the next occurrence later, but before the one after it. The players are warned again.
+         * @description Carries it out later, but before the one after it. The players are warned again.
          *
          *     Scope: `control`.
          */
@@ -1339,7 +1339,7 @@ export interface paths {
         };
         /**
          * List the backups
-         * @description Lists the backups, including failed ones. docs/reference/backups.md describes what they guarantee.
+         * @description Lists them, including failed ones.
          *
          *     Scope: `backup`.
          */
@@ -1347,7 +1347,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.
+         * @description A server that runs with the Data Folder is stopped while its changed files are copied, and started again before they are saved, unless `mode` says otherwise.
          *
          *     Scope: `backup`.
          */
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * Preview a backup
-         * @description Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.
+         * @description Returns how a Data Folder will be backed up, and what will be left out. Reads all its directories.
          *
          *     Scope: `backup`.
          */
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * Get a backup
-         * @description Returns a backup, with its last verification and its last restore.
+         * @description Returns it with its last verification and restore.
          *
          *     Scope: `backup`.
          */
@@ -1398,7 +1398,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a backup
-         * @description Deletes a backup, and the data in the repository that only it has.
+         * @description Deletes it, and the data in the repository that only it has.
          *
          *     Scope: `backup`.
          */
@@ -1418,7 +1418,7 @@ export interface paths {
         get?: never;
         /**
          * Pin a backup
-         * @description Keeps the backup until it is unpinned or deleted, whatever the retention says.
+         * @description Keeps it until it is unpinned or deleted, whatever the retention says.
          *
          *     Scope: `backup`.
          */
@@ -1426,7 +1426,7 @@ export interface paths {
         post?: never;
         /**
          * Unpin a backup
-         * @description Lets the retention decide about the backup again, after the next one.
+         * @description The retention decides about it again, after the next backup.
          *
          *     Scope: `backup`.
          */
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a backup
-         * @description Reads all files of the backup, and compares them with what was saved.
+         * @description Reads all its files, and compares them with what was saved.
          *
          *     Scope: `backup`.
          */
@@ -1469,7 +1469,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
+         * @description Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port if the Build can, and removes them.
          *
          *     Scope: `backup`.
          */
@@ -1491,7 +1491,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Writes the files next to the Data Folder, verifies them, and puts them in its place. The old files stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.
+         * @description Writes the files next to the Data Folder, verifies them, and swaps them. The old files stay in a hidden directory. With `stop`, a server that runs with it is stopped for the swap.
          *
          *     Scope: `backup`.
          */
@@ -1511,7 +1511,7 @@ export interface paths {
         };
         /**
          * List the files of a backup
-         * @description Lists a directory of the backup.
+         * @description Lists one directory.
          *
          *     Scope: `backup`.
          */
@@ -1535,7 +1535,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a file of a backup
-         * @description Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, even while the server runs.
+         * @description Puts the file in its place in the Data Folder, and keeps the old one. Replaces the config file as PUT /datafolders/{name}/config does, even while the server runs.
          *
          *     Scope: `backup`.
          */
@@ -1555,7 +1555,7 @@ export interface paths {
         };
         /**
          * List the kept folders
-         * @description Lists what restores have replaced, with its size, which is read for each answer.
+         * @description Lists what restores have replaced. The sizes are read for each answer.
          *
          *     Scope: `backup`.
          */
@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a kept folder
-         * @description Puts a kept folder in the place of its Data Folder, or a kept file in its place. What is there becomes a kept folder.
+         * @description Puts it, or the file in it, back in its place. What is there becomes a kept folder.
          *
          *     Scope: `backup`.
          */
@@ -1621,7 +1621,7 @@ export interface paths {
         };
         /**
          * List the webhooks
-         * @description Lists the receivers of entries of the history, without secrets. See docs/reference/webhooks.md.
+         * @description Lists the receivers of history entries, without secrets.
          *
          *     Scope: `admin`.
          */
@@ -1629,7 +1629,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.
+         * @description Posts each new entry of the history to the URL. The answer has the secret of the signatures.
          *
          *     Scope: `admin`.
          */
@@ -1649,14 +1649,14 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Returns the settings of a webhook, and how its deliveries stand.
+         * @description Returns its settings, and the state of its deliveries.
          *
          *     Scope: `admin`.
          */
         get: operations["getWebhook"];
         /**
          * Replace a webhook
-         * @description Replaces all settings of a webhook, the URL only if the body has one.
+         * @description Replaces all settings, the URL only if the body has one.
          *
          *     Scope: `admin`.
          */
@@ -1664,7 +1664,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook with its deliveries.
+         * @description Deletes its deliveries, too.
          *
          *     Scope: `admin`.
          */
@@ -1673,7 +1673,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of a webhook
-         * @description Changes the settings that the body has.
+         * @description Changes the settings in the body.
          *
          *     Scope: `admin`.
          */
@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description Signs the messages from now on with a new key, which the answer has.
+         * @description Signs messages with a new key from now on. The answer has it.
          *
          *     Scope: `admin`.
          */
@@ -1713,7 +1713,7 @@ export interface paths {
         put?: never;
         /**
          * Post a test message
-         * @description Posts a message of the type `webhook.test` at once, and returns what became of it.
+         * @description Posts a message `webhook.test` at once, and returns the result.
          *
          *     Scope: `admin`.
          */
@@ -1735,7 +1735,7 @@ export interface paths {
         put?: never;
         /**
          * Try a failing webhook at once
-         * @description Makes the next attempt now instead of at its time.
+         * @description Makes the next attempt now.
          *
          *     Scope: `admin`.
          */
@@ -1755,7 +1755,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Lists entries that were posted, or are tried again. The newest 500 are kept.
+         * @description Lists posted and retried entries. The newest 500 are kept.
          *
          *     Scope: `admin`.
          */
@@ -1777,7 +1777,7 @@ export interface paths {
         };
         /**
          * Get what the client may do
-         * @description Returns the scopes of the token with which the request was sent.
+         * @description Returns the scopes of the credential of the request.
          */
         get: operations["getAccess"];
         put?: never;
@@ -1797,7 +1797,7 @@ export interface paths {
         };
         /**
          * List the named tokens
-         * @description Lists the tokens, including expired ones. docs/reference/access.md describes the scopes.
+         * @description Lists them, including expired ones.
          *
          *     Scope: `admin`.
          */
@@ -1805,7 +1805,7 @@ export interface paths {
         put?: never;
         /**
          * Create a named token
-         * @description Creates a token. Only this answer has its secret.
+         * @description Only this answer has its secret.
          *
          *     Scope: `admin`.
          */
@@ -1825,7 +1825,7 @@ export interface paths {
         };
         /**
          * Get one named token
-         * @description Returns one token, even if it has expired.
+         * @description Returns it even if it has expired.
          *
          *     Scope: `admin`.
          */
@@ -1834,7 +1834,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a named token
-         * @description Revokes a token at once. Its sessions end, and its event streams are closed.
+         * @description Ends its sessions, and closes its event streams.
          *
          *     Scope: `admin`.
          */
@@ -1843,7 +1843,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of a named token
-         * @description Changes the settings that the body has. Its secret and its sessions stay, its event streams are closed.
+         * @description Changes the settings in the body, and closes its event streams. Its secret and its sessions stay.
          *
          *     Scope: `admin`.
          */
@@ -1859,7 +1859,7 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Lists the accounts, including disabled ones.
+         * @description Lists them, including disabled ones.
          *
          *     Scope: `admin`.
          */
@@ -1867,7 +1867,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account. Its holder sets the password with the invitation, which only this answer has and which is valid for 7 days.
+         * @description Its holder sets the password by the invitation, which only this answer has and which is valid for 7 days.
          *
          *     Scope: `admin`.
          */
@@ -1887,14 +1887,14 @@ export interface paths {
         };
         /**
          * Get one account
-         * @description Returns one account.
+         * @description As in the list.
          *
          *     Scope: `admin`.
          */
         get: operations["getAccount"];
         /**
          * Replace an account
-         * @description Replaces all settings of an account. Its event streams are closed; if it is disabled, its sessions end.
+         * @description Replaces all settings, and closes its event streams. If it is disabled, its sessions end.
          *
          *     Scope: `admin`.
          */
@@ -1902,7 +1902,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes an account. Its sessions end, and its event streams are closed.
+         * @description Ends its sessions, and closes its event streams.
          *
          *     Scope: `admin`.
          */
@@ -1911,7 +1911,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of an account
-         * @description Changes the settings that the body has. Its event streams are closed; if it is disabled, its sessions end.
+         * @description Changes the settings in the body, and closes its event streams. If it is disabled, its sessions end.
          *
          *     Scope: `admin`.
          */
@@ -1929,7 +1929,7 @@ export interface paths {
         put?: never;
         /**
          * Invite the holder of an account again
-         * @description Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.
+         * @description Ends the previous invitation. The password stays valid until the holder sets a new one.
          *
          *     Scope: `admin`.
          */
@@ -1951,7 +1951,7 @@ export interface paths {
         put?: never;
         /**
          * Set the password by an invitation
-         * @description Sets the password of the account that is invited, ends its sessions, and begins one.
+         * @description Ends the sessions of the account, and begins one.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1971,7 +1971,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administers it; it is valid once, for an hour.
+         * @description Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account administers it.
          */
         post: operations["setUp"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password of the caller
-         * @description Replaces the password of the account that has logged in. Its other sessions end.
+         * @description Ends the other sessions of the account.
          */
         put: operations["changePassword"];
         post?: never;
@@ -2009,7 +2009,7 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Lists the sessions of the account or token of the caller; with the scope `admin`, all sessions.
+         * @description Lists the sessions of the caller's account or token; with the scope `admin`, all.
          */
         get: operations["listSessions"];
         put?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.
+         * @description Ends a session of the caller's account or token; with the scope `admin`, any. Its event streams are closed.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options of a login with a passkey
-         * @description Returns the options for navigator.credentials.get in a page of the service. Its answer logs in by POST /session, once and within 5 minutes.
+         * @description Returns the options for navigator.credentials.get in a page of the service, for one login by POST /session within 5 minutes.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -2114,13 +2114,13 @@ export interface paths {
         get?: never;
         /**
          * Rename a passkey
-         * @description Renames a passkey of the account that has logged in.
+         * @description Changes its name.
          */
         put: operations["renamePasskey"];
         post?: never;
         /**
          * Remove a passkey
-         * @description Removes a passkey of the account that has logged in. Without any, a login does not need one.
+         * @description Removes it. Without any passkey, a login does not need one.
          */
         delete: operations["deletePasskey"];
         options?: never;
@@ -2137,12 +2137,12 @@ export interface paths {
         };
         /**
          * Get whether a passkey is required after the password
-         * @description Returns whether a login with the password of the caller needs a passkey, too.
+         * @description Returns whether a login with the caller's password needs a passkey, too.
          */
         get: operations["getSecondFactor"];
         /**
          * Require a passkey after the password
-         * @description Sets whether a login with the password of the account of the caller needs a passkey, too.
+         * @description Sets whether a login with the caller's password needs a passkey, too.
          */
         put: operations["setSecondFactor"];
         post?: never;
@@ -2163,12 +2163,12 @@ export interface paths {
         put?: never;
         /**
          * Exchange the token for a session cookie
-         * @description Begins a session for a browser, which cannot send a token with navigation or event streams. Programs send the token in the header Authorization instead.
+         * @description For a browser, which cannot send a token with navigation or event streams. Programs send it in the header Authorization.
          */
         post: operations["logIn"];
         /**
          * End the session of the cookie
-         * @description Ends the session, deletes the cookie and closes the event streams of the session.
+         * @description Deletes the cookie, and closes the event streams of the session.
          */
         delete: operations["logOut"];
         options?: never;
@@ -2187,7 +2187,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one event stream
-         * @description Returns a ticket with which GET /events can be opened once, for 30 seconds, without another credential: EventSource cannot send one to another origin. The stream has the scopes of the credential of this request, and ends with it.
+         * @description The ticket opens GET /events once, within 30 seconds, without a credential: EventSource cannot send one to another origin. The stream has the scopes of this request's credential, and ends with it.
          *
          *     Scope: `read`.
          */
@@ -2207,7 +2207,7 @@ export interface paths {
         };
         /**
          * Get the name, the version and the current run
-         * @description Returns the name of this instance, the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
+         * @description Returns the name of the instance, the version and what runs; with Accept: text/html the web UI, which needs no token.
          *
          *     Scope: `read`.
          */
@@ -2229,7 +2229,7 @@ export interface paths {
         };
         /**
          * Check that the service answers
-         * @description Answers as long as the service runs, whatever the server does. It needs no token.
+         * @description Answers as long as the service runs, whatever the server does. Needs no token.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * Get the status of the server process
-         * @description Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.
+         * @description Returns its state, its resources, the accepted operations, a planned start and the last exit.
          *
          *     Scope: `read`.
          */
@@ -2271,7 +2271,7 @@ export interface paths {
         };
         /**
          * Get the history
-         * @description Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.
+         * @description Lists operations, starts, exits, changes of files and logins, with who caused them.
          *
          *     Scope: `read`.
          */
@@ -2293,7 +2293,7 @@ export interface paths {
         };
         /**
          * Get measurements for Prometheus
-         * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.
+         * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus. What is unknown is absent.
          *
          *     Scope: `read`.
          */
@@ -2315,7 +2315,7 @@ export interface paths {
         };
         /**
          * Get CPU, memory, players and tick times over time
-         * @description Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
+         * @description Returns a period in at most `points` parts, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
          *
          *     Scope: `read`.
          */
@@ -2337,7 +2337,7 @@ export interface paths {
         };
         /**
          * List the players
-         * @description Returns the players on the running server. The server is asked at most once a second, for all clients together.
+         * @description The server is asked at most once a second, for all clients.
          *
          *     Scope: `read`.
          */
@@ -2359,7 +2359,7 @@ export interface paths {
         };
         /**
          * List the sessions of players
-         * @description Returns who was on the server in which run, from when until when, the newest first.
+         * @description Returns who was on the server in which run, from when until when.
          *
          *     Scope: `read`.
          */
@@ -2378,22 +2378,36 @@ export interface components {
     schemas: {
         /** @description A name for people, in one line */
         DisplayName: string;
+        /** @description What named tokens and accounts have. */
+        Grant: {
+            /** @description Its name in the history */
+            name: string;
+            /** @description The allowed scopes. `admin` includes all */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Allowed commands, such as `say *`. Null allows all */
+            commands: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            created_at: string;
+            /** @description Its ETag, for If-Match */
+            etag: string;
+        };
         /** @description Allowed commands, such as `say *`, with the scope `command` */
         CommandPatterns: string[];
         /** @description The allowed scopes. `admin` includes all */
         Scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-        /** @description What the client may do. */
         Access: {
-            /** @description The name of the token or account. Null for the token of the service, and without a token */
+            /** @description The name of the token or account */
             name: string | null;
             /** @description All that the client may do; with `admin`, every scope */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
+            /** @description Allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
-            /** @description The id of the account that has logged in. Null with another credential */
+            /** @description The id of the account that has logged in */
             account: string | null;
         };
-        /** @description The settings of a new token. */
         NewAccessToken: {
             /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
@@ -2402,11 +2416,11 @@ export interface components {
             commands?: components["schemas"]["CommandPatterns"] | null;
             /**
              * Format: date-time
-             * @description A future time, with its offset. Null, the default: it never expires
+             * @description A future time, with its offset. Null, the default: never
              */
             expires_at?: string | null;
         };
-        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
         AccessTokenPatch: {
             /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
@@ -2415,69 +2429,66 @@ export interface components {
             commands?: components["schemas"]["CommandPatterns"] | null;
             /**
              * Format: date-time
-             * @description A future time, with its offset. Null, the default: it never expires
+             * @description A future time, with its offset. Null, the default: never
              */
             expires_at?: string | null;
         };
-        /** @description A named token, without its secret. */
         AccessToken: {
-            /** @description The id of the token */
-            id: string;
             /** @description Its name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
+            /** @description Allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
+            /** @description Its ETag, for If-Match */
+            etag: string;
+            /** @description The id of the token */
+            id: string;
             /**
              * Format: date-time
              * @description Null if it does not expire
              */
             expires_at: string | null;
-            /** @description The ETag of the settings, for If-Match */
-            etag: string;
             /**
              * Format: date-time
              * @description Null if it was never used
              */
             last_used_at: string | null;
         };
-        /** @description A named token with its secret. */
         CreatedAccessToken: {
-            /** @description The id of the token */
-            id: string;
             /** @description Its name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
+            /** @description Allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
+            /** @description Its ETag, for If-Match */
+            etag: string;
+            /** @description The id of the token */
+            id: string;
             /**
              * Format: date-time
              * @description Null if it does not expire
              */
             expires_at: string | null;
-            /** @description The ETag of the settings, for If-Match */
-            etag: string;
             /**
              * Format: date-time
              * @description Null if it was never used
              */
             last_used_at: string | null;
-            /** @description What the client sends as Authorization: Bearer. It is not shown again */
+            /** @description Sent as Authorization: Bearer. It is not shown again */
             token: string;
         };
-        /** @description The settings of a new account. */
         NewAccount: {
             /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
@@ -2487,7 +2498,6 @@ export interface components {
             /** @description Whether it may log in. Default: true */
             enabled?: boolean;
         };
-        /** @description All settings of an account. */
         AccountSettings: {
             /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
@@ -2497,7 +2507,7 @@ export interface components {
             /** @description Whether it may log in. Default: true */
             enabled: boolean;
         };
-        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
         AccountPatch: {
             /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
@@ -2509,71 +2519,69 @@ export interface components {
         };
         /** @description An account, without its password. */
         Account: {
-            /** @description The id of the account */
-            id: string;
             /** @description Its name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
+            /** @description Allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
-            /** @description Whether it may log in */
-            enabled: boolean;
-            /** @description The ETag of the settings, for If-Match */
-            etag: string;
-            /** @description Whether its holder has set a password */
-            has_password: boolean;
-            /**
-             * Format: date-time
-             * @description When the invitation to set a password expires. Null without one
-             */
-            invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
+            /** @description Its ETag, for If-Match */
+            etag: string;
+            /** @description The id of the account */
+            id: string;
+            /** @description Whether it may log in */
+            enabled: boolean;
+            /** @description Whether a password is set */
+            has_password: boolean;
+            /**
+             * Format: date-time
+             * @description When the invitation expires
+             */
+            invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description Null before the first login
              */
             last_login_at: string | null;
         };
-        /** @description An account with the secret of its invitation. */
         InvitedAccount: {
-            /** @description The id of the account */
-            id: string;
             /** @description Its name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`. Null allows all */
+            /** @description Allowed commands, such as `say *`. Null allows all */
             commands: string[] | null;
-            /** @description Whether it may log in */
-            enabled: boolean;
-            /** @description The ETag of the settings, for If-Match */
-            etag: string;
-            /** @description Whether its holder has set a password */
-            has_password: boolean;
-            /**
-             * Format: date-time
-             * @description When the invitation to set a password expires. Null without one
-             */
-            invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
+            /** @description Its ETag, for If-Match */
+            etag: string;
+            /** @description The id of the account */
+            id: string;
+            /** @description Whether it may log in */
+            enabled: boolean;
+            /** @description Whether a password is set */
+            has_password: boolean;
+            /**
+             * Format: date-time
+             * @description When the invitation expires
+             */
+            invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description Null before the first login
              */
             last_login_at: string | null;
-            /** @description The secret with which its holder sets a password, once. It is not shown again */
+            /** @description The secret with which the password is set, once. It is not shown again */
             invitation: string;
         };
-        /** @description An invitation, and the password that its holder chooses. */
         AcceptedInvitation: {
             /** @description The secret of the invitation */
             invitation: string;
@@ -2589,7 +2597,6 @@ export interface components {
             /** @description The new password */
             password: string;
         };
-        /** @description The present and the new password. */
         PasswordChange: {
             /** @description The present password */
             current: string;
@@ -2600,13 +2607,13 @@ export interface components {
         Session: {
             /** @description The id of the session */
             id: string;
-            /** @description The name of its token or account. Null for the token of the service */
+            /** @description The name of its token or account */
             name: string | null;
-            /** @description The id of its account. Null for a session of a token */
+            /** @description The id of its account */
             account: string | null;
-            /** @description The address of the login. Null if unknown */
+            /** @description The address of the login */
             address: string | null;
-            /** @description The User-Agent of the browser. Null if unknown */
+            /** @description The User-Agent of the browser */
             agent: string | null;
             /**
              * Format: date-time
@@ -2618,10 +2625,9 @@ export interface components {
              * @description When the session expires
              */
             expires_at: string;
-            /** @description Whether it is the session of this request */
+            /** @description Whether it has sent this request */
             current: boolean;
         };
-        /** @description A new passkey. */
         NewPasskey: {
             name: components["schemas"]["DisplayName"];
             /** @description The RegistrationResponseJSON of WebAuthn from the browser */
@@ -2629,27 +2635,23 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The name of a passkey. */
         PasskeyName: {
             name: components["schemas"]["DisplayName"];
         };
-        /** @description Whether a login needs a second factor. */
         SecondFactorInput: {
-            /** @description Whether a login with the password needs a passkey, too */
+            /** @description Whether a login by password needs a passkey, too */
             required: boolean;
         };
-        /** @description Whether a second factor is required. */
         SecondFactor: {
-            /** @description Whether a login with the password needs a passkey, too */
+            /** @description Whether a login by password needs a passkey, too */
             required: boolean;
         };
-        /** @description A passkey, without its key. */
         Passkey: {
             /** @description The id of the passkey */
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description The host name of the page that made it. It works only there */
+            /** @description The host name of its page. It works only there */
             host: string;
             /**
              * Format: date-time
@@ -2658,7 +2660,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Null before the first login with it
+             * @description When it was used last
              */
             last_used_at: string | null;
         };
@@ -2666,7 +2668,6 @@ export interface components {
         WebAuthnOptions: {
             [key: string]: unknown;
         };
-        /** @description What to back up. */
         NewBackup: {
             /** @description A Data Folder */
             folder: string;
@@ -2676,28 +2677,24 @@ export interface components {
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
         };
-        /** @description Where to restore a backup, and whether it may stop the server. */
         RestoreRequest: {
-            /** @description The Data Folder that gets the files. Default: the Data Folder of the backup */
+            /** @description The Data Folder to write. Default: the Data Folder of the backup */
             folder?: string;
-            /** @description Whether databases are loaded into new schemas. If not, their dumps stay in the Data Folder */
+            /** @description Load databases into new schemas. Else their dumps stay in the Data Folder */
             databases?: boolean;
-            /** @description Whether a fatal finding of the preflight of the files prevents the restore. Default: yes */
+            /** @description Whether a fatal finding of the preflight prevents the restore. Default: true */
             preflight?: boolean;
-            /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
+            /** @description Stop a server that runs with the Data Folder, and start it again. Default: false */
             stop?: boolean;
         };
-        /** @description Where to restore a kept folder. */
         RestoreKeptRequest: {
-            /** @description The Data Folder that gets the files. Default: its old one */
+            /** @description The Data Folder to write. Default: the old one */
             folder?: string;
         };
-        /** @description Which file of a backup to restore. */
         RestoreFileRequest: {
-            /** @description The path of the file, relative to the Data Folder */
+            /** @description The file, relative to the Data Folder */
             path: string;
         };
-        /** @description A backup of a Data Folder. */
         Backup: {
             /** @description Later backups have greater ids */
             id: string;
@@ -2708,44 +2705,44 @@ export interface components {
             requested_at: string;
             /** @description The Data Folder */
             folder: string;
-            /** @description The Build that ran with the Data Folder, else the Build of its previous backup. Null without either */
+            /** @description The Build that ran with the Data Folder, else of the previous backup */
             build: string | null;
             /**
-             * @description What happened to a server that ran with the Data Folder
+             * @description What happened to a running server
              * @enum {string}
              */
             mode: "stopped" | "stop" | "freeze" | "quiesce";
             /**
-             * @description `copy`: the simple form, a plain copy of the files
+             * @description `copy`: a plain copy of the files
              * @enum {string}
              */
             repository: "restic" | "copy";
-            /** @description The present step of the backup, a verification or a restore. Null if nothing is being done */
+            /** @description The present step of the backup, a verification or a restore */
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /**
              * Format: date-time
              * @description When the backup itself ended
              */
             ended_at: string | null;
-            /** @description From the request to the end. Null until then */
+            /** @description From the request to the end */
             duration_seconds: number | null;
-            /** @description Why the backup has failed; null for a success, and while it is made */
+            /** @description Why it has failed */
             problem: string | null;
-            /** @description The id of the snapshot. Null until it is saved, and after a failure */
+            /** @description The id of the snapshot, once it is saved */
             snapshot: string | null;
-            /** @description For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup */
+            /** @description For how long the server was frozen or wrote nothing. Null if it was stopped */
             held_seconds: number | null;
             /** @description Bytes of all files */
             size: number | null;
             /** @description Bytes by which the repository has grown */
             added: number | null;
-            /** @description Patterns of files that it excludes */
+            /** @description Excluded patterns */
             exclude: string[];
-            /** @description Links out of the Data Folder, whose targets are not in the backup. At most 20 */
+            /** @description Links out of the Data Folder without their targets. At most 20 */
             outside: string[];
-            /** @description Links out of the Data Folder, whose targets are in the backup: `backup.followLinks` of folder.json is set. A restore has the targets in their place */
+            /** @description Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json. A restore puts the targets in their place */
             followed: string[];
-            /** @description Whether a dump lacks routines: `databases` has their names */
+            /** @description Whether a dump lacks routines */
             incomplete: boolean;
             /** @description The databases in the snapshot */
             databases: {
@@ -2758,23 +2755,23 @@ export interface components {
                 kind: "mariadb" | "command";
                 /** @description Bytes of the dump */
                 size: number;
-                /** @description The routines that the dump lacks: the user of the connection may not read all of them */
+                /** @description Routines that the dump lacks: the database user may not read all of them */
                 unread: string[];
-                /** @description The statement that lets the user read them. Null if nothing is missing */
+                /** @description The statement that lets the user read them */
                 grant: string | null;
             }[];
             /** @description Whether the retention never deletes it */
             pinned: boolean;
-            /** @description The ids of the backups that the retention has deleted after it */
+            /** @description The backups that the retention has deleted after it */
             pruned: string[];
-            /** @description The last verification, including the check after the backup and of a test restore */
+            /** @description The last verification, including those after a backup and in a test restore */
             verified: {
                 /**
                  * Format: date-time
                  * @description When it ended
                  */
                 at: string;
-                /** @description Why it has failed; null for a success */
+                /** @description Why it has failed */
                 problem: string | null;
             } | null;
             /** @description The last test restore */
@@ -2784,9 +2781,9 @@ export interface components {
                  * @description When it ended
                  */
                 at: string;
-                /** @description Why it has failed; null for a success */
+                /** @description Why it has failed */
                 problem: string | null;
-                /** @description Whether a server was started with the files, and became ready */
+                /** @description Whether a server became ready with the files */
                 started: boolean;
             } | null;
             /** @description The last restore */
@@ -2796,39 +2793,39 @@ export interface components {
                  * @description When it was requested
                  */
                 at: string;
-                /** @description The Data Folder that got the files */
+                /** @description The Data Folder with the files */
                 folder: string;
-                /** @description The directory in `data` that has the old files. Null if there were none, or nothing was replaced */
+                /** @description The directory in `data` with the old files */
                 kept: string | null;
-                /** @description Excluded files and directories that were copied from the old Data Folder */
+                /** @description Excluded files and directories copied from the old Data Folder */
                 carried: number;
                 /** @description Empty after a failure */
                 databases: {
                     /** @description The name in folder.json */
                     name: string;
-                    /** @description The new schema with the data. Null for a dump that was left as a file */
+                    /** @description The new schema. Null for a dump left as a file */
                     schema: string | null;
-                    /** @description The tables and views in it. Null until it is loaded */
+                    /** @description Tables and views, once it is loaded */
                     tables: number | null;
-                    /** @description The dump in the Data Folder. Null if it was loaded */
+                    /** @description The dump in the Data Folder, if it was not loaded */
                     file: string | null;
                 }[];
                 /**
                  * Format: date-time
-                 * @description When it ended. Null while it is under way
+                 * @description When it ended
                  */
                 ended_at: string | null;
-                /** @description Why it has failed; null for a success */
+                /** @description Why it has failed */
                 problem: string | null;
             } | null;
-            /** @description The recorded states of the last job of each chart, the oldest first. The view Statechart shows them */
+            /** @description The states of the last job of each chart, oldest first, for the view Statechart */
             passed: {
                 /**
                  * @description The chart
                  * @enum {string}
                  */
                 job: "backup" | "restore" | "verification" | "testRestore";
-                /** @description A state of the chart of the job */
+                /** @description A state of its chart */
                 state: string;
                 /**
                  * Format: date-time
@@ -2842,40 +2839,39 @@ export interface components {
             /** @description The Data Folder */
             folder: string;
             /**
-             * @description The mode of a backup without a mode. It matters if the server runs
+             * @description The default mode. It matters if the server runs
              * @enum {string}
              */
             mode: "stopped" | "stop" | "freeze" | "quiesce";
-            /** @description Patterns of files that it will exclude */
+            /** @description Excluded patterns */
             exclude: string[];
-            /** @description Links out of the Data Folder, whose targets it will not contain. At most 20 */
+            /** @description Links out of the Data Folder without their targets. At most 20 */
             outside: string[];
-            /** @description Links out of the Data Folder, whose targets it will contain */
+            /** @description Links out of the Data Folder with their targets */
             followed: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {
-            /** @description Its directory in `data`, as in `kept` of the restore */
+            /** @description Its directory in `data` */
             name: string;
-            /** @description The Data Folder that it was, or that contained its file. Null if the name was too long */
+            /** @description The Data Folder that it was, or belonged to. Null if the name was too long */
             folder: string | null;
-            /** @description The file that it contains, relative to the Data Folder. Null for a whole Data Folder */
+            /** @description The file in it, relative to the Data Folder. Null for a whole Data Folder */
             path: string | null;
             /**
              * Format: date-time
              * @description The time of the restore
              */
             at: string;
-            /** @description Bytes on disk. Null if some files cannot be read */
+            /** @description Bytes on disk. Null if some are unreadable */
             size: number | null;
         };
-        /** @description A kept folder that was put back in its place. */
         RestoredKeptFolder: {
             /** @description The Data Folder that has it now */
             folder: string;
-            /** @description The file that was put back. Null for a whole Data Folder */
+            /** @description The file. Null for a whole Data Folder */
             path: string | null;
-            /** @description The new kept folder with the replaced files. Null if there were none */
+            /** @description The new kept folder */
             kept: string | null;
         };
         /** @description An entry of a directory of a backup. */
@@ -2887,7 +2883,7 @@ export interface components {
              * @enum {string}
              */
             type: "file" | "directory" | "other";
-            /** @description Bytes of a file. Null for all others */
+            /** @description Bytes of a file */
             size: number | null;
             /**
              * Format: date-time
@@ -2895,40 +2891,39 @@ export interface components {
              */
             modified_at: string;
         };
-        /** @description A file of a backup that was restored. */
         RestoredFile: {
-            /** @description The Data Folder that has the file now */
+            /** @description Its Data Folder */
             folder: string;
-            /** @description The path of the file, relative to the Data Folder */
+            /** @description The file, relative to the Data Folder */
             path: string;
-            /** @description The kept folder with the old file. Null if there was none */
+            /** @description The kept folder with the old file */
             kept: string | null;
-            /** @description The version with the old text of a config file. Null for other files */
+            /** @description The version with the old text of a config file */
             version: string | null;
-            /** @description The ETag of a config file. Null for other files */
+            /** @description The ETag of a config file */
             etag: string | null;
         };
-        /** @description A cause of an exit, as the last lines of the run show it. */
+        /** @description A cause that the last lines of a run show. */
         ExitFinding: {
-            /** @description A stable code. docs/reference/findings.md lists the codes */
+            /** @description A stable code: see docs/reference/findings.md */
             code: string;
             /** @description The cause in a few words */
             title: string;
-            /** @description What the last lines of the run show */
+            /** @description What the last lines show */
             message: string;
             /** @description The next step */
             remedy: string;
             /** @description Number of lines that show it */
             count: number;
         };
-        /** @description The lines of the console that show the cause of an exit. */
+        /** @description The lines that show the cause of an exit. */
         ExitCause: {
             /**
-             * @description finding: the lines show a cause of findings. fatal: they are the last fatal error, such as an uncaught exception. error: they are the last error. exit: the exit itself is the cause, such as a SIGKILL from outside or a lack of memory
+             * @description finding: a line shows a known cause. fatal: the last fatal error, such as an uncaught exception. error: the last error. exit: the exit itself, such as a SIGKILL from outside or a lack of memory
              * @enum {string}
              */
             chosen_by: "finding" | "fatal" | "error" | "exit";
-            /** @description The cursor of the first line: GET /console?run=…&after=… returns it. Null for exit */
+            /** @description The cursor of the first line, for GET /console?run=…&after=… */
             cursor: number | null;
             /** @description Number of lines: the first one, and the stack trace below it */
             lines: number;
@@ -2936,39 +2931,39 @@ export interface components {
         /** @description How the last run ended. */
         LastExit: {
             /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
-            /** @description The exit code. Null if unknown */
+            /** @description The exit code */
             code: number | null;
             /** @description The name of the exit signal */
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
+            /** @description Whether a stop was requested, by a client or by an exit code or a line as the Build says */
             expected: boolean;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            /** @description Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false */
             oom_killed: boolean;
             /** @description The id of the run */
             run: string;
-            /** @description Number of processes that outlived the main process and were killed */
+            /** @description Processes that outlived the main process and were killed */
             survivors: number;
             /**
              * Format: date-time
-             * @description When the run ended. The time of the last known activity if the exit was not seen
+             * @description When the run ended, or its last known activity if the exit was not seen
              */
             at: string;
             /**
-             * @description How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked
+             * @description How the save before an announced end went. acknowledged: the server has printed that it saved. sent: not in time. undelivered: its console took no line. unsupported: it cannot be asked
              * @enum {string}
              */
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
-            /** @description Why the run ended, as far as its last lines show it. Empty after a stop */
+            /** @description Why the run ended, as its last lines show. Empty after a stop */
             findings: components["schemas"]["ExitFinding"][];
-            /** @description What shows the cause. Null after a stop, and where nothing does */
+            /** @description What shows the cause. Null after a stop */
             cause: components["schemas"]["ExitCause"] | null;
         };
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
@@ -2983,11 +2978,11 @@ export interface components {
              * @enum {string}
              */
             cause: "recovery" | "autostart";
-            /** @description Number of starts within the window, including the next one */
+            /** @description Starts within the window, including the next one */
             attempt: number;
             /** @description Maximum starts within the window: --crash-limit */
             limit: number;
-            /** @description The window in which starts are counted: --crash-window */
+            /** @description The window: --crash-window */
             window_seconds: number;
             /**
              * Format: date-time
@@ -3009,52 +3004,52 @@ export interface components {
              * @description When the state was entered
              */
             since: string | null;
-            /** @description Why the health is unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe failed, such as timeout or no_tick. Null after an answer */
+            /** @description Why the health is unknown (not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors, server_paused), or how the last probe failed, such as timeout or no_tick */
             reason: string | null;
-            /** @description The thread that hangs, if it is known */
+            /** @description The thread that hangs */
             thread: string | null;
-            /** @description The name of the evidence of this hang: GET /runs/{run}/evidence/{name} */
+            /** @description The evidence of this hang: GET /runs/{run}/evidence/{name} */
             evidence: string | null;
         };
         /** @description The GameServer of Agones in which the manager runs. */
         Agones: {
-            /** @description The state, such as Ready or Allocated. Null until the sidecar has answered */
+            /** @description The state, such as Ready or Allocated, once the sidecar has answered */
             state: string | null;
-            /** @description The name of the GameServer. Null until the sidecar has answered */
+            /** @description The name, once the sidecar has answered */
             name: string | null;
-            /** @description Why the sidecar accepts no requests, such as ECONNREFUSED or timeout. Null while it does */
+            /** @description Why the sidecar accepts no requests, such as ECONNREFUSED or timeout */
             reason: string | null;
         };
-        /** @description Everything that is known of the server process. */
+        /** @description Everything that is known of the server process. While it is stopped, what a run has is null. */
         Status: {
             /**
-             * @description running: at least one process of the server is left
+             * @description running: at least one process is left
              * @enum {string}
              */
             state: "stopped" | "running";
-            /** @description What a running server does. announcing: it runs on during the notice of its end. stuck: processes are left after SIGKILL. Null while stopped */
+            /** @description announcing: the server runs on during the notice. stuck: processes are left after SIGKILL */
             phase: ("launching" | "up" | "announcing" | "stopping" | "restarting" | "stuck") | null;
-            /** @description The id of the run. Null while stopped */
+            /** @description The id of the run */
             run: string | null;
-            /** @description The id of the running Build. Null while stopped */
+            /** @description The id of the running Build */
             build: string | null;
-            /** @description The name of the running Data Folder. Null while stopped */
+            /** @description The name of the running Data Folder */
             folder: string | null;
-            /** @description The id of the main process. Null until it runs */
+            /** @description The id of the main process, once it runs */
             pid: number | null;
             /**
              * Format: date-time
-             * @description When the run began. Null while stopped
+             * @description When the run began
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left
+             * @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it left
              */
             kill_at: string | null;
-            /** @description What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise */
+            /** @description What a stop or restart waits for. notice: the announced time. save: the save. main_process: its requested exit. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
-            /** @description The announced end. While `waiting_for` is notice it can be cancelled (DELETE /notice), ended now and put off */
+            /** @description The announced end. While `waiting_for` is notice it can be cancelled, ended now and put off */
             announced: {
                 /**
                  * @description What follows the notice
@@ -3068,22 +3063,22 @@ export interface components {
                 at: string;
                 /** @description The reason that the players are shown */
                 reason: string | null;
-                /** @description As in last_exit; null until it is known */
+                /** @description As in last_exit, once it is known */
                 save: ("acknowledged" | "sent" | "undelivered" | "unsupported") | null;
             } | null;
-            /** @description Number of processes in the process tree */
+            /** @description Processes in the process tree */
             processes: number | null;
             /** @description CPU time of the process tree so far */
             cpu_seconds: number | null;
-            /** @description Resident memory of the process tree */
+            /** @description Resident memory */
             memory_bytes: number | null;
-            /** @description Number of players, read every ten seconds. Null if unknown */
+            /** @description Players, read every ten seconds */
             players: number | null;
-            /** @description Maximum number of players. Null if unknown */
+            /** @description The maximum of players */
             max_players: number | null;
-            /** @description How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc */
+            /** @description How its members are known: by a cgroup (v2) or by their marks in /proc */
             process_tree: ("cgroup" | "proc") | null;
-            /** @description How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped */
+            /** @description How the server takes commands: by standard input, a FIFO or a port, or not at all */
             console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
@@ -3092,7 +3087,7 @@ export interface components {
                 /** @description The name of its program */
                 name: string;
                 /**
-                 * @description It was moved out of the cgroup of the run
+                 * @description Moved out of the cgroup of the run
                  * @constant
                  */
                 escaped?: true;
@@ -3102,9 +3097,9 @@ export interface components {
             health: components["schemas"]["ServerHealth"];
             /** @description Null without --agones */
             agones: components["schemas"]["Agones"] | null;
-            /** @description The operations accepted now without waiting. During another operation only kill is accepted */
+            /** @description The operations accepted now. During another operation only kill is accepted */
             operations: ("start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery")[];
-            /** @description The planned start. Null without one */
+            /** @description The planned start */
             recovery: components["schemas"]["Recovery"] | null;
             /** @description The next occurrence of all schedules */
             next_occurrence: {
@@ -3128,23 +3123,23 @@ export interface components {
                  */
                 state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
             } | null;
-            /** @description How the last run ended. Null before the first run has */
+            /** @description How the last run ended */
             last_exit: components["schemas"]["LastExit"] | null;
         };
         /** @description A problem found before a start. */
         Finding: {
-            /** @description A stable code. docs/reference/findings.md lists the codes */
+            /** @description A stable code: see docs/reference/findings.md */
             code: string;
             /**
-             * @description fatal: the server does not come up, or no player can join it. error: it comes up, but a resource does not start or a setting has no effect. warning: everything starts
+             * @description fatal: the server does not come up, or no player can join. error: a resource does not start, or a setting has no effect. warning: everything starts
              * @enum {string}
              */
             severity: "error" | "warning" | "fatal";
-            /** @description The engine name of the Installed Resource */
+            /** @description The engine name of the resource */
             resource: string | null;
             /** @description The file, relative to the Data Folder if it is inside */
             file: string | null;
-            /** @description The line in it, counted from 1 */
+            /** @description The line, counted from 1 */
             line: number | null;
             /** @description The fault in a few words */
             title: string;
@@ -3152,11 +3147,11 @@ export interface components {
             message: string;
             /** @description The next step */
             remedy: string;
-            /** @description The name probably meant instead of `resource` */
+            /** @description The probable name instead of `resource` */
             meant?: string;
-            /** @description Number of places with this cause, this one included. Absent for a single place */
+            /** @description Number of places with this cause, if there are several */
             count?: number;
-            /** @description The other places with this cause, at most 100 */
+            /** @description The other places, at most 100 */
             also?: {
                 /** @description As above */
                 resource: string | null;
@@ -3164,24 +3159,24 @@ export interface components {
                 file: string | null;
                 /** @description As above */
                 line: number | null;
-                /** @description The path that the manifest names there */
+                /** @description The path in the manifest there */
                 path?: string;
             }[];
         };
-        /** @description A problem (RFC 9457). docs/reference/errors.md lists the codes. */
+        /** @description A problem (RFC 9457): see docs/reference/errors.md. */
         Problem: {
             /** @description urn:server-manager:problem: and the code */
             type: string;
-            /** @description What is wrong in a few words, the same for each code */
+            /** @description What is wrong, the same for each code */
             title: string;
             /** @description The status of the answer */
             status: number;
-            /** @description What was wrong with this request, as a sentence */
+            /** @description What is wrong with this request */
             detail: string;
-            /** @description urn:server-manager:request: and the Request-Id, which is in the log of the service */
+            /** @description urn:server-manager:request: and the Request-Id, as in the log */
             instance?: string;
             /**
-             * @description The stable code. Later versions add codes: treat unknown ones by the status
+             * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
             code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
@@ -3189,47 +3184,47 @@ export interface components {
             remedy: string;
             /** @description The same as detail */
             message: string;
-            /** @description The faults of an invalid JSON body, at most 100. detail has the first */
+            /** @description The faults of a JSON body, at most 100. detail has the first */
             errors?: {
-                /** @description The JSON Pointer (RFC 6901) of a field, empty for the whole body */
+                /** @description The JSON Pointer (RFC 6901) of a field, empty for the body */
                 pointer: string;
                 /**
-                 * @description field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number is too small or too large, a text or a list too short or too long. field_invalid: the value is of the right type and is not accepted
+                 * @description field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: the type is right, and the value is not accepted
                  * @enum {string}
                  */
                 code: "field_unknown" | "field_required" | "field_type_wrong" | "field_out_of_range" | "field_invalid";
-                /** @description What is wrong with it, as a sentence */
+                /** @description What is wrong with it */
                 detail: string;
             }[];
-            /** @description With preflight_failed: the findings, the worst first */
+            /** @description With preflight_failed: the findings, worst first */
             findings?: components["schemas"]["Finding"][];
-            /** @description The start that is planned after a crash */
+            /** @description The planned start after a crash */
             recovery?: components["schemas"]["Recovery"];
             /** @description With ended_before_ready: the last lines of the console */
             console?: string[];
             /**
-             * @description With scope_missing: the scope that the client does not have
+             * @description With scope_missing: the missing scope
              * @enum {string}
              */
             scope?: "read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin";
-            /** @description With passkey_required: the options for navigator.credentials.get in a page of the service */
+            /** @description With passkey_required: options for navigator.credentials.get in a page of the service */
             passkey?: {
                 [key: string]: unknown;
             };
-            /** @description With precondition_failed: the ETag of the present settings */
+            /** @description With precondition_failed: the present ETag */
             etag?: string;
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
         } & (unknown & unknown & unknown & unknown & unknown & unknown);
         /** @description One version of the server program. */
         Build: {
-            /** @description The name of its directory in `builds` */
+            /** @description Its directory in `builds` */
             id: string;
-            /** @description The kind of server, generic for a Build with a build.json. Null if the directory is missing */
+            /** @description The kind of server; generic with a build.json */
             kind: string | null;
-            /** @description The name of the kind for people, such as FXServer. Null if the directory is missing */
+            /** @description The kind for people, such as FXServer */
             kind_name: string | null;
-            /** @description The version of the server program. Null if unknown */
+            /** @description The version of the server program */
             version: string | null;
             /** @description Whether the directory exists */
             folder_present: boolean;
@@ -3239,7 +3234,7 @@ export interface components {
             startable: boolean;
             /** @description The problem that prevents a start */
             problem: string | null;
-            /** @description The limits in its build.json. A limit that is not set is null; null without limits */
+            /** @description The limits in its build.json. A limit that is not set is null */
             limits: {
                 /** @description Memory of all processes */
                 memory_bytes: number | null;
@@ -3252,7 +3247,7 @@ export interface components {
                 /** @description The priority, from -20 to 19; 19 is the lowest */
                 nice: number | null;
             } | null;
-            /** @description The limits that this machine cannot enforce */
+            /** @description Limits that this machine cannot enforce */
             limits_not_kept: {
                 /**
                  * @description The limit
@@ -3260,11 +3255,11 @@ export interface components {
                  */
                 limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
                 /**
-                 * @description The reason: no cgroup, no controller, or a limit of the manager itself
+                 * @description Why: no cgroup, no controller, or a limit of the manager itself
                  * @enum {string}
                  */
                 reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
-                /** @description The best possible value, if there is one */
+                /** @description The best possible value */
                 possible: number | null;
                 /** @description The same as a sentence */
                 message: string;
@@ -3274,7 +3269,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The progress of an installation. */
         Installation: {
             /** @description The id of the Build */
             id: string;
@@ -3283,11 +3277,11 @@ export interface components {
              * @enum {string}
              */
             phase: "receiving" | "unpacking" | "checking";
-            /** @description Bytes of the archive received so far */
+            /** @description Bytes received so far */
             received: number;
-            /** @description Size of the archive in bytes. Null if the client sent no Content-Length */
+            /** @description Bytes of the archive, by the Content-Length */
             total: number | null;
-            /** @description Bytes of the unpacked files written so far */
+            /** @description Bytes unpacked so far */
             unpacked: number;
             /** @description Files, directories and links unpacked so far */
             entries: number;
@@ -3298,20 +3292,19 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description When the download ended. Null while it is under way
+             * @description When the download ended
              */
             ended_at: string | null;
-            /** @description Why a download has failed. Null if it has not */
+            /** @description Why the download has failed */
             problem: components["schemas"]["Problem"] | null;
         };
-        /** @description Where the archive of a Build is downloaded. */
         BuildSource: {
             /**
              * Format: uri
              * @description An https URL that --builds-allow-url allows
              */
             url: string;
-            /** @description The checksum that the archive must have */
+            /** @description The checksum of the archive */
             sha256?: string;
             /**
              * @description The encoding of the names, if a zip or tar does not state it
@@ -3319,87 +3312,83 @@ export interface components {
              */
             names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
         };
-        /** @description A line of the console that the search has found. */
         MatchingLine: {
             /** @description The id of the run */
             run: string;
-            /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
+            /** @description The line in its run, counted from 1. Null if the beginning was deleted */
             line: number | null;
-            /** @description The cursor at which the line begins, for after in GET /console */
+            /** @description Where the line begins, for after in GET /console */
             cursor: number;
             /**
              * Format: date-time
-             * @description When the line was printed. Null if unknown
+             * @description When it was printed
              */
             at: string | null;
-            /** @description The line without escape sequences, or the part of a long line around the text */
+            /** @description The line without escape sequences; of a long line, the part around the text */
             text: string;
         };
-        /** @description The lines that a search has found. */
         ConsoleSearch: {
-            /** @description The lines that were found, in the order of the query */
+            /** @description In the order of the query */
             matches: components["schemas"]["MatchingLine"][];
-            /** @description Whether everything was searched */
+            /** @description Whether all was searched */
             complete: boolean;
-            /** @description The cursor of the next request. After a complete search with `oldest` first, it finds later output */
+            /** @description The cursor of the next request. After a complete search, oldest first, it finds later output */
             next: string;
             /** @description Bytes that this request has searched */
             searched: number;
-            /** @description Bytes of the searched runs that have been deleted */
+            /** @description Bytes of the searched runs that were deleted */
             missing: number;
-            /** @description The runs whose console could not be read, in a search of all runs */
+            /** @description In a search of all runs: the runs that could not be read */
             unreadable: string[];
         };
-        /** @description A line of the console. */
         ConsoleLine: {
-            /** @description The cursor of the first byte of the line */
+            /** @description The cursor of its first byte */
             cursor: number;
             /** @description The line without its line end */
             text: string;
             /**
              * Format: date-time
-             * @description When the line was printed. Null if unknown
+             * @description When it was printed
              */
             at: string | null;
-            /** @description Whether the end of the line is missing */
+            /** @description Whether its end is missing */
             partial: boolean;
         };
-        /** @description The first line of an answer whose beginning has been deleted. */
+        /** @description The first line if the beginning has been deleted. */
         MissingLines: {
-            /** @description Number of requested bytes that have been deleted */
+            /** @description Requested bytes that were deleted */
             missing: number;
-            /** @description The cursor at which the output continues */
+            /** @description Where the output continues */
             cursor: number;
         };
         /** @description One line of JSON in GET /console. */
         ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
-        /** @description Output of a run. */
         ConsoleOutput: {
             /** @description The id of the run */
             run: string;
-            /** @description The cursor of the first byte of the text */
+            /** @description The cursor of the first byte */
             cursor: number;
-            /** @description The cursor after the last byte of the text */
+            /** @description The cursor after the last byte */
             next: number;
-            /** @description Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD */
+            /** @description Up to 64 KiB, not a line. Invalid bytes become U+FFFD */
             text: string;
         };
         /** @description Output that is lost. */
         ConsoleGap: {
             /** @description The id of the run */
             run: string;
-            /** @description The cursor at which the lost output begins */
+            /** @description Where the lost output begins */
             from: number;
-            /** @description The cursor at which the output continues. Null if the rest of the run was deleted */
+            /** @description Where the output continues. Null if the rest was deleted */
             to: number | null;
-            /** @description Number of lost bytes. Null if `to` is null. 0 if the file was truncated */
+            /** @description Lost bytes. Null if `to` is null. 0 if the file was truncated */
             bytes: number | null;
         };
-        /** @description Entries of the history that are not sent: GET /history?after has them. */
+        /** @description Entries that are not sent: GET /history?after has them. */
         HistoryGap: {
-            /** @description The id of the last entry that the client has got */
+            /** @description The id of the last entry that the client got */
             after: number;
-            /** @description The id of the next entry that it gets. Null if there is none yet */
+            /** @description The id of the next entry that it gets */
             next: number | null;
         };
         /** @description Shows that the stream is alive. */
@@ -3418,44 +3407,37 @@ export interface components {
              */
             server: "stopped" | "running";
         };
-        /** @description A transition of the statechart. */
         TakenTransition: {
-            /** @description The id of the state that has the transition */
+            /** @description The state that has the transition */
             source: string;
-            /** @description The name of the event, or `after` and the name of the time limit */
+            /** @description The event, or `after` and the time limit */
             event: string;
-            /** @description The index among the transitions of the same source and event */
+            /** @description The index among the transitions of this source and event */
             place: number;
         };
         /** @description An event that the statechart has processed. */
         MachineStep: {
-            /**
-             * @description An event was processed
-             * @constant
-             */
+            /** @constant */
             kind: "step";
-            /** @description Counts from 1 since the service started */
+            /** @description Counts from 1 */
             n: number;
             /**
              * Format: date-time
              * @description When it happened
              */
             at: string;
-            /** @description The name of the event, without its content */
+            /** @description The event, without its content */
             event: string;
-            /** @description The transitions that were taken. Empty if the state has none */
+            /** @description The transitions that were taken, if any */
             taken: components["schemas"]["TakenTransition"][];
-            /** @description The ids of the active states, outermost first */
+            /** @description The active states, outermost first */
             active: string[];
         };
         /** @description The answer to an operation. */
         MachineAnswer: {
-            /**
-             * @description An operation was answered
-             * @constant
-             */
+            /** @constant */
             kind: "answer";
-            /** @description Counts from 1 since the service started */
+            /** @description Counts from 1 */
             n: number;
             /**
              * Format: date-time
@@ -3469,22 +3451,19 @@ export interface components {
             operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
-            /** @description The code of the problem. Null on success */
+            /** @description The code of the problem */
             code: string | null;
         };
-        /** @description The active states: at once, and when a slow client continues. */
+        /** @description The active states: at first, and when a slow client continues. */
         MachineNow: {
-            /**
-             * @description The present state
-             * @constant
-             */
+            /** @constant */
             kind: "now";
-            /** @description The ids of the active states, outermost first */
+            /** @description The active states, outermost first */
             active: string[];
-            /** @description The last 50 entries of the other kinds, oldest first */
+            /** @description The last 50 other entries, oldest first */
             recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
         };
-        /** @description The statechart live. See docs/reference/events.md. */
+        /** @description The statechart live. `n` counts since the service started. */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
         /** @description The state of an actor. */
         InspectedSnapshot: {
@@ -3495,18 +3474,13 @@ export interface components {
             status: "active" | "done" | "error" | "stopped";
             /** @description The state value, as XState writes it */
             value?: unknown;
-            /** @description The fields of the context without command lines, paths and secrets */
+            /** @description The context without command lines, paths and secrets */
             context?: {
                 [key: string]: unknown;
             };
         };
-        /** @description A message of the protocol of Stately's inspector. */
-        InspectionMessage: {
-            /**
-             * @description Sent at once for each chart, when one begins, and when a slow client continues
-             * @constant
-             */
-            type: "@xstate.actor";
+        /** @description What all messages of the inspector have. */
+        Inspection: {
             /** @description The actor */
             sessionId: string;
             /** @description The actor that started it, or itself */
@@ -3517,20 +3491,34 @@ export interface components {
             id: string;
             /** @description The version of the protocol */
             _version: string;
+        };
+        /** @description A new actor. */
+        InspectedActor: {
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since 1970 */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /**
+             * @description Sent at first for each chart, when one begins, and when a slow client continues
+             * @constant
+             */
+            type: "@xstate.actor";
             /** @description The id of the chart */
             name: string;
             /** @description The actor that invoked it */
             parentId?: string;
             /** @description The chart as JSON */
             definition: string;
-            /** @description The state of the actor */
             snapshot: components["schemas"]["InspectedSnapshot"];
-        } | {
-            /**
-             * @description Sent at each event that a chart receives
-             * @constant
-             */
-            type: "@xstate.event";
+        };
+        /** @description An event that a chart receives. */
+        InspectedEvent: {
             /** @description The actor */
             sessionId: string;
             /** @description The actor that started it, or itself */
@@ -3541,6 +3529,8 @@ export interface components {
             id: string;
             /** @description The version of the protocol */
             _version: string;
+            /** @constant */
+            type: "@xstate.event";
             /** @description The event, without its content */
             event: {
                 /** @description The name of the event */
@@ -3548,12 +3538,9 @@ export interface components {
             };
             /** @description The actor that sent it */
             sourceId?: string;
-        } | {
-            /**
-             * @description Sent after each event
-             * @constant
-             */
-            type: "@xstate.snapshot";
+        };
+        /** @description The state of an actor after an event. */
+        InspectedStep: {
             /** @description The actor */
             sessionId: string;
             /** @description The actor that started it, or itself */
@@ -3564,14 +3551,17 @@ export interface components {
             id: string;
             /** @description The version of the protocol */
             _version: string;
+            /** @constant */
+            type: "@xstate.snapshot";
             /** @description The event, without its content */
             event: {
                 /** @description The name of the event */
                 type: string;
             };
-            /** @description The state of the actor */
             snapshot: components["schemas"]["InspectedSnapshot"];
         };
+        /** @description A message of the protocol of Stately's inspector. */
+        InspectionMessage: components["schemas"]["InspectedActor"] | components["schemas"]["InspectedEvent"] | components["schemas"]["InspectedStep"];
         /** @description An entry of a directory. */
         FileEntry: {
             /** @description The name. Bytes that are not UTF-8 are `\xE9` */
@@ -3640,36 +3630,34 @@ export interface components {
         };
         /** @description One configuration of the server and its content. */
         DataFolder: {
-            /** @description The name of its directory in `data` */
+            /** @description Its directory in `data` */
             name: string;
             /** @description Whether the directory exists */
             exists: boolean;
-            /** @description The directory that it links to. Null if it is not a link */
+            /** @description The directory that it links to */
             link_target: string | null;
             /** @description Whether the config file exists */
             has_config: boolean;
-            /** @description The kind of server, set in folder.json or recognised by its files */
+            /** @description The kind of server, by folder.json or its files */
             kind: string;
-            /** @description The name of the kind for people, such as FXServer */
+            /** @description The kind for people, such as FXServer */
             kind_name: string;
-            /** @description The name of the config file. Null for a kind without one */
+            /** @description The name of the config file, if the kind has one */
             config: string | null;
             /** @description While `config` is null: names in Builds. PUT …/config?file= creates such a file */
             possible_configs: string[];
         };
-        /** @description The content of a new Data Folder. */
         NewDataFolder: {
             /**
-             * @description The kind of server that the initial files are for, or empty for no files. Default: the first value
+             * @description The kind of server, or empty for no files. Default: the first
              * @enum {string}
              */
             template?: "fxserver" | "empty";
-            /** @description The name of a Data Folder whose files are copied; `template` has no effect then */
+            /** @description A Data Folder whose files are copied. `template` has no effect then */
             copy_of?: string;
-            /** @description The absolute path of an existing directory to adopt, without `template` and `copy_of` */
+            /** @description The absolute path of a directory to adopt, without `template` and `copy_of` */
             path?: string;
         };
-        /** @description A previous version of a config file. */
         ConfigVersion: {
             /** @description A number that increases with each version */
             version: string;
@@ -3680,26 +3668,26 @@ export interface components {
             at: string;
             /** @description The size of the text */
             bytes: number;
-            /** @description The ETag of the content, with quotes */
+            /** @description Its ETag */
             etag: string;
         };
-        /** @description The result of a configuration. It contains no secret. */
+        /** @description The result of a configuration, without secrets. */
         ConfigSummary: {
             /** @description What is wrong with the configuration */
             faults: components["schemas"]["Finding"][];
             /** @description The files that were read, in the order of execution */
             files: string[];
-            /** @description False when a limit prevented reading all files */
+            /** @description False if a limit prevented reading all files */
             complete: boolean;
-            /** @description The resources that it starts, by engine name, in start order */
+            /** @description Started resources by engine name, in start order */
             enabled: {
                 /** @description The name */
                 name: string;
                 /** @description The file that sets it */
                 file: string | null;
-                /** @description The line in it, counted from 1 */
+                /** @description The line, counted from 1 */
                 line: number | null;
-                /** @description The command of the line, such as ensure */
+                /** @description The command, such as ensure */
                 command: string;
                 /** @description The resource that depends on it */
                 required_by: string | null;
@@ -3717,7 +3705,7 @@ export interface components {
                 port: number;
                 /** @description The file that sets it */
                 file: string | null;
-                /** @description The line in it, counted from 1 */
+                /** @description The line, counted from 1 */
                 line: number | null;
             }[];
             /** @description sv_licenseKey, without its value */
@@ -3728,7 +3716,7 @@ export interface components {
                 well_formed: boolean;
                 /** @description The file that sets it */
                 file: string | null;
-                /** @description The line in it, counted from 1 */
+                /** @description The line, counted from 1 */
                 line: number | null;
             };
             /**
@@ -3741,9 +3729,9 @@ export interface components {
              * @enum {string}
              */
             game: "gta5" | "rdr3";
-            /** @description False: con_disableNonTTYReads is set, and POST /command has no effect */
+            /** @description False: con_disableNonTTYReads is set, and commands have no effect */
             reads_commands: boolean;
-            /** @description True: the Build's resource chat is used instead of the Data Folder's */
+            /** @description Whether the resource chat of the Build replaces the Data Folder's */
             system_chat: boolean;
             /**
              * @description Whether there is a password of rcon
@@ -3758,50 +3746,50 @@ export interface components {
                 value: string | null;
                 /** @description The file that sets it */
                 file: string | null;
-                /** @description The line in it, counted from 1 */
+                /** @description The line, counted from 1 */
                 line: number | null;
             }[];
         };
-        /** @description What a server needs in its Data Folder for announcements. */
+        /** @description What announcements need in a Data Folder. */
         Companion: {
-            /** @description Whether the kind of the Data Folder has a companion */
+            /** @description Whether the kind has a companion */
             supported: boolean;
-            /** @description Its name in the Data Folder. Null without a companion for the kind */
+            /** @description Its name in the Data Folder */
             name: string | null;
             /** @description Whether it is in the Data Folder */
             installed: boolean;
-            /** @description The installed version. Null if it is not installed */
+            /** @description The installed version */
             version: number | null;
-            /** @description The version that POST installs. Null without a companion for the kind */
+            /** @description The version that POST installs */
             latest: number | null;
-            /** @description Whether another file has its name, so that it cannot be installed */
+            /** @description Whether another file with its name prevents the installation */
             blocked: boolean;
         };
         /** @description One mod inside a Data Folder. */
         InstalledResource: {
             /** @description The name of its directory */
             name: string;
-            /** @description 1 for `fxmanifest.lua`, 0 for only `__resource.lua`. Null for kinds other than FXServer */
+            /** @description 1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer */
             metadata_type: (0 | 1) | null;
-            /** @description Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen` */
+            /** @description Its directory, relative to the Data Folder; for a resource of the Build, to `citizen` */
             path: string;
-            /** @description The name in the configuration. FXServer encodes `my res` as `my%20res` */
+            /** @description The name in the configuration, such as `my%20res` for `my res` */
             engine_name: string;
             /** @description Whether the resource is part of the Build */
             system: boolean;
-            /** @description The categories that contain it, outermost first. For a link, the categories of its target */
+            /** @description Its categories, outermost first. For a link, the categories of its target */
             categories: string[];
-            /** @description Whether the configuration starts it. Scripts can start more resources */
+            /** @description Whether the configuration starts it. Scripts can start more */
             enabled: boolean;
-            /** @description What starts it. Null if the configuration does not */
+            /** @description What starts it */
             enabled_by: {
                 /** @description The config file, relative to the Data Folder */
                 file: string;
-                /** @description The line in it, counted from 1. Null if unknown */
+                /** @description The line, counted from 1 */
                 line: number | null;
-                /** @description The command of the line, such as `ensure [cars]` */
+                /** @description The command, such as `ensure [cars]` */
                 command: string;
-                /** @description The resource that depends on it. Null if the command names it */
+                /** @description The resource that depends on it */
                 required_by: string | null;
             } | null;
             /** @description The author in its metadata */
@@ -3818,7 +3806,7 @@ export interface components {
             fx_version: string | null;
             /** @description The games that it supports, such as `gta5` */
             games: string[];
-            /** @description Client scripts as written: patterns are not expanded */
+            /** @description Client scripts, with unexpanded patterns */
             client_scripts: string[];
             /** @description Server scripts as written */
             server_scripts: string[];
@@ -3826,25 +3814,25 @@ export interface components {
             shared_scripts: string[];
             /** @description The page that clients show */
             ui_page: string | null;
-            /** @description Files that clients download, as written */
+            /** @description Files that clients download */
             files: string[];
-            /** @description Dependencies that are not resources, such as `/server:7290` and `/onesync` */
+            /** @description Other dependencies, such as `/server:7290` */
             constraints: {
                 /** @description What is required, such as `server` */
                 name: string;
                 /** @description The required value, such as `7290` */
                 value: string | null;
             }[];
-            /** @description Other names for it in commands and dependencies */
+            /** @description Other names in commands and dependencies */
             provides: string[];
-            /** @description The functions that other resources may call */
+            /** @description The functions that others may call */
             exports: {
                 /** @description Exports of its client scripts */
                 client: string[];
                 /** @description Exports of its server scripts */
                 server: string[];
             };
-            /** @description All other keys of its manifest with their values, unchanged */
+            /** @description The other keys of its manifest, unchanged */
             metadata: {
                 [key: string]: string[];
             };
@@ -3853,21 +3841,21 @@ export interface components {
         Preflight: {
             /** @description The Data Folder */
             folder: string;
-            /** @description The Build. Null if only the Data Folder was checked */
+            /** @description The Build, if one was checked */
             build: string | null;
             /** @description The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one */
             kind: string;
-            /** @description The name of the kind for people, such as FXServer */
+            /** @description The kind for people, such as FXServer */
             kind_name: string;
             /** @description Whether no finding is fatal */
             ok: boolean;
-            /** @description Number of findings that are fatal */
+            /** @description Fatal findings */
             fatal: number;
-            /** @description Number of findings that are fatal or errors */
+            /** @description Fatal findings and errors */
             errors: number;
-            /** @description Number of findings that are warnings */
+            /** @description Warnings */
             warnings: number;
-            /** @description Number of findings after the first 1,000, which are not listed */
+            /** @description Findings after the first 1,000, which are not listed */
             omitted: number;
             /** @description The worst first */
             findings: components["schemas"]["Finding"][];
@@ -3881,7 +3869,7 @@ export interface components {
                 /** @description Why, as a sentence */
                 message: string;
             }[];
-            /** @description Suggestions. Hints are not findings: `ok` and `strict` ignore them */
+            /** @description Suggestions, which `ok` and `strict` ignore */
             hints: {
                 /**
                  * @description The suggestion
@@ -3895,7 +3883,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What has happened. Later versions add types: clients ignore unknown types.
+         * @description Later versions add types: clients ignore unknown ones.
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
@@ -3925,11 +3913,11 @@ export interface components {
             build: string | null;
             /** @description The Data Folder, or null */
             folder: string | null;
-            /** @description `done`, the code of the problem, the outcome of an exit, or null */
+            /** @description `done`, the code of the problem, or the outcome of an exit */
             outcome: string | null;
-            /** @description With the code of a problem as outcome: its status and title */
+            /** @description With a problem as outcome: its status and title */
             problem: {
-                /** @description The HTTP status of the problem: 4xx of a refusal, 5xx of a failure */
+                /** @description 4xx for a refusal, 5xx for a failure */
                 status: number;
                 /** @description The title of the problem */
                 title: string;
@@ -3939,17 +3927,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A player on the running server. */
         Player: {
-            /** @description The number or name by which the server's own commands know the player. Empty if unknown */
+            /** @description How the commands of the server name the player. Empty if unknown */
             id: string;
-            /** @description The name of the player. Empty if unknown */
+            /** @description Its name. Empty if unknown */
             name: string;
-            /** @description Milliseconds. Null if the server does not report it */
+            /** @description Milliseconds */
             ping: number | null;
-            /** @description The identifiers that the server's settings expose */
+            /** @description The identifiers that the server exposes */
             identifiers: string[];
-            /** @description What recognises the player in later runs: an identifier, or the name. Null if neither is known */
+            /** @description What recognises the player in later runs: an identifier, or the name */
             key: string | null;
         };
         /** @description A stay of a player on the server. */
@@ -3966,7 +3953,7 @@ export interface components {
             identifiers: string[];
             /**
              * Format: date-time
-             * @description The last list without the player, or the start of the run. Null if unknown
+             * @description The last list without the player, or the start of the run
              */
             joined_after: string | null;
             /**
@@ -3985,103 +3972,97 @@ export interface components {
              */
             left_before: string | null;
         };
-        /** @description A resource of the running server. */
         RunningResource: {
-            /** @description The name that the server and its configuration use */
+            /** @description The name in the server and its configuration */
             name: string;
             /** @description Whether the server reports it as started */
             running: boolean;
-            /** @description Whether the configuration starts it. Scripts can start more resources */
+            /** @description Whether the configuration starts it. Scripts can start more */
             enabled: boolean;
-            /** @description Whether it is in the Data Folder or the Build now */
+            /** @description Whether the Data Folder or the Build has it now */
             installed: boolean;
         };
-        /** @description The result of a command on resources. */
         ResourceOutcome: {
             /** @description A sentence for people */
             message: string;
-            /** @description The run that received the command */
+            /** @description The run that received it */
             run: string;
-            /** @description The cursor of the output that follows the command */
+            /** @description Where the output after the command begins */
             cursor: number;
             /**
-             * @description `unchanged`: the resource was in that state already. `unknown`: the server has reported nothing within 10 s, or has exited
+             * @description unchanged: it was in that state already. unknown: no report within 10 s, or the server exited
              * @enum {string}
              */
             outcome: "started" | "stopped" | "refreshed" | "unchanged" | "failed" | "unknown";
-            /** @description The lines of the server about the command, oldest first */
+            /** @description The lines about the command, oldest first */
             words: string[];
         };
         /** @description How a run ended. */
         RunExit: {
             /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
-            /** @description The exit code. Null if unknown */
+            /** @description The exit code */
             code: number | null;
             /** @description The name of the exit signal */
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
+            /** @description Whether a stop was requested, by a client or by an exit code or a line as the Build says */
             expected: boolean;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            /** @description Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false */
             oom_killed: boolean;
         };
         /** @description One run of the server, past or present. */
         Run: {
             /** @description The id of the run */
             run: string;
-            /** @description The id of the Build. Null if the run record is damaged */
+            /** @description The id of the Build */
             build: string | null;
-            /** @description The name of the Data Folder. Null if the run record is damaged */
+            /** @description The name of the Data Folder */
             folder: string | null;
-            /** @description Whether the run is in progress */
+            /** @description Whether it is in progress */
             running: boolean;
             /**
              * Format: date-time
-             * @description When the run began. Null if unknown
+             * @description When the run began
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the run ended, or its last known activity if the exit was not seen. Null while running
+             * @description When the run ended, or its last known activity if the exit was not seen
              */
             ended_at: string | null;
             /** @description Null while running */
             exit: components["schemas"]["RunExit"] | null;
             /** @description Bytes printed */
             size: number;
-            /** @description Bytes of the output that have been deleted */
+            /** @description Bytes of the output that were deleted */
             missing: number;
-            /** @description Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error. Null if it can */
+            /** @description Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error */
             unreadable: string | null;
         };
-        /** @description An event that the statechart has processed. */
         RunStep: {
-            /**
-             * @description An event was processed
-             * @constant
-             */
+            /** @constant */
             kind: "step";
-            /** @description The number in the run, from 1. The newest 400 are stored */
+            /** @description Counts from 1 */
             n: number;
             /**
              * Format: date-time
              * @description When it happened
              */
             at: string;
-            /** @description The name of the event, without its content */
+            /** @description The event, without its content */
             event: string;
-            /** @description The transitions that were taken. Empty if the state has none */
+            /** @description The transitions that were taken, if any */
             taken: components["schemas"]["TakenTransition"][];
-            /** @description The ids of the active states, outermost first */
+            /** @description The active states, outermost first */
             active: string[];
-            /** @description How often it happened: equal events in a row count as one */
+            /** @description How often: equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -4089,14 +4070,10 @@ export interface components {
              */
             last_at: string;
         };
-        /** @description The answer to an operation. */
         RunAnswer: {
-            /**
-             * @description An operation was answered
-             * @constant
-             */
+            /** @constant */
             kind: "answer";
-            /** @description The number in the run, from 1. The newest 400 are stored */
+            /** @description Counts from 1 */
             n: number;
             /**
              * Format: date-time
@@ -4110,9 +4087,9 @@ export interface components {
             operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
-            /** @description The code of the problem. Null on success */
+            /** @description The code of the problem */
             code: string | null;
-            /** @description How often it happened: equal events in a row count as one */
+            /** @description How often: equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -4120,15 +4097,15 @@ export interface components {
              */
             last_at: string;
         };
-        /** @description Something that the statechart has done in a run. */
+        /** @description What the statechart has done in a run. `n` counts in the run; the newest 400 are kept. */
         RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
-        /** @description A hitch, a hang or an error that the server has reported about itself. */
+        /** @description A hitch, hang or error that the server has reported. */
         Report: {
-            /** @description Its position in all reports of the run */
+            /** @description Its position in the reports of the run */
             cursor: number;
             /**
              * Format: date-time
-             * @description When it was written, at the latest. Null if no manager was running
+             * @description When it was written, at the latest
              */
             at: string | null;
             /**
@@ -4136,7 +4113,7 @@ export interface components {
              * @enum {string}
              */
             type: "hitch" | "hang_warning" | "hang_abort" | "bind_error" | "script_error";
-            /** @description The thread. Null if none is named */
+            /** @description The thread */
             thread: string | null;
             /** @description How late the thread was, or how long it hangs */
             duration_ms: number | null;
@@ -4149,7 +4126,6 @@ export interface components {
             /** @description The text of the server */
             text: string | null;
         };
-        /** @description A piece of evidence of a run. */
         EvidenceSummary: {
             /** @description The name */
             name: string;
@@ -4172,14 +4148,14 @@ export interface components {
             /** @description Percent of the last 300 s */
             avg300: number;
         };
-        /** @description The share of time in which processes waited for a resource (Linux PSI). */
+        /** @description The share of time in which processes waited (Linux PSI). */
         Stall: {
-            /** @description While at least one process waited */
+            /** @description While a process waited */
             some?: components["schemas"]["PressureAverages"];
             /** @description While all processes waited */
             full?: components["schemas"]["PressureAverages"];
         };
-        /** @description What processes waited for. Null where the kernel does not report it. */
+        /** @description What processes waited for, if the kernel reports it. */
         Pressure: {
             /** @description For a processor */
             cpu: components["schemas"]["Stall"] | null;
@@ -4188,7 +4164,7 @@ export interface components {
             /** @description For a disk */
             io: components["schemas"]["Stall"] | null;
         };
-        /** @description The state of the processes of a run at one time. */
+        /** @description The processes of a run at one time. */
         Evidence: {
             /** @description The name of the evidence */
             name: string;
@@ -4203,7 +4179,7 @@ export interface components {
             reason: string;
             /** @description The duration of the collection */
             collected_in_ms: number;
-            /** @description The processes of the run, at most 64, the main process first */
+            /** @description At most 64, the main process first */
             processes: {
                 /** @description The id of the process */
                 pid: number;
@@ -4211,7 +4187,7 @@ export interface components {
                 name: string;
                 /** @description Whether it is the main process */
                 is_main: boolean;
-                /** @description Its threads, at most 512 of all processes */
+                /** @description At most 512 of all processes */
                 threads: {
                     /** @description The id of the thread */
                     tid: number;
@@ -4221,47 +4197,47 @@ export interface components {
                     state: string;
                     /** @description Its CPU time so far */
                     cpu_seconds: number;
-                    /** @description The share of one CPU during half a second. Null if unknown */
+                    /** @description The share of a CPU during half a second */
                     cpu_share: number | null;
-                    /** @description The kernel function in which the thread waits. Null for a thread that runs */
+                    /** @description The kernel function in which it waits */
                     wchan: string | null;
-                    /** @description The kernel stack, innermost function first, at most 32. Null without the right to read it, which mostly only root has */
+                    /** @description The kernel stack, innermost first, at most 32. Mostly only root may read it */
                     stack: string[] | null;
                 }[];
-                /** @description Number of threads that are not listed */
+                /** @description Threads that are not listed */
                 threads_left_out: number;
             }[];
-            /** @description Number of processes that are not listed */
+            /** @description Processes that are not listed */
             processes_left_out: number;
-            /** @description The sockets of the processes, at most 1,000 */
+            /** @description At most 1,000 */
             sockets: {
                 /** @description The process that has it */
                 pid: number;
-                /** @description Its file descriptor in that process */
+                /** @description Its file descriptor there */
                 fd: number;
                 /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
                 protocol: string;
-                /** @description Its own address. Null without one */
+                /** @description Its own address */
                 local: string | null;
-                /** @description The address at the other end. Null without one */
+                /** @description The address at the other end */
                 remote: string | null;
-                /** @description The state of a TCP connection, such as ESTABLISHED. Null for others */
+                /** @description The state of a TCP connection, such as ESTABLISHED */
                 state: string | null;
-                /** @description Bytes that the process has not read yet */
+                /** @description Bytes not read yet */
                 receive_queue: number | null;
-                /** @description Bytes that the other end has not received yet */
+                /** @description Bytes that the other end has not received */
                 send_queue: number | null;
             }[];
-            /** @description Percentages of the time in which tasks waited for CPU, memory or disks (Linux PSI) */
+            /** @description Percent of the time in which tasks waited (Linux PSI) */
             pressure: {
                 /** @description On the host */
                 host: components["schemas"]["Pressure"] | null;
-                /** @description In the cgroup of the run. Null without one */
+                /** @description In the cgroup of the run */
                 group: components["schemas"]["Pressure"] | null;
             };
-            /** @description The newest reports of the server, at most 200 */
+            /** @description The newest of the server, at most 200 */
             reports: components["schemas"]["Report"][];
-            /** @description The last lines, at most 500 and 256 KiB. Known forms of secrets are replaced by `…` */
+            /** @description The last lines, at most 500 and 256 KiB. `…` replaces known forms of secrets */
             console: string[];
             /** @description What could not be read, with the code of the error or `timeout` */
             unread: {
@@ -4275,7 +4251,7 @@ export interface components {
             /** @description The greatest of the samples */
             max: number;
         };
-        /** @description Resource usage and tick times of the server over time. */
+        /** @description Resource usage and tick times over time. */
         Samples: {
             /**
              * Format: date-time
@@ -4287,35 +4263,35 @@ export interface components {
              * @description The end of the period
              */
             until: string;
-            /** @description The period of the stored samples that were read: 10 for single samples, else an aggregate */
+            /** @description The period of the stored samples: 10 for single ones, else an aggregate */
             resolution_seconds: number;
             /** @description The period of each element of `samples` */
             bucket_seconds: number;
-            /** @description What the machine has at the time of the request */
+            /** @description The machine at the time of the request */
             machine: {
                 /** @description CPUs that the service may use */
                 cpus: number;
                 /** @description Memory of the machine */
                 memory_bytes: number;
             };
-            /** @description The oldest first. A period in which nothing ran has no element */
+            /** @description Oldest first. A period in which nothing ran has no element */
             samples: {
                 /**
                  * Format: date-time
                  * @description When the period begins
                  */
                 at: string;
-                /** @description How many samples were taken in it */
+                /** @description Number of samples */
                 count: number;
-                /** @description CPU usage of the process tree, 1 for one core. Null if unknown */
+                /** @description CPU usage, 1 for one core */
                 cpu_cores: components["schemas"]["MeanAndMax"] | null;
-                /** @description Resident memory of the process tree */
+                /** @description Resident memory */
                 memory_bytes: components["schemas"]["MeanAndMax"];
                 /** @description Processes in the process tree */
                 processes: components["schemas"]["MeanAndMax"];
                 /** @description Players. Null if unknown */
                 players: components["schemas"]["MeanAndMax"] | null;
-                /** @description Tick times of each thread of the server; empty if unknown */
+                /** @description Of each thread. Empty if unknown */
                 ticks: {
                     /** @description The name of the thread */
                     thread: string;
@@ -4323,11 +4299,11 @@ export interface components {
                     count: number;
                     /** @description The mean time of a tick */
                     mean_seconds: number;
-                    /** @description The highest 99th percentile of any ten seconds in this period */
+                    /** @description The highest 99th percentile of ten seconds */
                     p99_seconds: number;
                 }[];
             }[];
-            /** @description Starts and exits of the server, the newest first: at most 200, and none while there is no history */
+            /** @description Starts and exits, newest first: at most 200, none without a history */
             entries: {
                 /**
                  * Format: date-time
@@ -4385,7 +4361,6 @@ export interface components {
             /** @description Default: the Data Folder with the newest backup */
             folder?: string;
         };
-        /** @description A new schedule. */
         ScheduleInput: {
             /** @description Shown in lists and to the players */
             name: components["schemas"]["DisplayName"];
@@ -4395,14 +4370,14 @@ export interface components {
             when: {
                 /** @description Minute, hour, day of the month, month, weekday */
                 cron: string;
-                /** @description A name of the IANA time zone database. Default: the host's zone */
+                /** @description An IANA time zone. Default: the host's */
                 zone?: string;
             } | {
                 /** @description Times of day, such as 04:00 */
                 times: string[];
                 /** @description Default: every day */
                 days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A name of the IANA time zone database. Default: the host's zone */
+                /** @description An IANA time zone. Default: the host's */
                 zone?: string;
             } | {
                 /**
@@ -4412,22 +4387,21 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
             warnings?: number[];
-            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
             only_if_empty?: {
                 /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens after a missed time. Default: `skip` */
+            /** @description What follows a missed time. Default: `skip` */
             missed?: "skip" | {
                 /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
         };
-        /** @description All settings of a schedule. */
         ScheduleSettings: {
             /** @description Shown in lists and to the players */
             name: components["schemas"]["DisplayName"];
@@ -4437,14 +4411,14 @@ export interface components {
             when: {
                 /** @description Minute, hour, day of the month, month, weekday */
                 cron: string;
-                /** @description A name of the IANA time zone database. Default: the host's zone */
+                /** @description An IANA time zone. Default: the host's */
                 zone: string;
             } | {
                 /** @description Times of day, such as 04:00 */
                 times: string[];
                 /** @description Default: every day */
                 days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A name of the IANA time zone database. Default: the host's zone */
+                /** @description An IANA time zone. Default: the host's */
                 zone: string;
             } | {
                 /**
@@ -4454,22 +4428,22 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
             warnings: number[];
-            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message: string | null;
-            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
             only_if_empty: {
                 /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens after a missed time. Default: `skip` */
+            /** @description What follows a missed time. Default: `skip` */
             missed: "skip" | {
                 /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
         };
-        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
         SchedulePatch: {
             /** @description Shown in lists and to the players */
             name?: components["schemas"]["DisplayName"];
@@ -4483,20 +4457,19 @@ export interface components {
             action?: {
                 [key: string]: unknown;
             };
-            /** @description Minutes before the time, for warnings. For restart, stop, command and backup */
+            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
             warnings?: number[] | null;
-            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, but no longer than this. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
             only_if_empty?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What happens after a missed time. Default: `skip` */
+            /** @description What follows a missed time. Default: `skip` */
             missed?: ({
                 [key: string]: unknown;
             } | "skip") | null;
         };
-        /** @description The occurrence to skip. */
         Skip: {
             /**
              * Format: date-time
@@ -4504,7 +4477,6 @@ export interface components {
              */
             at?: string;
         };
-        /** @description The occurrence to postpone. */
         Postpone: {
             /** @description How much later it is carried out */
             minutes: number;
@@ -4518,14 +4490,14 @@ export interface components {
         ScheduleRule: {
             /** @description Minute, hour, day of the month, month, weekday */
             cron: string;
-            /** @description A name of the IANA time zone database */
+            /** @description An IANA time zone */
             zone: string;
         } | {
             /** @description Times of day, such as 04:00 */
             times: string[];
             /** @description Default: every day */
             days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-            /** @description A name of the IANA time zone database */
+            /** @description An IANA time zone */
             zone: string;
         } | {
             /**
@@ -4534,7 +4506,6 @@ export interface components {
              */
             once: string;
         };
-        /** @description What is carried out. */
         ScheduleAction: {
             /**
              * @description Ends the run, and starts the next one for restart
@@ -4595,24 +4566,24 @@ export interface components {
             schedule: string;
             /**
              * Format: date-time
-             * @description The time that the rule gives; it identifies the occurrence
+             * @description The time by the rule, which identifies it
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it is carried out: `at`, unless it was postponed
+             * @description When it is carried out: `at`, unless postponed
              */
             due_at: string;
-            /** @description Whether it was requested by POST /schedules/{id}/run */
+            /** @description Whether POST /schedules/{id}/run requested it */
             manual: boolean;
             /**
              * @description Its state
              * @enum {string}
              */
             state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
-            /** @description The warnings that were sent or missed, in minutes before the time */
+            /** @description Sent or missed warnings, in minutes before the time */
             warned: number[];
-            /** @description Who has skipped, postponed or requested it */
+            /** @description Who skipped, postponed or requested it */
             by: {
                 /**
                  * @description What it is
@@ -4626,13 +4597,13 @@ export interface components {
             reason: ("manager_not_running" | "suspended" | "clock_changed" | "database_unavailable" | "interrupted" | "still_running" | "not_running" | "already_running" | "schedule_changed" | "requested") | null;
             /** @description `done`, or the code of the problem */
             outcome: string | null;
-            /** @description The run that the operation has started, ended or written to */
+            /** @description The run that it started, ended or wrote to */
             run: string | null;
-            /** @description The number of later times that were missed with it */
+            /** @description Later times that were missed with it */
             also_missed: number;
             /**
              * Format: date-time
-             * @description When its state has changed last
+             * @description When its state changed
              */
             changed_at: string;
         };
@@ -4646,25 +4617,25 @@ export interface components {
             enabled: boolean;
             when: components["schemas"]["ScheduleRule"];
             action: components["schemas"]["ScheduleAction"];
-            /** @description Minutes before the time at which the players are warned */
+            /** @description Minutes before the time, for warnings */
             warnings: number[];
             /** @description The text of the warnings; null for the default */
             message: string | null;
-            /** @description Null if it does not wait until no player is connected */
+            /** @description Null if it does not wait for an empty server */
             only_if_empty: {
                 /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
             } | null;
-            /** @description What happens after a missed time */
+            /** @description What follows a missed time */
             missed: "skip" | {
                 /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
-            /** @description The ETag of the settings, for If-Match */
+            /** @description Its ETag, for If-Match */
             etag: string;
-            /** @description The next occurrence of the rule */
+            /** @description The next occurrence */
             next: components["schemas"]["Occurrence"] | null;
-            /** @description The newest occurrence that has ended */
+            /** @description The newest ended occurrence */
             last: components["schemas"]["Occurrence"] | null;
             /** @description Whether an occurrence is being carried out */
             running: boolean;
@@ -4676,42 +4647,37 @@ export interface components {
              * @description The time
              */
             at: string;
-            /** @description The time in the zone of the schedule, with its offset */
+            /** @description `at` in the zone of the schedule, with its offset */
             local: string;
-            /** @description Whether the offset differs from the offset of the previous time */
+            /** @description Whether the offset differs from the previous one */
             offset_changed: boolean;
-            /** @description skipped: the clock skips the time of the rule on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
+            /** @description skipped: the clock skips the time on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
-        /** @description The Build and the Data Folder to start. */
         Start: {
             /** @description ID of the Build to start */
             Build: string | number;
             /** @description Name of the Data Folder to use */
             Folder: string;
         };
-        /** @description The command to send. */
         Command: {
             /** @description One console line: not blank, at most 4,095 bytes in UTF-8 */
             Command: string;
         };
-        /** @description A command that was written to the console. */
         CommandAccepted: {
             /** @description A sentence for people */
             message: string;
-            /** @description The run that received the command */
+            /** @description The run that received it */
             run: string;
-            /** @description The cursor of the output that follows the command */
+            /** @description Where the output after the command begins */
             cursor: number;
         };
-        /** @description An operation that is being carried out. */
         OperationAccepted: {
             /** @description The run that begins. Null for a stop, and while the operation waits */
             run: string | null;
-            /** @description The id of the request, as in the detail of the history */
+            /** @description The id of the request, as in the history */
             request: string;
         };
-        /** @description A summary of the service. */
         Summary: {
             /** @description The name of this instance: `--name` */
             name: string;
@@ -4719,12 +4685,11 @@ export interface components {
             version: string;
             /** @description Whether the server runs */
             running: boolean;
-            /** @description The id of the running Build. Null while stopped */
+            /** @description The id of the running Build */
             build: string | null;
-            /** @description The name of the running Data Folder. Null while stopped */
+            /** @description The name of the running Data Folder */
             folder: string | null;
         };
-        /** @description That the service answers. */
         Health: {
             /**
              * @description The service answers
@@ -4747,9 +4712,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A ticket that opens one event stream without a credential. */
         Ticket: {
-            /** @description The value of `ticket` in GET /events. It is a secret, valid once */
+            /** @description The secret for `ticket` in GET /events, valid once */
             ticket: string;
             /**
              * Format: date-time
@@ -4757,15 +4721,15 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Where updates of Builds come from, and what is installed. */
+        /** @description A source of updates, and what is installed. */
         UpdateSource: {
-            /** @description `fxserver` for the source of `--builds-index`, else the name in `--builds-source` */
+            /** @description `fxserver` for --builds-index, else the name in --builds-source */
             id: string;
-            /** @description The URL of the index without its query, or the path of the directory */
+            /** @description The URL of the index without its query, or the directory */
             source: string;
             /**
              * Format: date-time
-             * @description When the index was fetched, or the directory was read. Null before the first success
+             * @description When the index was fetched or the directory read. Null before the first success
              */
             fetched_at: string | null;
             /** @description Why the last attempt has failed */
@@ -4783,15 +4747,15 @@ export interface components {
                 download: string | null;
                 /**
                  * Format: date-time
-                 * @description When its support ends. Null if no end is planned, or the index does not state it
+                 * @description When its support ends. Null if never, or if the index does not say it
                  */
                 support_ends_at: string | null;
-                /** @description The ids of the Builds of this version */
+                /** @description The ids of its Builds */
                 builds: string[];
-                /** @description Whether the server runs with this version */
+                /** @description Whether the server runs with it */
                 in_use: boolean;
             }[];
-            /** @description The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…` */
+            /** @description Its Builds, sorted by id: for FXServer by kind, else by the id `{id}` or `{id}-…` */
             builds: {
                 /** @description The id of the Build */
                 id: string;
@@ -4799,14 +4763,14 @@ export interface components {
                 version: string | null;
                 /**
                  * Format: date-time
-                 * @description When its support ends. Null if no end is planned, or the index does not state it
+                 * @description When its support ends. Null if never, or if the index does not say it
                  */
                 support_ends_at: string | null;
                 /** @description Whether the server runs with it */
                 in_use: boolean;
             }[];
         };
-        /** @description The update of a Data Folder to a newer Build. */
+        /** @description An update of a Data Folder to a newer Build. */
         UpdatePlan: {
             /** @description The id of the plan */
             id: string;
@@ -4821,12 +4785,12 @@ export interface components {
             version: string;
             /** @description The Data Folder */
             folder: string;
-            /** @description The id of the previous Build: a rollback returns to it */
+            /** @description The previous Build, for a rollback */
             from: string;
             /** @description The id of the new Build */
             build: string;
             /**
-             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`
+             * @description restart: with the next restart. now, at (`swap_at`): the plan restarts the server
              * @enum {string}
              */
             swap: "restart" | "now" | "at";
@@ -4840,18 +4804,18 @@ export interface components {
              * @enum {string}
              */
             backup_mode: "none" | "freeze" | "quiesce" | "stop";
-            /** @description The id of the backup. Null without one */
+            /** @description The id of the backup */
             backup: string | null;
-            /** @description How long the server must be up and healthy with the new Build */
+            /** @description How long the server must be healthy with the new Build */
             probation_minutes: number;
-            /** @description How long the server may not be up and healthy, before a rollback */
+            /** @description How long it may not be healthy, before a rollback */
             ready_minutes: number;
             /**
-             * @description The present state, or how the plan ended
+             * @description The present state, or the end
              * @enum {string}
              */
             state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
-            /** @description The states in their order, the present one last */
+            /** @description In their order, the present one last */
             steps: {
                 /**
                  * @description The state
@@ -4871,15 +4835,15 @@ export interface components {
         };
         /** @description What to update, and when. */
         NewUpdatePlan: {
-            /** @description The Data Folder with which the server runs */
+            /** @description The running Data Folder */
             folder: string;
             /**
-             * @description The channel to install. Default: `recommended` if the source has it, else `latest`
+             * @description Default: `recommended` if the source has it, else `latest`
              * @enum {string}
              */
             channel?: "recommended" | "optional" | "latest" | "critical";
             /**
-             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`
+             * @description restart, the default: with the next restart. now, at (`swap_at`): the plan restarts the server
              * @enum {string}
              */
             swap?: "restart" | "now" | "at";
@@ -4900,10 +4864,10 @@ export interface components {
         };
         /** @description A type of history entries, or the first word of several types. */
         EntryFilter: string;
-        /** @description The settings of a new webhook. */
-        NewWebhook: {
-            name: components["schemas"]["DisplayName"];
-            /** @description The posted types; empty means all */
+        /** @description The settings of a webhook. */
+        WebhookFields: {
+            name?: components["schemas"]["DisplayName"];
+            /** @description Types, or their first words. Empty: all */
             types?: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4912,13 +4876,26 @@ export interface components {
             format?: "standard" | "discord" | "slack";
             /** @description Default: true */
             enabled?: boolean;
-            /** @description https, or http to the machine of the service itself. It is a secret */
+            /** @description https, or http to the machine of the service. A secret */
+            url?: string;
+        };
+        NewWebhook: {
+            name: components["schemas"]["DisplayName"];
+            /** @description Types, or their first words. Empty: all */
+            types?: components["schemas"]["EntryFilter"][];
+            /**
+             * @description Default: `standard`
+             * @enum {string}
+             */
+            format?: "standard" | "discord" | "slack";
+            /** @description Default: true */
+            enabled?: boolean;
+            /** @description https, or http to the machine of the service. A secret */
             url: string;
         };
-        /** @description All settings of a webhook. */
         WebhookSettings: {
             name: components["schemas"]["DisplayName"];
-            /** @description The posted types; empty means all */
+            /** @description Types, or their first words. Empty: all */
             types: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4930,21 +4907,21 @@ export interface components {
             /** @description Default: the present one */
             url?: string;
         };
-        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
         WebhookPatch: {
             name?: components["schemas"]["DisplayName"];
-            /** @description The posted types; empty means all */
+            /** @description Types, or their first words. Empty: all */
             types?: components["schemas"]["EntryFilter"][] | null;
             /** @description Default: `standard` */
             format?: ("standard" | "discord" | "slack") | null;
             /** @description Default: true */
             enabled?: boolean | null;
-            /** @description https, or http to the machine of the service itself. It is a secret */
+            /** @description https, or http to the machine of the service. A secret */
             url?: string;
         };
-        /** @description One entry of the history for one webhook. */
+        /** @description An entry of the history for one webhook. */
         WebhookDelivery: {
-            /** @description The id of the entry of the history */
+            /** @description The id of the entry */
             entry: number;
             type: components["schemas"]["EntryType"];
             /**
@@ -4961,7 +4938,7 @@ export interface components {
             attempts: number;
             /** @description The status code of the last answer */
             status: number | null;
-            /** @description `status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node */
+            /** @description `status`, `redirect`, `timeout`, `private_address`, why the URL is refused, or a code of Node */
             reason: string | null;
             /**
              * Format: date-time
@@ -4970,7 +4947,7 @@ export interface components {
             last_attempt_at: string;
             /**
              * Format: date-time
-             * @description When it will be posted again. Null if it will not
+             * @description When it will be posted again
              */
             next_attempt_at: string | null;
         };
@@ -4980,18 +4957,18 @@ export interface components {
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description The URL; `…` replaces its secret parts */
+            /** @description `…` replaces its secret parts */
             url: string;
-            /** @description Types of entries, or their first words. Empty means all */
+            /** @description Types, or their first words. Empty: all */
             types: string[];
             /**
-             * @description `standard`: JSON of Standard Webhooks 1.0. The others: a line of text for a chat
+             * @description standard: JSON of Standard Webhooks 1.0. Others: a line of text for a chat
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
             /** @description Whether entries are posted */
             enabled: boolean;
-            /** @description The ETag of the settings, for If-Match */
+            /** @description Its ETag, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;
@@ -5000,36 +4977,35 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Entries that are not delivered yet; null without a history */
+            /** @description Entries not delivered yet. Null without a history */
             waiting: number | null;
-            /** @description Attempts that have failed in a row */
+            /** @description Failed attempts in a row */
             failures: number;
             /**
              * Format: date-time
-             * @description When the next attempt is made. Null without one
+             * @description When the next attempt is made
              */
             next_attempt_at: string | null;
-            /** @description The newest delivery. Null before the first one */
+            /** @description The newest delivery */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
         };
-        /** @description A webhook with its secret. */
         CreatedWebhook: {
             /** @description The id of the webhook */
             id: string;
             /** @description A name for people */
             name: string;
-            /** @description The URL; `…` replaces its secret parts */
+            /** @description `…` replaces its secret parts */
             url: string;
-            /** @description Types of entries, or their first words. Empty means all */
+            /** @description Types, or their first words. Empty: all */
             types: string[];
             /**
-             * @description `standard`: JSON of Standard Webhooks 1.0. The others: a line of text for a chat
+             * @description standard: JSON of Standard Webhooks 1.0. Others: a line of text for a chat
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
             /** @description Whether entries are posted */
             enabled: boolean;
-            /** @description The ETag of the settings, for If-Match */
+            /** @description Its ETag, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;
@@ -5038,32 +5014,31 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Entries that are not delivered yet; null without a history */
+            /** @description Entries not delivered yet. Null without a history */
             waiting: number | null;
-            /** @description Attempts that have failed in a row */
+            /** @description Failed attempts in a row */
             failures: number;
             /**
              * Format: date-time
-             * @description When the next attempt is made. Null without one
+             * @description When the next attempt is made
              */
             next_attempt_at: string | null;
-            /** @description The newest delivery. Null before the first one */
+            /** @description The newest delivery */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
-            /** @description The key of the signatures; it is not shown again */
+            /** @description The key of the signatures. It is not shown again */
             secret: string;
         };
-        /** @description The result of a test message. */
         WebhookTest: {
-            /** @description Whether the receiver has accepted it */
+            /** @description Whether the receiver accepted it */
             delivered: boolean;
-            /** @description The status code of the answer. Null without one */
+            /** @description The status of the answer */
             status: number | null;
-            /** @description Why it was not delivered, as in WebhookDelivery. Null if it was */
+            /** @description Why it was not delivered, as in WebhookDelivery */
             reason: string | null;
             /** @description How long the receiver took */
             took_ms: number;
         };
-        /** @description A server-sent event. Clients ignore the types that they do not know. */
+        /** @description A server-sent event. Clients ignore unknown types. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
@@ -5083,7 +5058,7 @@ export interface components {
             event: "builds";
             data: components["schemas"]["Build"][];
         };
-        /** @description At once, and when an installation begins, enters another phase, or ends. */
+        /** @description At once, and when an installation begins, changes its phase, or ends. */
         InstallationsEvent: {
             /** @constant */
             event: "installations";
@@ -5093,7 +5068,7 @@ export interface components {
         ConsoleEvent: {
             /** @constant */
             event: "console";
-            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, to continue after this event */
             id: string;
             data: components["schemas"]["ConsoleOutput"];
         };
@@ -5101,7 +5076,7 @@ export interface components {
         GapEvent: {
             /** @constant */
             event: "gap";
-            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, to continue after this event */
             id: string;
             data: components["schemas"]["ConsoleGap"];
         };
@@ -5111,11 +5086,11 @@ export interface components {
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
-        /** @description First entries that the client has missed, then each new entry. */
+        /** @description First missed entries, then each new one. */
         HistoryEvent: {
             /** @constant */
             event: "history";
-            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, to continue after this event */
             id: string;
             data: components["schemas"]["HistoryEntry"];
         };
@@ -5123,11 +5098,11 @@ export interface components {
         HistoryGapEvent: {
             /** @constant */
             event: "history_gap";
-            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, to continue after this event */
             id: string;
             data: components["schemas"]["HistoryGap"];
         };
-        /** @description At once, and at each change: the schedules with their next occurrences. */
+        /** @description At once, and at each change. */
         SchedulesEvent: {
             /** @constant */
             event: "schedules";
@@ -5145,13 +5120,13 @@ export interface components {
             event: "webhooks";
             data: components["schemas"]["Webhook"][];
         };
-        /** @description At once, and at each step: the last plan of an update, if there is one. */
+        /** @description At once, and at each step: the last plan, if any. */
         UpdatesEvent: {
             /** @constant */
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
-        /** @description Only with --inspection: messages of the protocol of Stately's inspector. */
+        /** @description Only with --inspection: the protocol of Stately's inspector. */
         InspectionEvent: {
             /** @constant */
             event: "inspection";
@@ -5592,6 +5567,7 @@ export interface components {
     pathItems: never;
 }
 export type DisplayName = components['schemas']['DisplayName'];
+export type Grant = components['schemas']['Grant'];
 export type CommandPatterns = components['schemas']['CommandPatterns'];
 export type Scopes = components['schemas']['Scopes'];
 export type Access = components['schemas']['Access'];
@@ -5652,6 +5628,10 @@ export type MachineAnswer = components['schemas']['MachineAnswer'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
 export type InspectedSnapshot = components['schemas']['InspectedSnapshot'];
+export type Inspection = components['schemas']['Inspection'];
+export type InspectedActor = components['schemas']['InspectedActor'];
+export type InspectedEvent = components['schemas']['InspectedEvent'];
+export type InspectedStep = components['schemas']['InspectedStep'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
 export type FileEntry = components['schemas']['FileEntry'];
 export type NewDirectory = components['schemas']['NewDirectory'];
@@ -5707,6 +5687,7 @@ export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
 export type EntryFilter = components['schemas']['EntryFilter'];
+export type WebhookFields = components['schemas']['WebhookFields'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type WebhookSettings = components['schemas']['WebhookSettings'];
 export type WebhookPatch = components['schemas']['WebhookPatch'];
@@ -5759,17 +5740,17 @@ export interface operations {
     startServer: {
         parameters: {
             query?: {
-                /** @description `ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second */
+                /** @description `ready`: answer after the ready line of the Build; without one, after the first second */
                 wait?: "ready";
-                /** @description Run a preflight first and refuse the start if a finding is fatal. The answer lists the findings */
+                /** @description Refuse the start if a preflight has a fatal finding. The answer lists the findings */
                 strict?: boolean;
                 /** @description With `wait`: maximum wait in seconds */
                 timeout?: number;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5781,7 +5762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The operation was accepted. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     /** @description Where the state of the server is */
@@ -5798,14 +5779,14 @@ export interface operations {
                     "application/json": components["schemas"]["OperationAccepted"];
                 };
             };
-            /** @description The server was started. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The id of the run that was started */
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown */
+                    /** @description With `wait`: `ready`, or `launched` without a ready line: the server runs, perhaps not ready yet */
                     "Start-Reached"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -5818,15 +5799,15 @@ export interface operations {
     restartServer: {
         parameters: {
             query?: {
-                /** @description Warn the players, and wait this time before the end in seconds. The server saves then */
+                /** @description Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one */
                 notice?: number;
-                /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
+                /** @description The reason that the players are shown. Announces the end, as `notice` does */
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5834,7 +5815,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operation was accepted. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     /** @description Where the state of the server is */
@@ -5851,14 +5832,14 @@ export interface operations {
                     "application/json": components["schemas"]["OperationAccepted"];
                 };
             };
-            /** @description The previous run has ended and a new run was started. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The id of the run that was started */
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -5871,15 +5852,15 @@ export interface operations {
     stopServer: {
         parameters: {
             query?: {
-                /** @description Warn the players, and wait this time before the end in seconds. The server saves then */
+                /** @description Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one */
                 notice?: number;
-                /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
+                /** @description The reason that the players are shown. Announces the end, as `notice` does */
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5887,7 +5868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operation was accepted. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     /** @description Where the state of the server is */
@@ -5900,10 +5881,10 @@ export interface operations {
                     "application/json": components["schemas"]["OperationAccepted"];
                 };
             };
-            /** @description All server processes have exited. */
+            /** @description Done. */
             204: {
                 headers: {
-                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -5917,7 +5898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5925,7 +5906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All server processes have exited. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -5939,11 +5920,11 @@ export interface operations {
     sendCommand: {
         parameters: {
             query?: {
-                /** @description Accept an empty `Command`: a line without text, as the Enter key alone sends it. For a server that asks a question with a default */
+                /** @description Accept an empty `Command`, as the Enter key alone sends it: for a question with a default */
                 blank?: boolean;
             };
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5955,7 +5936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The line was written to the console input. The server may not have acted on it yet. */
+            /** @description The line was written. The server may not have acted on it yet. */
             202: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -5977,7 +5958,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No start is planned. The server stays stopped. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5995,7 +5976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is announced any more. The server runs on. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6008,9 +5989,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6018,7 +5999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operation was accepted. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     /** @description Where the state of the server is */
@@ -6035,14 +6016,14 @@ export interface operations {
                     "application/json": components["schemas"]["OperationAccepted"];
                 };
             };
-            /** @description The server was stopped or restarted. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The id of the run that was started */
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -6059,7 +6040,7 @@ export interface operations {
                 minutes?: number;
             };
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6067,7 +6048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was put off: `announced` in GET /status has the new time. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6081,17 +6062,17 @@ export interface operations {
     readConsole: {
         parameters: {
             query?: {
-                /** @description The id of a run. Default: the current run, else the newest */
+                /** @description A run id. Default: the current run, else the newest */
                 run?: string;
-                /** @description The cursor to read from: Console-Next of the previous answer, or the cursor of a command */
+                /** @description The cursor to read from: Console-Next of an answer, or the cursor of a command */
                 after?: number;
-                /** @description Begin with the output of this time */
+                /** @description From this time on */
                 since?: components["schemas"]["QueryTime"];
-                /** @description End before the output of this time */
+                /** @description Before this time */
                 until?: components["schemas"]["QueryTime"];
                 /** @description Number of last lines, within `bytes` */
                 lines?: number;
-                /** @description The maximum number of bytes of the console */
+                /** @description The maximum number of bytes */
                 bytes?: number;
             };
             header?: never;
@@ -6100,20 +6081,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The output, in the format that Accept names. Without after, since and lines: the end of the output, or of that before until. */
+            /** @description The output, in the type that Accept names. */
             200: {
                 headers: {
                     /** @description The run id */
                     "Console-Run"?: string;
-                    /** @description The cursor of the first byte in the body */
+                    /** @description The cursor of the first byte */
                     "Console-Cursor"?: number;
                     /** @description The cursor to read from next */
                     "Console-Next"?: number;
-                    /** @description Bytes that the run has printed so far */
+                    /** @description Bytes that the run has printed */
                     "Console-Size"?: number;
-                    /** @description Requested bytes that have been deleted */
+                    /** @description Requested bytes that were deleted */
                     "Console-Missing"?: number;
-                    /** @description The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8 */
+                    /** @description `encoding` in the build.json of the run. Absent for UTF-8 */
                     "Console-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6128,21 +6109,21 @@ export interface operations {
     searchConsole: {
         parameters: {
             query?: {
-                /** @description The text to find: 1 to 200 characters, no pattern */
+                /** @description The text to find, no pattern */
                 text?: string;
                 /** @description Only lines of these severities */
                 severity?: ("error" | "warning" | "info")[];
                 /** @description Only lines of this resource, by the channel before the line */
                 resource?: string;
-                /** @description The id of a run, or `all`. Default: the current run, else the newest */
+                /** @description A run id, or `all`. Default: the current run, else the newest */
                 run?: string;
                 /** @description Which line comes first */
                 order?: "newest" | "oldest";
-                /** @description Search the output from this time on */
+                /** @description From this time on */
                 since?: components["schemas"]["QueryTime"];
-                /** @description Search the output before this time */
+                /** @description Before this time */
                 until?: components["schemas"]["QueryTime"];
-                /** @description Where to continue: `next` of the previous answer, which is in its header Link too */
+                /** @description Where to continue: `next` of the previous answer, or its Link */
                 cursor?: string;
                 /** @description The maximum number of lines */
                 limit?: number;
@@ -6153,10 +6134,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lines, as far as they were found. */
+            /** @description The found lines. */
             200: {
                 headers: {
-                    /** @description Where the search continues, with rel="next", until everything was searched */
+                    /** @description The next request, with rel="next", until all is searched */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -6171,7 +6152,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of runs */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -6183,7 +6164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The runs, newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -6211,7 +6192,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6220,16 +6201,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All kept output up to now. */
+            /** @description The output. */
             200: {
                 headers: {
                     /** @description The run id */
                     "Console-Run"?: string;
-                    /** @description Bytes deleted from the beginning */
+                    /** @description Bytes deleted at the beginning */
                     "Console-Missing"?: number;
-                    /** @description The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8 */
+                    /** @description `encoding` in the build.json of the run. Absent for UTF-8 */
                     "Console-Encoding"?: string;
-                    /** @description Names a file for the output */
+                    /** @description A file name */
                     "Content-Disposition"?: string;
                     /** @description `none` */
                     "Accept-Ranges"?: string;
@@ -6250,7 +6231,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6259,7 +6240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -6284,7 +6265,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of reports */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -6293,7 +6274,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6302,7 +6283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reports, newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -6333,7 +6314,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6342,7 +6323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pieces of evidence, newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -6366,12 +6347,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6380,10 +6361,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The evidence was collected. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the evidence */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -6401,7 +6382,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a run
+                 * @description A run id
                  * @example 20260131T120000000Z-0a1b2c
                  */
                 run: string;
@@ -6431,15 +6412,15 @@ export interface operations {
             query?: {
                 /** @description Event types. Default: status, folders, builds, console */
                 only?: ("status" | "folders" | "builds" | "installations" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
-                /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence */
+                /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one part of it. none:0: all kept output. now: the end of the console. Default: the end of both. Last-Event-ID has precedence */
                 after?: string;
-                /** @description Whether an event `ping` replaces the comment: the page of a browser sees no comments */
+                /** @description Whether an event `ping` replaces the comment, which the page of a browser does not see */
                 ping?: boolean;
-                /** @description In place of a credential: the ticket of POST /session/ticket */
+                /** @description The ticket of POST /session/ticket, instead of a credential */
                 ticket?: string;
             };
             header?: {
-                /** @description The id of the last event that the client has got */
+                /** @description The id of the last event that the client got */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -6447,7 +6428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server */
+            /** @description The events, until either side ends the connection. A manager that ends in order sends `end` last */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6467,7 +6448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resources, sorted by name. */
+            /** @description Sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6482,7 +6463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6490,7 +6471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command was written to the console, and its outcome was read there. */
+            /** @description The outcome, as the console shows it. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6507,7 +6488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6521,7 +6502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command was written to the console, and its outcome was read there. */
+            /** @description The outcome, as the console shows it. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6538,7 +6519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6552,7 +6533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command was written to the console, and its outcome was read there. */
+            /** @description The outcome, as the console shows it. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6569,7 +6550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6583,7 +6564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command was written to the console, and its outcome was read there. */
+            /** @description The outcome, as the console shows it. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6600,7 +6581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6614,7 +6595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command was written to the console, and its outcome was read there. */
+            /** @description The outcome, as the console shows it. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -6639,7 +6620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Data Folders, sorted by name. */
+            /** @description Sorted by name. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -6722,10 +6703,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The Data Folder was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the Data Folder */
+                    /** @description Its path */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -6750,7 +6731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Data Folder is removed from the list. Its files are being deleted. */
+            /** @description It is removed from the list. Its files are being deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6762,7 +6743,7 @@ export interface operations {
     readConfig: {
         parameters: {
             query?: {
-                /** @description The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null */
+                /** @description The name of the config file, to create one that a Build names, while `config` of the Data Folder is null */
                 file?: string;
             };
             header?: {
@@ -6803,13 +6784,13 @@ export interface operations {
     writeConfig: {
         parameters: {
             query?: {
-                /** @description The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null */
+                /** @description The name of the config file, to create one that a Build names, while `config` of the Data Folder is null */
                 file?: string;
             };
             header?: {
-                /** @description The ETag of the text to replace. Send this header or If-None-Match */
+                /** @description For the config file: the ETag of the text to replace. Send this or If-None-Match */
                 "If-Match"?: string;
-                /** @description `*` to create a missing file */
+                /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6828,7 +6809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is written. The previous text is kept. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The ETag of the content */
@@ -6842,7 +6823,7 @@ export interface operations {
     summariseConfig: {
         parameters: {
             query?: {
-                /** @description The id of a Build whose own resources are included */
+                /** @description A Build whose own resources are included */
                 build?: string;
             };
             header?: never;
@@ -6857,7 +6838,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings as the server reads them, without secrets. */
+            /** @description The settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7016,7 +6997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The companion was removed. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7028,7 +7009,7 @@ export interface operations {
     listInstalledResources: {
         parameters: {
             query?: {
-                /** @description The id of a Build whose own resources are included */
+                /** @description A Build whose own resources are included */
                 build?: string;
             };
             header?: {
@@ -7046,7 +7027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Installed Resources, sorted by name. */
+            /** @description Sorted by name. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7069,7 +7050,7 @@ export interface operations {
     preflight: {
         parameters: {
             query?: {
-                /** @description The id of the Build to start with. Without it, only the Data Folder is checked */
+                /** @description The Build to start with. Without it, only the Data Folder is checked */
                 build?: string;
             };
             header?: {
@@ -7087,7 +7068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The findings. docs/reference/findings.md lists the codes. */
+            /** @description The findings. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7280,7 +7261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7315,7 +7296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7350,7 +7331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7386,7 +7367,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of entries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: never;
@@ -7418,7 +7399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7495,7 +7476,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Builds, sorted by id. */
+            /** @description Sorted by id. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7545,7 +7526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources, sorted by id. */
+            /** @description Sorted by id. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7571,7 +7552,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a source, as GET /updates has it
+                 * @description The id of a source
                  * @example fxserver
                  */
                 id: string;
@@ -7595,12 +7576,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description The id of a source, as GET /updates has it
+                 * @description The id of a source
                  * @example fxserver
                  */
                 id: string;
@@ -7613,10 +7594,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the plan, which shows its state */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -7634,7 +7615,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a source, as GET /updates has it
+                 * @description The id of a source
                  * @example fxserver
                  */
                 id: string;
@@ -7643,7 +7624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan is cancelled, or its rollback has begun. */
+            /** @description It is cancelled, or its rollback has begun. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7703,10 +7684,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The Build is installed and in the list. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the Build */
+                    /** @description Its path */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7731,7 +7712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Build is removed from the list. Its files are being deleted. */
+            /** @description It is removed from the list. Its files are being deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,10 +7766,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The download has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the installation */
+                    /** @description Its path */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7813,7 +7794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The installation has ended; its client gets 409 `installation_cancelled`. Nothing was installed. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7834,7 +7815,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The installations, sorted by the id of the Build. */
+            /** @description Sorted by the id of the Build. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7866,7 +7847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The schedules, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -7890,7 +7871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7902,10 +7883,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The schedule was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the schedule */
+                    /** @description Its path */
                     Location?: string;
                     /** @description The ETag of the settings */
                     ETag?: string;
@@ -8027,7 +8008,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The schedule was removed. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8106,7 +8087,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of occurrences */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -8124,7 +8105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The occurrences, the newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -8150,7 +8131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8164,7 +8145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The occurrence has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -8181,7 +8162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8199,7 +8180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The skipped occurrence. */
+            /** @description The occurrence. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -8216,7 +8197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8234,7 +8215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The postponed occurrence. */
+            /** @description The occurrence. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -8252,7 +8233,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of backups */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -8264,7 +8245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The backups, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -8290,7 +8271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8302,10 +8283,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The backup has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the backup, which shows its step */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -8381,7 +8362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The backup was deleted. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8405,7 +8386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The backup is pinned. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8429,7 +8410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The backup is not pinned. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8442,7 +8423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8456,10 +8437,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verification has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the backup, which shows its step */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -8475,7 +8456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8489,10 +8470,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The test restore has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the backup, which shows its step */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -8508,7 +8489,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8526,10 +8507,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The restore has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the backup, which shows its step */
+                    /** @description Its path */
                     Location?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -8544,7 +8525,7 @@ export interface operations {
     listBackupFiles: {
         parameters: {
             query?: {
-                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                /** @description A directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
             };
             header?: never;
@@ -8559,7 +8540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the directory has, sorted by name. */
+            /** @description Sorted by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8574,11 +8555,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For the config file: the ETag of the text to replace. Send this header or If-None-Match */
+                /** @description For the config file: the ETag of the text to replace. Send this or If-None-Match */
                 "If-Match"?: string;
-                /** @description For the config file: `*` to create a missing file */
+                /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8596,10 +8577,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is in its place. */
+            /** @description Restored. */
             200: {
                 headers: {
-                    /** @description Of the config file: the ETag of its content */
+                    /** @description The ETag of a config file */
                     ETag?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -8623,7 +8604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kept folders, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -8647,7 +8628,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8665,7 +8646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is in its place. */
+            /** @description Restored. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -8693,7 +8674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kept folder is removed from the list. Its files are being deleted. */
+            /** @description It is removed from the list. Its files are being deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8714,7 +8695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhooks, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -8738,7 +8719,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8750,10 +8731,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the webhook */
+                    /** @description Its path */
                     Location?: string;
                     /** @description The ETag of the settings */
                     ETag?: string;
@@ -8817,7 +8798,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook was changed. */
+            /** @description The webhook. */
             200: {
                 headers: {
                     /** @description The ETag of the settings */
@@ -8848,7 +8829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook was deleted. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8880,7 +8861,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook was changed. */
+            /** @description The webhook. */
             200: {
                 headers: {
                     /** @description The ETag of the settings */
@@ -8897,7 +8878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8911,7 +8892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook has a new secret. */
+            /** @description The new secret. */
             200: {
                 headers: {
                     /** @description The ETag of the settings */
@@ -8930,7 +8911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8944,7 +8925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The message was posted, or could not be. */
+            /** @description The result. */
             200: {
                 headers: {
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -8972,7 +8953,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next attempt is under way. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8986,7 +8967,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of deliveries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -9004,7 +8985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deliveries, the newest entry first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -9058,7 +9039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -9091,10 +9072,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the token */
+                    /** @description Its path */
                     Location?: string;
                     /** @description The ETag of the settings */
                     ETag?: string;
@@ -9152,7 +9133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token was revoked. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9209,7 +9190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The accounts, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -9242,10 +9223,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account was created. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description The path of the account */
+                    /** @description Its path */
                     Location?: string;
                     /** @description The ETag of the settings */
                     ETag?: string;
@@ -9338,7 +9319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account was deleted. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9398,7 +9379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account with its invitation. */
+            /** @description The invitation. */
             200: {
                 headers: {
                     /** @description The ETag of the settings */
@@ -9424,7 +9405,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password was set, and a session has begun. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The session */
@@ -9448,7 +9429,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account was created, and a session has begun. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description The session */
@@ -9472,7 +9453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password was changed. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9493,7 +9474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -9528,7 +9509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9569,7 +9550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkeys, the oldest first. */
+            /** @description Oldest first. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -9602,7 +9583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The passkey was added. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9678,7 +9659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkey was removed. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9764,7 +9745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended and its event streams were closed. */
+            /** @description Done. */
             204: {
                 headers: {
                     /** @description Deletes the cookie */
@@ -9845,7 +9826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current status. */
+            /** @description The status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9861,19 +9842,19 @@ export interface operations {
             query?: {
                 /** @description Types, or their first words: `operation,server.exited` */
                 type?: components["schemas"]["EntryFilter"][];
-                /** @description The id of a run */
+                /** @description A run id */
                 run?: string;
-                /** @description Who caused it: client, schedule, manager, server, or the name of one */
+                /** @description Who caused it: client, schedule, manager, server, or a name */
                 actor?: string;
-                /** @description Only entries from this time on */
+                /** @description From this time on */
                 since?: components["schemas"]["QueryTime"];
-                /** @description Only entries before this time */
+                /** @description Before this time */
                 until?: components["schemas"]["QueryTime"];
-                /** @description Only entries after the one with this id */
+                /** @description Only entries after this id */
                 after?: number;
                 /** @description The maximum number of entries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: {
@@ -9885,7 +9866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries, the newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */
@@ -9933,7 +9914,7 @@ export interface operations {
             query?: {
                 /** @description The start of the period. Default: an hour before its end */
                 since?: components["schemas"]["QueryTime"];
-                /** @description The end of the period; now without it */
+                /** @description The end of the period. Default: now */
                 until?: components["schemas"]["QueryTime"];
                 /** @description The maximum number of parts */
                 points?: number;
@@ -9983,7 +9964,7 @@ export interface operations {
                 player?: string;
                 /** @description A part of the name or of an identifier */
                 text?: string;
-                /** @description The id of a run */
+                /** @description A run id */
                 run?: string;
                 /** @description Only sessions in which the player was seen from this time on */
                 since?: components["schemas"]["QueryTime"];
@@ -9991,7 +9972,7 @@ export interface operations {
                 until?: components["schemas"]["QueryTime"];
                 /** @description The maximum number of sessions */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another page */
+                /** @description Where the page begins, from the header Link of another one */
                 cursor?: string;
             };
             header?: never;
@@ -10000,7 +9981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     /** @description The next page with rel="next", the previous one with rel="prev" */

@@ -9,21 +9,21 @@ export const summaryFields = once(() => {
   const name = z.string().describe('The name');
   const place = {
     file: z.string().nullable().describe('The file that sets it'),
-    line: z.number().int().nullable().describe('The line in it, counted from 1'),
+    line: z.number().int().nullable().describe('The line, counted from 1'),
   };
   return {
     files: texts.describe('The files that were read, in the order of execution'),
-    complete: z.boolean().describe('False when a limit prevented reading all files'),
+    complete: z.boolean().describe('False if a limit prevented reading all files'),
     enabled: z
       .array(
         z.object({
           name,
           ...place,
-          command: z.string().describe('The command of the line, such as ensure'),
+          command: z.string().describe('The command, such as ensure'),
           required_by: z.string().nullable().describe('The resource that depends on it'),
         }),
       )
-      .describe('The resources that it starts, by engine name, in start order'),
+      .describe('Started resources by engine name, in start order'),
     endpoints: z
       .array(
         z.object({
@@ -43,8 +43,8 @@ export const summaryFields = once(() => {
       .describe('sv_licenseKey, without its value'),
     one_sync: z.enum(['on', 'legacy', 'off']).describe('The mode of OneSync'),
     game: z.enum(['gta5', 'rdr3']).describe('The game'),
-    reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and POST /command has no effect'),
-    system_chat: z.boolean().describe("True: the Build's resource chat is used instead of the Data Folder's"),
+    reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and commands have no effect'),
+    system_chat: z.boolean().describe("Whether the resource chat of the Build replaces the Data Folder's"),
     rcon_password: z.enum(['none', 'weak', 'set']).describe('Whether there is a password of rcon'),
     convars: z
       .array(z.object({ name, value: z.string().nullable().describe('Null for a secret'), ...place }))

@@ -32,7 +32,7 @@ const route = declareRoutes<AccountServices, typeof schemas>({
   invalid,
 });
 
-const changeEffect = 'Its event streams are closed; if it is disabled, its sessions end.';
+const changeEffect = 'and closes its event streams. If it is disabled, its sessions end.';
 
 const changeProblems = [
   ...bodyProblems,
@@ -49,9 +49,9 @@ export const accountRoutes = [
     id: 'listAccounts',
     summary: 'List the accounts',
     scope: 'admin',
-    description: 'Lists the accounts, including disabled ones.',
+    description: 'Lists them, including disabled ones.',
     caching: 'etag',
-    success: json('The accounts, the oldest first.', (all) => all.accounts),
+    success: json('Oldest first.', (all) => all.accounts),
     handle: (_, { access }) => access.accounts.all().map(accountBody),
   }),
   route({
@@ -60,12 +60,12 @@ export const accountRoutes = [
     summary: 'Create an account',
     scope: 'admin',
     description:
-      'Creates an account. Its holder sets the password with the invitation, which only this answer has and which is valid for 7 days.',
+      'Its holder sets the password by the invitation, which only this answer has and which is valid for 7 days.',
     settingsEtag: 'sent',
     body: (all) => all.newAccount,
-    success: json('The account was created.', (all) => all.invitedAccount, {
+    success: json('Created.', (all) => all.invitedAccount, {
       status: 201,
-      headers: { Location: 'The path of the account' },
+      headers: { Location: 'Its path' },
     }),
     problems: [...bodyProblems, 'account_invalid', 'account_name_taken', 'too_many_accounts', 'tokens_unwritable'],
     async handle({ body }, services, ctx) {
@@ -84,9 +84,9 @@ export const accountRoutes = [
     id: 'deleteAccount',
     summary: 'Delete an account',
     scope: 'admin',
-    description: 'Deletes an account. Its sessions end, and its event streams are closed.',
+    description: 'Ends its sessions, and closes its event streams.',
     settingsEtag: 'checked',
-    success: { status: 204, description: 'The account was deleted.' },
+    success: { status: 204, description: 'Done.' },
     problems: ['account_not_found', 'last_admin', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { access, login } = services;
@@ -100,7 +100,7 @@ export const accountRoutes = [
     id: 'getAccount',
     summary: 'Get one account',
     scope: 'admin',
-    description: 'Returns one account.',
+    description: 'As in the list.',
     settingsEtag: 'sent',
     success: json('The account.', (all) => all.account),
     problems: ['account_not_found'],
@@ -111,7 +111,7 @@ export const accountRoutes = [
     id: 'changeAccount',
     summary: 'Change settings of an account',
     scope: 'admin',
-    description: `Changes the settings that the body has. ${changeEffect}`,
+    description: `Changes the settings in the body, ${changeEffect}`,
     settingsEtag: 'checked',
     body: (all) => all.accountPatch,
     success: json('The account.', (all) => all.account),
@@ -130,7 +130,7 @@ export const accountRoutes = [
     id: 'replaceAccount',
     summary: 'Replace an account',
     scope: 'admin',
-    description: `Replaces all settings of an account. ${changeEffect}`,
+    description: `Replaces all settings, ${changeEffect}`,
     settingsEtag: 'checked',
     body: (all) => all.accountSettings,
     success: json('The account.', (all) => all.account),
@@ -142,10 +142,9 @@ export const accountRoutes = [
     id: 'inviteAccount',
     summary: 'Invite the holder of an account again',
     scope: 'admin',
-    description:
-      'Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.',
+    description: 'Ends the previous invitation. The password stays valid until the holder sets a new one.',
     settingsEtag: 'sent',
-    success: json('The account with its invitation.', (all) => all.invitedAccount),
+    success: json('The invitation.', (all) => all.invitedAccount),
     problems: ['account_not_found', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { account, invitation } = requireChange(await waitForSave(services.access.accounts.invite(id)), id);

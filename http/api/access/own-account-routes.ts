@@ -37,10 +37,10 @@ export const ownAccountRoutes = [
     id: 'changePassword',
     summary: 'Change the password of the caller',
     scope: null,
-    description: 'Replaces the password of the account that has logged in. Its other sessions end.',
+    description: 'Ends the other sessions of the account.',
     bodyKind: 'small',
     body: (all) => all.passwordChange,
-    success: { status: 204, description: 'The password was changed.' },
+    success: { status: 204, description: 'Done.' },
     problems: [
       ...bodyProblems,
       'password_invalid',
@@ -57,9 +57,9 @@ export const ownAccountRoutes = [
     id: 'listSessions',
     summary: 'List the sessions',
     scope: null,
-    description: 'Lists the sessions of the account or token of the caller; with the scope `admin`, all sessions.',
+    description: "Lists the sessions of the caller's account or token; with the scope `admin`, all.",
     caching: 'etag',
-    success: json('The sessions, the oldest first.', (all) => all.sessions),
+    success: json('Oldest first.', (all) => all.sessions),
     handle(_, { access }, ctx) {
       const current = getSession(ctx)?.id ?? null;
       const visible = access.sessions.all().filter((session) => mayEnd(ctx, session));
@@ -72,8 +72,8 @@ export const ownAccountRoutes = [
     summary: 'End a session',
     scope: null,
     description:
-      'Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.',
-    success: { status: 204, description: 'The session has ended.' },
+      "Ends a session of the caller's account or token; with the scope `admin`, any. Its event streams are closed.",
+    success: { status: 204, description: 'Done.' },
     problems: ['session_not_found'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {
       const session = access.sessions.all().find((each) => toSessionId(each) === id && mayEnd(ctx, each));

@@ -9,8 +9,13 @@ import { createLine, createText, displayName } from '../kit/texts.js';
 const fields = {
   name: z.string().describe('Its name in the history'),
   scopes: z.array(z.enum(scopes)).describe('The allowed scopes. `admin` includes all'),
-  commands: z.array(z.string()).nullable().describe('Patterns of allowed commands, such as `say *`. Null allows all'),
+  commands: z.array(z.string()).nullable().describe('Allowed commands, such as `say *`. Null allows all'),
 };
+
+/** What named tokens and accounts have. */
+const grant = z
+  .object({ ...fields, created_at: z.iso.datetime().describe('When it was created'), etag: settingsEtag })
+  .meta({ id: 'Grant', description: 'What named tokens and accounts have.' });
 
 const commandPatterns = z
   .array(createLine(500))
@@ -33,13 +38,11 @@ const newPassword = createText(passwordLimits.min, passwordLimits.max).describe(
 export const access = z
   .object({
     ...fields,
-    name: fields.name
-      .nullable()
-      .describe('The name of the token or account. Null for the token of the service, and without a token'),
+    name: fields.name.nullable().describe('The name of the token or account'),
     scopes: z.array(z.enum(scopes)).describe('All that the client may do; with `admin`, every scope'),
-    account: z.string().nullable().describe('The id of the account that has logged in. Null with another credential'),
+    account: z.string().nullable().describe('The id of the account that has logged in'),
   })
-  .meta({ id: 'Access', description: 'What the client may do.' });
+  .meta({ id: 'Access' });
 
 export const newAccessToken = z
   .strictObject({
@@ -48,63 +51,54 @@ export const newAccessToken = z
       .datetime({ offset: true })
       .nullable()
       .optional()
-      .describe('A future time, with its offset. Null, the default: it never expires'),
+      .describe('A future time, with its offset. Null, the default: never'),
   })
-  .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' });
+  .meta({ id: 'NewAccessToken' });
 
 export const accessTokenPatch = createPatchSchema(newAccessToken).meta({
   id: 'AccessTokenPatch',
-  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
 });
 
 export const accessToken = z
   .object({
     id: z.string().describe('The id of the token'),
-    ...fields,
-    created_at: z.iso.datetime().describe('When it was created'),
+    ...grant.shape,
     expires_at: z.iso.datetime().nullable().describe('Null if it does not expire'),
-    etag: settingsEtag,
     last_used_at: z.iso.datetime().nullable().describe('Null if it was never used'),
   })
-  .meta({ id: 'AccessToken', description: 'A named token, without its secret.' });
+  .meta({ id: 'AccessToken' });
 
 export const accessTokens = z.array(accessToken);
 
 export const createdAccessToken = z
   .object({
     ...accessToken.shape,
-    token: z.string().describe('What the client sends as Authorization: Bearer. It is not shown again'),
+    token: z.string().describe('Sent as Authorization: Bearer. It is not shown again'),
   })
-  .meta({ id: 'CreatedAccessToken', description: 'A named token with its secret.' });
+  .meta({ id: 'CreatedAccessToken' });
 
 export const newAccount = z
   .strictObject({
     ...grantSettings,
     enabled: z.boolean().optional().describe('Whether it may log in. Default: true'),
   })
-  .meta({ id: 'NewAccount', description: 'The settings of a new account.' });
+  .meta({ id: 'NewAccount' });
 
-export const accountSettings = newAccount
-  .required()
-  .meta({ id: 'AccountSettings', description: 'All settings of an account.' });
+export const accountSettings = newAccount.required().meta({ id: 'AccountSettings' });
 
 export const accountPatch = createPatchSchema(newAccount).meta({
   id: 'AccountPatch',
-  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
 });
 
 export const account = z
   .object({
     id: z.string().describe('The id of the account'),
-    ...fields,
+    ...grant.shape,
     enabled: z.boolean().describe('Whether it may log in'),
-    etag: settingsEtag,
-    has_password: z.boolean().describe('Whether its holder has set a password'),
-    invitation_expires_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the invitation to set a password expires. Null without one'),
-    created_at: z.iso.datetime().describe('When it was created'),
+    has_password: z.boolean().describe('Whether a password is set'),
+    invitation_expires_at: z.iso.datetime().nullable().describe('When the invitation expires'),
     last_login_at: z.iso.datetime().nullable().describe('Null before the first login'),
   })
   .meta({ id: 'Account', description: 'An account, without its password.' });
@@ -114,16 +108,16 @@ export const accounts = z.array(account);
 export const invitedAccount = z
   .object({
     ...account.shape,
-    invitation: z.string().describe('The secret with which its holder sets a password, once. It is not shown again'),
+    invitation: z.string().describe('The secret with which the password is set, once. It is not shown again'),
   })
-  .meta({ id: 'InvitedAccount', description: 'An account with the secret of its invitation.' });
+  .meta({ id: 'InvitedAccount' });
 
 export const acceptedInvitation = z
   .strictObject({
     invitation: createText(1, 100).describe('The secret of the invitation'),
     password: newPassword,
   })
-  .meta({ id: 'AcceptedInvitation', description: 'An invitation, and the password that its holder chooses.' });
+  .meta({ id: 'AcceptedInvitation' });
 
 export const setup = z
   .strictObject({
@@ -138,18 +132,18 @@ export const passwordChange = z
     current: createText(0, passwordLimits.max).describe('The present password'),
     password: newPassword,
   })
-  .meta({ id: 'PasswordChange', description: 'The present and the new password.' });
+  .meta({ id: 'PasswordChange' });
 
 export const session = z
   .object({
     id: z.string().describe('The id of the session'),
-    name: z.string().nullable().describe('The name of its token or account. Null for the token of the service'),
-    account: z.string().nullable().describe('The id of its account. Null for a session of a token'),
-    address: z.string().nullable().describe('The address of the login. Null if unknown'),
-    agent: z.string().nullable().describe('The User-Agent of the browser. Null if unknown'),
+    name: z.string().nullable().describe('The name of its token or account'),
+    account: z.string().nullable().describe('The id of its account'),
+    address: z.string().nullable().describe('The address of the login'),
+    agent: z.string().nullable().describe('The User-Agent of the browser'),
     created_at: z.iso.datetime().describe('When the browser logged in'),
     expires_at: z.iso.datetime().describe('When the session expires'),
-    current: z.boolean().describe('Whether it is the session of this request'),
+    current: z.boolean().describe('Whether it has sent this request'),
   })
   .meta({ id: 'Session', description: 'A browser that has logged in.' });
 
@@ -163,29 +157,25 @@ export const newPasskey = z
     name: displayName,
     passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn from the browser'),
   })
-  .meta({ id: 'NewPasskey', description: 'A new passkey.' });
+  .meta({ id: 'NewPasskey' });
 
-export const passkeyName = z
-  .strictObject({ name: displayName })
-  .meta({ id: 'PasskeyName', description: 'The name of a passkey.' });
+export const passkeyName = z.strictObject({ name: displayName }).meta({ id: 'PasskeyName' });
 
 export const secondFactorInput = z
-  .strictObject({ required: z.boolean().describe('Whether a login with the password needs a passkey, too') })
-  .meta({ id: 'SecondFactorInput', description: 'Whether a login needs a second factor.' });
+  .strictObject({ required: z.boolean().describe('Whether a login by password needs a passkey, too') })
+  .meta({ id: 'SecondFactorInput' });
 
-export const secondFactor = z
-  .object(secondFactorInput.shape)
-  .meta({ id: 'SecondFactor', description: 'Whether a second factor is required.' });
+export const secondFactor = z.object(secondFactorInput.shape).meta({ id: 'SecondFactor' });
 
 export const passkey = z
   .object({
     id: z.string().describe('The id of the passkey'),
     name: z.string().describe('A name for people'),
-    host: z.string().describe('The host name of the page that made it. It works only there'),
+    host: z.string().describe('The host name of its page. It works only there'),
     created_at: z.iso.datetime().describe('When it was created'),
-    last_used_at: z.iso.datetime().nullable().describe('Null before the first login with it'),
+    last_used_at: z.iso.datetime().nullable().describe('When it was used last'),
   })
-  .meta({ id: 'Passkey', description: 'A passkey, without its key.' });
+  .meta({ id: 'Passkey' });
 
 export const passkeys = z.array(passkey);
 

@@ -37,13 +37,13 @@ export const setupRoutes = [
     id: 'acceptInvitation',
     summary: 'Set the password by an invitation',
     scope: null,
-    description: 'Sets the password of the account that is invited, ends its sessions, and begins one.',
+    description: 'Ends the sessions of the account, and begins one.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.acceptedInvitation,
     success: {
       status: 204,
-      description: 'The password was set, and a session has begun.',
+      description: 'Done.',
       headers: { 'Set-Cookie': 'The session' },
     },
     problems: [...bodyProblems, 'password_invalid', 'invitation_not_found', 'logins_busy', 'tokens_unwritable'],
@@ -55,13 +55,13 @@ export const setupRoutes = [
     summary: 'Create the first account',
     scope: null,
     description:
-      'Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administers it; it is valid once, for an hour.',
+      'Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account administers it.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,
     success: {
       status: 204,
-      description: 'The account was created, and a session has begun.',
+      description: 'Done.',
       headers: { 'Set-Cookie': 'The session' },
     },
     problems: [

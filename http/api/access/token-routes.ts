@@ -37,7 +37,7 @@ export const tokenRoutes = [
     id: 'getAccess',
     summary: 'Get what the client may do',
     scope: null,
-    description: 'Returns the scopes of the token with which the request was sent.',
+    description: 'Returns the scopes of the credential of the request.',
     success: json('What the client may do.', (all) => all.access),
     handle: (_, __, ctx) => accessBody(grantFor(ctx), getSession(ctx)?.owner.account ?? null),
   }),
@@ -46,9 +46,9 @@ export const tokenRoutes = [
     id: 'listAccessTokens',
     summary: 'List the named tokens',
     scope: 'admin',
-    description: 'Lists the tokens, including expired ones. docs/reference/access.md describes the scopes.',
+    description: 'Lists them, including expired ones.',
     caching: 'etag',
-    success: json('The tokens, the oldest first.', (all) => all.accessTokens),
+    success: json('Oldest first.', (all) => all.accessTokens),
     handle: (_, { access }) => access.tokens.all().map(accessTokenBody),
   }),
   route({
@@ -56,12 +56,12 @@ export const tokenRoutes = [
     id: 'createAccessToken',
     summary: 'Create a named token',
     scope: 'admin',
-    description: 'Creates a token. Only this answer has its secret.',
+    description: 'Only this answer has its secret.',
     settingsEtag: 'sent',
     body: (all) => all.newAccessToken,
-    success: json('The token was created.', (all) => all.createdAccessToken, {
+    success: json('Created.', (all) => all.createdAccessToken, {
       status: 201,
-      headers: { Location: 'The path of the token' },
+      headers: { Location: 'Its path' },
     }),
     problems: [...bodyProblems, 'token_invalid', 'token_name_taken', 'too_many_tokens', 'tokens_unwritable'],
     async handle({ body }, services, ctx) {
@@ -80,9 +80,9 @@ export const tokenRoutes = [
     id: 'deleteAccessToken',
     summary: 'Revoke a named token',
     scope: 'admin',
-    description: 'Revokes a token at once. Its sessions end, and its event streams are closed.',
+    description: 'Ends its sessions, and closes its event streams.',
     settingsEtag: 'checked',
-    success: { status: 204, description: 'The token was revoked.' },
+    success: { status: 204, description: 'Done.' },
     problems: ['token_not_found', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { access, login } = services;
@@ -97,7 +97,7 @@ export const tokenRoutes = [
     id: 'getAccessToken',
     summary: 'Get one named token',
     scope: 'admin',
-    description: 'Returns one token, even if it has expired.',
+    description: 'Returns it even if it has expired.',
     settingsEtag: 'sent',
     success: json('The token.', (all) => all.accessToken),
     problems: ['token_not_found'],
@@ -108,8 +108,7 @@ export const tokenRoutes = [
     id: 'changeAccessToken',
     summary: 'Change settings of a named token',
     scope: 'admin',
-    description:
-      'Changes the settings that the body has. Its secret and its sessions stay, its event streams are closed.',
+    description: 'Changes the settings in the body, and closes its event streams. Its secret and its sessions stay.',
     settingsEtag: 'checked',
     body: (all) => all.accessTokenPatch,
     success: json('The token.', (all) => all.accessToken),

@@ -27,9 +27,9 @@ export const backupFileRoutes = [
     id: 'listBackupFiles',
     summary: 'List the files of a backup',
     scope: 'backup',
-    description: 'Lists a directory of the backup.',
-    query: { path: text('The path of a directory, relative to the Data Folder. Default: the Data Folder') },
-    success: json('What the directory has, sorted by name.', (all) => all.snapshotEntries),
+    description: 'Lists one directory.',
+    query: { path: text('A directory, relative to the Data Folder. Default: the Data Folder') },
+    success: json('Sorted by name.', (all) => all.snapshotEntries),
     problems: ['backup_invalid', 'backup_not_found', 'backup_unusable', 'backup_file_not_found', 'backup_files_failed'],
     async handle({ params, query }, services) {
       const { path } = query;
@@ -47,14 +47,14 @@ export const backupFileRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, even while the server runs.',
+      'Puts the file in its place in the Data Folder, and keeps the old one. Replaces the config file as PUT /datafolders/{name}/config does, even while the server runs.',
     headers: {
-      'If-Match': 'For the config file: the ETag of the text to replace. Send this header or If-None-Match',
-      'If-None-Match': 'For the config file: `*` to create a missing file',
+      'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',
+      'If-None-Match': 'For the config file: `*` to create a missing one',
     },
     body: (all) => all.restoreFileRequest,
-    success: json('The file is in its place.', (all) => all.restoredFile, {
-      headers: { ETag: 'Of the config file: the ETag of its content' },
+    success: json('Restored.', (all) => all.restoredFile, {
+      headers: { ETag: 'The ETag of a config file' },
     }),
     problems: [
       ...bodyProblems,

@@ -16,9 +16,9 @@ export const keptFolderRoutes = [
     id: 'listKeptFolders',
     summary: 'List the kept folders',
     scope: 'backup',
-    description: 'Lists what restores have replaced, with its size, which is read for each answer.',
+    description: 'Lists what restores have replaced. The sizes are read for each answer.',
     caching: 'etag',
-    success: json('The kept folders, the oldest first.', (all) => all.keptFolders),
+    success: json('Oldest first.', (all) => all.keptFolders),
     handle: async (_, { backups }) => (await (await backups.open()).keptFolders()).map(toKeptFolderBody),
   }),
   route({
@@ -27,10 +27,9 @@ export const keptFolderRoutes = [
     summary: 'Restore a kept folder',
     scope: 'backup',
     isKeyed: true,
-    description:
-      'Puts a kept folder in the place of its Data Folder, or a kept file in its place. What is there becomes a kept folder.',
+    description: 'Puts it, or the file in it, back in its place. What is there becomes a kept folder.',
     body: (all) => all.restoreKeptRequest,
-    success: json('It is in its place.', (all) => all.restoredKeptFolder),
+    success: json('Restored.', (all) => all.restoredKeptFolder),
     problems: [
       ...bodyProblems,
       'backup_invalid',
@@ -48,7 +47,7 @@ export const keptFolderRoutes = [
     summary: 'Delete a kept folder',
     scope: 'backup',
     description: 'Deletes what a restore has replaced.',
-    success: { status: 204, description: 'The kept folder is removed from the list. Its files are being deleted.' },
+    success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: ['kept_folder_not_found', 'backup_busy', 'folder_not_removed'],
     handle: ({ params }, services, ctx) => deleteKeptFolder(params.name, services, ctx),
   }),

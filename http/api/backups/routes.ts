@@ -37,11 +37,7 @@ const jobProblems: readonly ProblemCode[] = [
   'backups_unwritable',
 ];
 
-const begins = (job: string) =>
-  json(`The ${job} has begun.`, (all: typeof schemas) => all.backup, {
-    status: 202,
-    headers: { Location: 'The path of the backup, which shows its step' },
-  });
+const begun = json('Begun.', (all: typeof schemas) => all.backup, { status: 202, headers: { Location: 'Its path' } });
 
 export const backupRoutes = [
   route({
@@ -49,11 +45,10 @@ export const backupRoutes = [
     id: 'listBackups',
     summary: 'List the backups',
     scope: 'backup',
-    description: 'Lists the backups, including failed ones. docs/reference/backups.md describes what they guarantee.',
+    description: 'Lists them, including failed ones.',
     query: pageParameters('backups', backupLimit),
     caching: 'etag',
-    success: json('The backups, the oldest first.', (all) => all.backups, { headers: pageHeaders }),
-    problems: ['query_invalid'],
+    success: json('Oldest first.', (all) => all.backups, { headers: pageHeaders }),
     async handle({ query }, { backups }, ctx) {
       const page = findPage((await backups.open()).all(), query, { toKey: ({ id }) => id, order: 'ascending' });
       return sendPage(ctx, page).map(toBackupBody);
@@ -64,8 +59,7 @@ export const backupRoutes = [
     id: 'planBackup',
     summary: 'Preview a backup',
     scope: 'backup',
-    description:
-      'Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.',
+    description: 'Returns how a Data Folder will be backed up, and what will be left out. Reads all its directories.',
     query: { folder: text('A Data Folder') },
     success: json('What a backup will do.', (all) => all.backupPlan),
     problems: ['backup_invalid', 'folder_not_found', 'backup_files_failed'],
@@ -84,9 +78,9 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.',
+      'A server that runs with the Data Folder is stopped while its changed files are copied, and started again before they are saved, unless `mode` says otherwise.',
     body: (all) => all.newBackup,
-    success: begins('backup'),
+    success: begun,
     problems: [
       ...bodyProblems,
       'backup_invalid',
@@ -109,8 +103,8 @@ export const backupRoutes = [
     id: 'deleteBackup',
     summary: 'Delete a backup',
     scope: 'backup',
-    description: 'Deletes a backup, and the data in the repository that only it has.',
-    success: { status: 204, description: 'The backup was deleted.' },
+    description: 'Deletes it, and the data in the repository that only it has.',
+    success: { status: 204, description: 'Done.' },
     problems: ['backup_not_found', 'backup_busy', 'backup_not_removed', 'backups_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const backup = await findBackup(id, services);
@@ -124,7 +118,7 @@ export const backupRoutes = [
     id: 'getBackup',
     summary: 'Get a backup',
     scope: 'backup',
-    description: 'Returns a backup, with its last verification and its last restore.',
+    description: 'Returns it with its last verification and restore.',
     success: json('The backup.', (all) => all.backup),
     problems: ['backup_not_found'],
     handle: async ({ params }, services) => toBackupBody(await findBackup(params.id, services)),
@@ -134,8 +128,8 @@ export const backupRoutes = [
     id: 'unpinBackup',
     summary: 'Unpin a backup',
     scope: 'backup',
-    description: 'Lets the retention decide about the backup again, after the next one.',
-    success: { status: 204, description: 'The backup is not pinned.' },
+    description: 'The retention decides about it again, after the next backup.',
+    success: { status: 204, description: 'Done.' },
     problems: ['backup_not_found', 'backups_unwritable'],
     handle: ({ params }, services, ctx) => setPinned(params.id, false, services, ctx),
   }),
@@ -144,8 +138,8 @@ export const backupRoutes = [
     id: 'pinBackup',
     summary: 'Pin a backup',
     scope: 'backup',
-    description: 'Keeps the backup until it is unpinned or deleted, whatever the retention says.',
-    success: { status: 204, description: 'The backup is pinned.' },
+    description: 'Keeps it until it is unpinned or deleted, whatever the retention says.',
+    success: { status: 204, description: 'Done.' },
     problems: ['backup_not_found', 'backups_unwritable'],
     handle: ({ params }, services, ctx) => setPinned(params.id, true, services, ctx),
   }),
@@ -155,8 +149,8 @@ export const backupRoutes = [
     summary: 'Verify a backup',
     scope: 'backup',
     isKeyed: true,
-    description: 'Reads all files of the backup, and compares them with what was saved.',
-    success: begins('verification'),
+    description: 'Reads all its files, and compares them with what was saved.',
+    success: begun,
     problems: jobProblems,
     async handle({ params }, services, ctx) {
       const backup = await findKeptBackup(params.id, services);
@@ -171,8 +165,8 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
-    success: begins('test restore'),
+      'Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port if the Build can, and removes them.',
+    success: begun,
     problems: jobProblems,
     async handle({ params }, services, ctx) {
       const backup = await findKeptBackup(params.id, services);
@@ -187,9 +181,9 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Writes the files next to the Data Folder, verifies them, and puts them in its place. The old files stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.',
+      'Writes the files next to the Data Folder, verifies them, and swaps them. The old files stay in a hidden directory. With `stop`, a server that runs with it is stopped for the swap.',
     body: (all) => all.restoreRequest,
-    success: begins('restore'),
+    success: begun,
     problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...jobProblems],
     handle: ({ params, body }, services, ctx) => restoreBackup(params.id, body, services, ctx),
   }),

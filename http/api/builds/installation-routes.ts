@@ -69,9 +69,9 @@ const nameEncoding: Parameter<NameEncoding | null> = {
   },
 };
 
-const installed = json('The Build is installed and in the list.', (all: typeof schemas) => all.build, {
+const installed = json('Created.', (all: typeof schemas) => all.build, {
   status: 201,
-  headers: { Location: 'The path of the Build' },
+  headers: { Location: 'Its path' },
 });
 
 export const installationRoutes = [
@@ -80,12 +80,11 @@ export const installationRoutes = [
     id: 'installBuild',
     summary: 'Install a Build from an archive',
     scope: 'builds',
-    description:
-      'Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.',
+    description: 'Checks and unpacks an archive, and adds the Build to the list. A failed installation leaves nothing.',
     upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
     query: { names: nameEncoding },
     success: installed,
-    problems: ['query_invalid', ...installProblems],
+    problems: [...installProblems],
     handle: ({ params, query }, services, ctx) => installUpload(params.id, query.names, services, ctx),
   }),
   route({
@@ -93,10 +92,11 @@ export const installationRoutes = [
     id: 'cancelInstallation',
     summary: 'Cancel an installation',
     scope: 'builds',
-    description: 'Cancels the installation that is in progress, and waits for its end.',
+    description:
+      'Waits for the end of the installation, whose client gets 409 `installation_cancelled`. Nothing is installed.',
     success: {
       status: 204,
-      description: 'The installation has ended; its client gets 409 `installation_cancelled`. Nothing was installed.',
+      description: 'Done.',
     },
     problems: ['installation_not_found'],
     async handle({ params }, { installer, log }) {
@@ -111,7 +111,7 @@ export const installationRoutes = [
     summary: 'Get the progress of an installation',
     scope: 'read',
     description:
-      'Returns how much of the archive was received and unpacked and, of a download that has ended since the service was started, how it ended.',
+      'Returns how much was received and unpacked and, for a download that has ended since the start of the service, how it ended.',
     success: json('The progress.', (all) => all.installation),
     problems: ['installation_not_found'],
     handle({ params }, { installer, downloads }) {
@@ -126,12 +126,11 @@ export const installationRoutes = [
     id: 'downloadBuild',
     summary: 'Install a Build from a URL',
     scope: 'builds',
-    description:
-      'Begins to download an archive, which is installed as an upload is. docs/reference/installing-builds.md describes the allowed URLs and the limits.',
+    description: 'Begins to download an archive, which is installed as an upload is.',
     body: (all) => all.buildSource,
-    success: json('The download has begun.', (all) => all.installation, {
+    success: json('Begun.', (all) => all.installation, {
       status: 202,
-      headers: { Location: 'The path of the installation' },
+      headers: { Location: 'Its path' },
     }),
     pointers: { build_url_refused: '/url' },
     problems: [
@@ -151,9 +150,9 @@ export const installationRoutes = [
     id: 'listInstallations',
     summary: 'List the installations in progress',
     scope: 'read',
-    description: 'Lists the progress of every installation that has not ended.',
+    description: 'Lists every installation that has not ended.',
     caching: 'etag',
-    success: json('The installations, sorted by the id of the Build.', (all) => all.installations),
+    success: json('Sorted by the id of the Build.', (all) => all.installations),
     handle: (_, { installer }) => installer.list().map((each) => toInstallationBody(each)),
   }),
 ];

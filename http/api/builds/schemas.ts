@@ -5,16 +5,10 @@ import { problem } from '../schemas/finding.js';
 
 export const build = z
   .object({
-    id: z.string().describe('The name of its directory in `builds`'),
-    kind: z
-      .string()
-      .nullable()
-      .describe('The kind of server, generic for a Build with a build.json. Null if the directory is missing'),
-    kind_name: z
-      .string()
-      .nullable()
-      .describe('The name of the kind for people, such as FXServer. Null if the directory is missing'),
-    version: z.string().nullable().describe('The version of the server program. Null if unknown'),
+    id: z.string().describe('Its directory in `builds`'),
+    kind: z.string().nullable().describe('The kind of server; generic with a build.json'),
+    kind_name: z.string().nullable().describe('The kind for people, such as FXServer'),
+    version: z.string().nullable().describe('The version of the server program'),
     folder_present: z.boolean().describe('Whether the directory exists'),
     exe_present: z.boolean().describe('Whether the program exists'),
     startable: z.boolean().describe('Whether no known problem prevents a start'),
@@ -28,19 +22,19 @@ export const build = z
         nice: z.number().int().nullable().describe('The priority, from -20 to 19; 19 is the lowest'),
       })
       .nullable()
-      .describe('The limits in its build.json. A limit that is not set is null; null without limits'),
+      .describe('The limits in its build.json. A limit that is not set is null'),
     limits_not_kept: z
       .array(
         z.object({
           limit: z.enum(['memory_bytes', 'cpus', 'processes', 'open_files', 'nice']).describe('The limit'),
           reason: z
             .enum(['no_cgroup', 'no_controller', 'above_own', 'below_own'])
-            .describe('The reason: no cgroup, no controller, or a limit of the manager itself'),
-          possible: z.number().nullable().describe('The best possible value, if there is one'),
+            .describe('Why: no cgroup, no controller, or a limit of the manager itself'),
+          possible: z.number().nullable().describe('The best possible value'),
           message: z.string().describe('The same as a sentence'),
         }),
       )
-      .describe('The limits that this machine cannot enforce'),
+      .describe('Limits that this machine cannot enforce'),
     player_commands: z
       .record(z.string(), z.string())
       .exactOptional()
@@ -54,19 +48,15 @@ export const installation = z
   .object({
     id: z.string().describe('The id of the Build'),
     phase: z.enum(['receiving', 'unpacking', 'checking']).describe('What is being done now'),
-    received: z.number().int().describe('Bytes of the archive received so far'),
-    total: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Size of the archive in bytes. Null if the client sent no Content-Length'),
-    unpacked: z.number().int().describe('Bytes of the unpacked files written so far'),
+    received: z.number().int().describe('Bytes received so far'),
+    total: z.number().int().nullable().describe('Bytes of the archive, by the Content-Length'),
+    unpacked: z.number().int().describe('Bytes unpacked so far'),
     entries: z.number().int().describe('Files, directories and links unpacked so far'),
     since: z.iso.datetime().describe('When the installation began'),
-    ended_at: z.iso.datetime().nullable().describe('When the download ended. Null while it is under way'),
-    problem: problem.nullable().describe('Why a download has failed. Null if it has not'),
+    ended_at: z.iso.datetime().nullable().describe('When the download ended'),
+    problem: problem.nullable().describe('Why the download has failed'),
   })
-  .meta({ id: 'Installation', description: 'The progress of an installation.' });
+  .meta({ id: 'Installation' });
 
 export const installations = z.array(installation);
 
@@ -77,7 +67,7 @@ export const buildSource = z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
-      .describe('The checksum that the archive must have'),
+      .describe('The checksum of the archive'),
     names: z.enum(nameEncodings).optional().describe('The encoding of the names, if a zip or tar does not state it'),
   })
-  .meta({ id: 'BuildSource', description: 'Where the archive of a Build is downloaded.' });
+  .meta({ id: 'BuildSource' });

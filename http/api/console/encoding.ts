@@ -2,7 +2,7 @@
 import type { ConsoleText } from '../../../machines/console/console-text.js';
 
 /** The description of the header Console-Encoding. */
-export const encodingDescription = 'The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8';
+export const encodingDescription = '`encoding` in the build.json of the run. Absent for UTF-8';
 
 /** Returns the header Console-Encoding; no header for UTF-8. */
 export function encodingHeader({ encoding }: ConsoleText): Readonly<Record<string, string>> {

@@ -29,7 +29,7 @@ export interface ConsoleQuery {
 }
 
 const after: Parameter<number | null> = {
-  description: 'The cursor to read from: Console-Next of the previous answer, or the cursor of a command',
+  description: 'The cursor to read from: Console-Next of an answer, or the cursor of a command',
   schema: { type: 'integer', minimum: 0 },
   read: readCursor,
 };
@@ -41,12 +41,12 @@ const lines: Parameter<number | null> = {
 };
 
 export const consoleParameters = {
-  run: text('The id of a run. Default: the current run, else the newest'),
+  run: text('A run id. Default: the current run, else the newest'),
   after,
-  since: time('Begin with the output of this time'),
-  until: time('End before the output of this time'),
+  since: time('From this time on'),
+  until: time('Before this time'),
   lines,
-  bytes: integer('The maximum number of bytes of the console', rangeBytes),
+  bytes: integer('The maximum number of bytes', rangeBytes),
 };
 
 /** Reads a query. @throws Problem `query_invalid` if it contains several beginnings of the range */

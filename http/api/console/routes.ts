@@ -36,16 +36,15 @@ export const consoleRoutes = [
     summary: "Read part of a run's output",
     scope: 'console',
     description:
-      'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. See docs/reference/console.md.',
+      'Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`. The headers say where to continue, and how much was deleted.',
     query: consoleParameters,
     success: {
       status: 200,
-      description:
-        'The output, in the format that Accept names. Without after, since and lines: the end of the output, or of that before until.',
+      description: 'The output, in the type that Accept names.',
       content: {
         'text/plain': {
           type: 'string',
-          description: 'UTF-8 with whole characters, whatever the encoding of the run. Invalid bytes become U+FFFD',
+          description: 'UTF-8 from any encoding, in whole characters. Invalid bytes become U+FFFD',
         },
         'application/x-ndjson': {
           ...describeSequence('application/x-ndjson', 'ConsoleEntry'),
@@ -55,14 +54,14 @@ export const consoleRoutes = [
       },
       headers: {
         'Console-Run': 'The run id',
-        'Console-Cursor': byteCount('The cursor of the first byte in the body'),
+        'Console-Cursor': byteCount('The cursor of the first byte'),
         'Console-Next': byteCount('The cursor to read from next'),
-        'Console-Size': byteCount('Bytes that the run has printed so far'),
-        'Console-Missing': byteCount('Requested bytes that have been deleted'),
+        'Console-Size': byteCount('Bytes that the run has printed'),
+        'Console-Missing': byteCount('Requested bytes that were deleted'),
         'Console-Encoding': encodingDescription,
       },
     },
-    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'not_acceptable'],
+    problems: ['run_not_found', 'run_file_unreadable', 'not_acceptable'],
     handle: ({ query }, services, ctx) => sendRange(ctx, toConsoleQuery(query), services),
   }),
   route({
@@ -71,12 +70,12 @@ export const consoleRoutes = [
     summary: 'Find lines by text, severity and resource',
     scope: 'console',
     description:
-      'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. See docs/reference/console.md.',
+      'Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output of one run or all. One request searches 16 MiB: repeat it with its cursor until `complete` is true.',
     query: searchParameters,
-    success: json('The lines, as far as they were found.', (all) => all.consoleSearch, {
-      headers: { Link: 'Where the search continues, with rel="next", until everything was searched' },
+    success: json('The found lines.', (all) => all.consoleSearch, {
+      headers: { Link: 'The next request, with rel="next", until all is searched' },
     }),
-    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
+    problems: ['run_not_found', 'run_file_unreadable'],
     async handle({ query }, services, ctx) {
       const search = toSearchQuery(query);
       const run = chooseSearchedRun(search, services);

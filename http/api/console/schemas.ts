@@ -8,41 +8,41 @@ const matchingLine = z
       .number()
       .int()
       .nullable()
-      .describe('The number of the line in its run, counted from 1. Null if the beginning of the run was deleted'),
-    cursor: z.number().int().describe('The cursor at which the line begins, for after in GET /console'),
-    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
-    text: z.string().describe('The line without escape sequences, or the part of a long line around the text'),
+      .describe('The line in its run, counted from 1. Null if the beginning was deleted'),
+    cursor: z.number().int().describe('Where the line begins, for after in GET /console'),
+    at: z.iso.datetime().nullable().describe('When it was printed'),
+    text: z.string().describe('The line without escape sequences; of a long line, the part around the text'),
   })
-  .meta({ id: 'MatchingLine', description: 'A line of the console that the search has found.' });
+  .meta({ id: 'MatchingLine' });
 
 export const consoleSearch = z
   .object({
-    matches: z.array(matchingLine).describe('The lines that were found, in the order of the query'),
-    complete: z.boolean().describe('Whether everything was searched'),
+    matches: z.array(matchingLine).describe('In the order of the query'),
+    complete: z.boolean().describe('Whether all was searched'),
     next: z
       .string()
-      .describe('The cursor of the next request. After a complete search with `oldest` first, it finds later output'),
+      .describe('The cursor of the next request. After a complete search, oldest first, it finds later output'),
     searched: z.number().int().describe('Bytes that this request has searched'),
-    missing: z.number().int().describe('Bytes of the searched runs that have been deleted'),
-    unreadable: z.array(z.string()).describe('The runs whose console could not be read, in a search of all runs'),
+    missing: z.number().int().describe('Bytes of the searched runs that were deleted'),
+    unreadable: z.array(z.string()).describe('In a search of all runs: the runs that could not be read'),
   })
-  .meta({ id: 'ConsoleSearch', description: 'The lines that a search has found.' });
+  .meta({ id: 'ConsoleSearch' });
 
 export const consoleLine = z
   .object({
-    cursor: z.number().int().describe('The cursor of the first byte of the line'),
+    cursor: z.number().int().describe('The cursor of its first byte'),
     text: z.string().describe('The line without its line end'),
-    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
-    partial: z.boolean().describe('Whether the end of the line is missing'),
+    at: z.iso.datetime().nullable().describe('When it was printed'),
+    partial: z.boolean().describe('Whether its end is missing'),
   })
-  .meta({ id: 'ConsoleLine', description: 'A line of the console.' });
+  .meta({ id: 'ConsoleLine' });
 
 export const missingLines = z
   .object({
-    missing: z.number().int().describe('Number of requested bytes that have been deleted'),
-    cursor: z.number().int().describe('The cursor at which the output continues'),
+    missing: z.number().int().describe('Requested bytes that were deleted'),
+    cursor: z.number().int().describe('Where the output continues'),
   })
-  .meta({ id: 'MissingLines', description: 'The first line of an answer whose beginning has been deleted.' });
+  .meta({ id: 'MissingLines', description: 'The first line if the beginning has been deleted.' });
 
 export const consoleEntry = z
   .union([missingLines, consoleLine])

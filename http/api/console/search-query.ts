@@ -47,18 +47,18 @@ const order: Parameter<SearchOrder> = {
 };
 
 const cursor: Parameter<RunCursor | null> = {
-  ...text('Where to continue: `next` of the previous answer, which is in its header Link too'),
+  ...text('Where to continue: `next` of the previous answer, or its Link'),
   read: readCursor,
 };
 
 export const searchParameters = {
-  text: searchedText(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
+  text: searchedText('The text to find, no pattern'),
   severity,
   resource: searchedText('Only lines of this resource, by the channel before the line'),
-  run: text('The id of a run, or `all`. Default: the current run, else the newest'),
+  run: text('A run id, or `all`. Default: the current run, else the newest'),
   order,
-  since: time('Search the output from this time on'),
-  until: time('Search the output before this time'),
+  since: time('From this time on'),
+  until: time('Before this time'),
   cursor,
   limit: integer('The maximum number of lines', matchLimit),
 };

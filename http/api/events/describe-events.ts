@@ -24,7 +24,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },
   builds: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.build) },
   installations: {
-    description: 'At once, and when an installation begins, enters another phase, or ends.',
+    description: 'At once, and when an installation begins, changes its phase, or ends.',
     data: z.array(schemas.installation),
   },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
@@ -36,7 +36,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   },
   machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
   history: {
-    description: 'First entries that the client has missed, then each new entry.',
+    description: 'First missed entries, then each new one.',
     data: schemas.historyEntry,
     hasId: true,
   },
@@ -47,7 +47,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     hasId: true,
   },
   schedules: {
-    description: 'At once, and at each change: the schedules with their next occurrences.',
+    description: 'At once, and at each change.',
     data: z.array(schemas.schedule),
   },
   backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
@@ -56,11 +56,11 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: z.array(schemas.webhook),
   },
   updates: {
-    description: 'At once, and at each step: the last plan of an update, if there is one.',
+    description: 'At once, and at each step: the last plan, if any.',
     data: z.array(schemas.updatePlan),
   },
   inspection: {
-    description: "Only with --inspection: messages of the protocol of Stately's inspector.",
+    description: "Only with --inspection: the protocol of Stately's inspector.",
     data: schemas.inspectionMessage,
   },
   ping: { description: 'Every five seconds.', condition: 'with `ping=true`', data: schemas.streamPing },
@@ -77,7 +77,7 @@ export function describeEvents(): Readonly<Record<string, object>> {
   const types = Object.keys(streamEvents);
   return {
     Event: {
-      description: 'A server-sent event. Clients ignore the types that they do not know.',
+      description: 'A server-sent event. Clients ignore unknown types.',
       oneOf: types.map((type) => ({ $ref: toSchemaUri(nameSchema(type)) })),
     },
     ...mapValues(
@@ -88,7 +88,7 @@ export function describeEvents(): Readonly<Record<string, object>> {
 }
 
 function describeEvent({ type, description, data, hasId = false }: StreamEvent & { readonly type: string }): object {
-  const id = { type: 'string', description: 'RUN:CURSOR,ENTRY, with which a client continues after this event' };
+  const id = { type: 'string', description: 'RUN:CURSOR,ENTRY, to continue after this event' };
   return {
     type: 'object',
     description,

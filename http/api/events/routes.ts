@@ -35,26 +35,25 @@ export const eventRoutes = [
     summary: 'Subscribe to server-sent events',
     scope: 'read',
     description:
-      'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the state and the lists as they are then; what is lost is reported as a gap. docs/reference/events.md describes every event.',
+      'Reports the state, the lists and the console as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the present state and lists; a gap reports what is lost. docs/reference/events.md describes every event.',
     query: {
       only,
       after: readByHandler(
         text(
-          'Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence',
+          'Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one part of it. none:0: all kept output. now: the end of the console. Default: the end of both. Last-Event-ID has precedence',
         ),
       ),
-      ping: flag('Whether an event `ping` replaces the comment: the page of a browser sees no comments'),
-      ticket: readByHandler(text('In place of a credential: the ticket of POST /session/ticket')),
+      ping: flag('Whether an event `ping` replaces the comment, which the page of a browser does not see'),
+      ticket: readByHandler(text('The ticket of POST /session/ticket, instead of a credential')),
     },
     takesTicket: true,
-    headers: { 'Last-Event-ID': 'The id of the last event that the client has got' },
+    headers: { 'Last-Event-ID': 'The id of the last event that the client got' },
     success: {
       status: 200,
-      description:
-        'The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server',
+      description: 'The events, until either side ends the connection. A manager that ends in order sends `end` last',
       content: { 'text/event-stream': describeSequence('text/event-stream', 'Event') },
     },
-    problems: ['query_invalid', 'ticket_refused', 'inspection_off', 'too_many_readers', 'shutting_down'],
+    problems: ['ticket_refused', 'inspection_off', 'too_many_readers', 'shutting_down'],
     async handle({ query }, { events, hasInspection, database }, ctx) {
       const types = chooseAllowedTypes(ctx, query.only);
       if (types.has('inspection') && !hasInspection) throw new Problem({ code: 'inspection_off' });

@@ -35,8 +35,8 @@ export const companionRoutes = [
     id: 'deleteCompanion',
     summary: 'Remove the companion of a Data Folder',
     scope: 'files',
-    description: 'Removes the companion and its files. A running server keeps it until it ends.',
-    success: { status: 204, description: 'The companion was removed.' },
+    description: 'Removes its files. A running server keeps it until it ends.',
+    success: { status: 204, description: 'Done.' },
     problems: [...companionProblems, 'companion_not_found', ...writeProblems],
     async handle({ params }, services, ctx) {
       const companion = requireResult(await services.companions.remove(params.name));
@@ -48,7 +48,7 @@ export const companionRoutes = [
     id: 'getCompanion',
     summary: 'Get the companion of a Data Folder',
     scope: 'read',
-    description: 'Returns whether the companion, which the server needs for announcements, is installed.',
+    description: 'Says whether the companion, which announcements need, is installed.',
     success: json('The companion.', (all) => all.companion),
     problems: folderProblems,
     async handle({ params }, { companions }) {
@@ -62,8 +62,7 @@ export const companionRoutes = [
     id: 'installCompanion',
     summary: 'Install the companion of a Data Folder',
     scope: 'files',
-    description:
-      'Installs the companion, or replaces an earlier version. The server starts it from its next start on. See docs/reference/announcements.md.',
+    description: 'Installs it, or replaces an earlier version. The server starts it from its next start on.',
     success: json('The companion.', (all) => all.companion),
     problems: [...companionProblems, ...writeProblems],
     async handle({ params }, services, ctx) {

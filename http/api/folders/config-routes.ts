@@ -37,11 +37,11 @@ const route = declareRoutes<ConfigServices, typeof schemas>({
   schemas: () => import('./schemas.js'),
 });
 
-const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
+const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes' } };
 const textAnswer = { status: 200, description: 'The text.', content: textContent };
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unsupported', 'config_unreadable'];
 const file = text(
-  'The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null',
+  'The name of the config file, to create one that a Build names, while `config` of the Data Folder is null',
 );
 
 export const configRoutes = [
@@ -50,8 +50,7 @@ export const configRoutes = [
     id: 'readConfig',
     summary: 'Read the config file of a Data Folder',
     scope: 'files',
-    description:
-      'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
+    description: 'Returns the file that configures the server, such as server.cfg. A replacement has to name its ETag.',
     query: { file },
     caching: 'strong',
     success: textAnswer,
@@ -66,16 +65,16 @@ export const configRoutes = [
     summary: 'Replace or create the config file of a Data Folder',
     scope: 'files',
     description:
-      'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.',
+      'Replaces the file if If-Match names its ETag, so that no other change is lost; the last ten texts are kept. If-None-Match: * creates a missing file with its directories.',
     query: { file },
     headers: {
-      'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
-      'If-None-Match': '`*` to create a missing file',
+      'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',
+      'If-None-Match': 'For the config file: `*` to create a missing one',
     },
     bodyContent: { ...textContent, 'application/octet-stream': {} },
     success: {
       status: 204,
-      description: 'The file is written. The previous text is kept.',
+      description: 'Done.',
       headers: { ETag: 'The ETag of the content' },
     },
     problems: [
@@ -99,9 +98,9 @@ export const configRoutes = [
     summary: 'Get a summary of the configuration of a Data Folder',
     scope: 'read',
     description:
-      'Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.',
+      'Returns what the config file and the files that it includes set, as the server reads them, without the values of secrets.',
     query: { build: systemResources },
-    success: json('The settings as the server reads them, without secrets.', (all) => all.configSummary),
+    success: json('The settings.', (all) => all.configSummary),
     problems: [...contentProblems, 'config_summary_unsupported'],
     async handle({ params, query }, { catalog, describeFinding }) {
       const { fields, findings } = requireResult(await catalog.configSummary(params.name, query.build));
@@ -113,7 +112,7 @@ export const configRoutes = [
     id: 'listConfigVersions',
     summary: 'List previous versions of the config file',
     scope: 'files',
-    description: 'Lists the texts that were replaced by PUT, with the time of the replacement.',
+    description: 'Lists the texts that PUT has replaced.',
     caching: 'etag',
     success: json('The last ten, newest first.', (all) => all.configVersions),
     problems: fileProblems,
@@ -124,7 +123,7 @@ export const configRoutes = [
     id: 'readConfigVersion',
     summary: 'Read a previous version of the config file',
     scope: 'files',
-    description: 'Returns a kept text. To restore it, send it as the new text of the config file.',
+    description: 'Returns a replaced text. To restore it, PUT it.',
     caching: 'strong',
     success: textAnswer,
     problems: [...fileProblems, 'config_version_not_found'],

@@ -29,15 +29,10 @@ const route = declareRoutes<ContentServices, typeof schemas>({
 });
 
 /** The problems of routes that read the content of a Data Folder. */
-export const contentProblems: readonly ProblemCode[] = [
-  'query_invalid',
-  'build_unknown',
-  'folder_not_found',
-  'folder_unreadable',
-];
+export const contentProblems: readonly ProblemCode[] = ['build_unknown', 'folder_not_found', 'folder_unreadable'];
 
 /** The parameter that names a Build with resources. */
-export const systemResources = text('The id of a Build whose own resources are included');
+export const systemResources = text('A Build whose own resources are included');
 
 export const contentRoutes = [
   route({
@@ -45,10 +40,10 @@ export const contentRoutes = [
     id: 'listInstalledResources',
     summary: 'List the Installed Resources of a Data Folder',
     scope: 'read',
-    description: 'Lists every Installed Resource in the Data Folder, and with a Build its resources too.',
+    description: 'Lists them all, with `build` the resources of that Build, too.',
     query: { build: systemResources },
     caching: 'compressed',
-    success: json('The Installed Resources, sorted by name.', (all) => all.installedResources),
+    success: json('Sorted by name.', (all) => all.installedResources),
     problems: contentProblems,
     async handle({ params, query }, services, ctx) {
       const resources = requireResult(await services.catalog.resources(params.name, query.build));
@@ -61,11 +56,10 @@ export const contentRoutes = [
     id: 'preflight',
     summary: 'Check a Data Folder before a start',
     scope: 'read',
-    description:
-      'Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.',
-    query: { build: text('The id of the Build to start with. Without it, only the Data Folder is checked') },
+    description: 'Finds what will go wrong at a start, and what to do. Changes nothing.',
+    query: { build: text('The Build to start with. Without it, only the Data Folder is checked') },
     caching: 'compressed',
-    success: json('The findings. docs/reference/findings.md lists the codes.', (all) => all.preflight),
+    success: json('The findings.', (all) => all.preflight),
     problems: contentProblems,
     async handle({ params: { name: folder }, query: { build } }, { catalog, actor, describeFinding, companions }) {
       const snapshot = actor.getSnapshot();

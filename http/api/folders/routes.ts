@@ -53,9 +53,9 @@ export const folderRoutes = [
     id: 'listDataFolders',
     summary: 'List the Data Folders',
     scope: 'read',
-    description: 'Lists every Data Folder of the workspace. POST /datafolders reads the list again.',
+    description: 'Lists every Data Folder. POST reads the list again.',
     caching: 'etag',
-    success: json('The Data Folders, sorted by name.', (all) => all.dataFolders),
+    success: json('Sorted by name.', (all) => all.dataFolders),
     handle: (_, { catalog }) => catalog.dataFolders(),
   }),
   route({
@@ -63,7 +63,7 @@ export const folderRoutes = [
     id: 'refreshDataFolders',
     summary: 'Refresh the list of Data Folders',
     scope: 'read',
-    description: 'Reads the directory of the Data Folders again and sends the list to every subscriber of GET /events.',
+    description: 'Reads the directory again, and sends the list to all subscribers of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
     handle: (_, services) => refreshDataFolders(services),
@@ -74,8 +74,8 @@ export const folderRoutes = [
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
     description:
-      'Deletes a Data Folder with all its files, or only the link of an adopted one, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.',
-    success: { status: 204, description: 'The Data Folder is removed from the list. Its files are being deleted.' },
+      'Deletes all its files, or only the link of an adopted one, in its turn of the operation queue, unless a run, a planned start, a backup job or a planned update uses it. Its backups and runs are kept.',
+    success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',
       'folder_running',
@@ -93,7 +93,7 @@ export const folderRoutes = [
     id: 'getDataFolder',
     summary: 'Get one Data Folder',
     scope: 'read',
-    description: 'Returns one Data Folder of the list.',
+    description: 'As in the list.',
     success: json('The Data Folder.', (all) => all.dataFolder),
     problems: ['folder_not_found'],
     handle: ({ params }, services) => findFolder(params.name, services),
@@ -104,12 +104,12 @@ export const folderRoutes = [
     summary: 'Create a Data Folder and refresh the list',
     scope: 'files',
     description:
-      'Creates a Data Folder with the files of a template or of another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.',
+      'Uses a template, copies another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.',
     body: (all) => all.newDataFolder,
     isBodyOptional: true,
-    success: json('The Data Folder was created.', (all) => all.dataFolder, {
+    success: json('Created.', (all) => all.dataFolder, {
       status: 201,
-      headers: { Location: 'The path of the Data Folder' },
+      headers: { Location: 'Its path' },
     }),
     pointers: { template_unknown: '/template', folder_path_invalid: '/path' },
     problems: [

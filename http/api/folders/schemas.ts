@@ -4,13 +4,13 @@ import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
   .object({
-    name: z.string().describe('The name of its directory in `data`'),
+    name: z.string().describe('Its directory in `data`'),
     exists: z.boolean().describe('Whether the directory exists'),
-    link_target: z.string().nullable().describe('The directory that it links to. Null if it is not a link'),
+    link_target: z.string().nullable().describe('The directory that it links to'),
     has_config: z.boolean().describe('Whether the config file exists'),
-    kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
-    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
-    config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
+    kind: z.string().describe('The kind of server, by folder.json or its files'),
+    kind_name: z.string().describe('The kind for people, such as FXServer'),
+    config: z.string().nullable().describe('The name of the config file, if the kind has one'),
     possible_configs: z
       .array(z.string())
       .describe('While `config` is null: names in Builds. PUT …/config?file= creates such a file'),
@@ -21,51 +21,38 @@ export const dataFolders = z.array(dataFolder);
 
 export const newDataFolder = z
   .strictObject({
-    template: z
-      .string()
-      .optional()
-      .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
-    copy_of: z
-      .string()
-      .optional()
-      .describe('The name of a Data Folder whose files are copied; `template` has no effect then'),
-    path: z
-      .string()
-      .optional()
-      .describe('The absolute path of an existing directory to adopt, without `template` and `copy_of`'),
+    template: z.string().optional().describe('The kind of server, or empty for no files. Default: the first'),
+    copy_of: z.string().optional().describe('A Data Folder whose files are copied. `template` has no effect then'),
+    path: z.string().optional().describe('The absolute path of a directory to adopt, without `template` and `copy_of`'),
   })
-  .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
+  .meta({ id: 'NewDataFolder' });
 
 export const configVersion = z
   .object({
     version: z.string().describe('A number that increases with each version'),
     at: z.iso.datetime().describe('When the text was replaced'),
     bytes: z.number().int().describe('The size of the text'),
-    etag: z.string().describe('The ETag of the content, with quotes'),
+    etag: z.string().describe('Its ETag'),
   })
-  .meta({ id: 'ConfigVersion', description: 'A previous version of a config file.' });
+  .meta({ id: 'ConfigVersion' });
 
 export const configVersions = z.array(configVersion);
 
 /** The schema of a summary, without the fields of the kinds, which kind-schemas.ts adds. */
 export const configSummary = z
   .object({ faults: z.array(finding).describe('What is wrong with the configuration') })
-  .meta({ id: 'ConfigSummary', description: 'The result of a configuration. It contains no secret.' });
+  .meta({ id: 'ConfigSummary', description: 'The result of a configuration, without secrets.' });
 
 export const companion = z
   .object({
-    supported: z.boolean().describe('Whether the kind of the Data Folder has a companion'),
-    name: z.string().nullable().describe('Its name in the Data Folder. Null without a companion for the kind'),
+    supported: z.boolean().describe('Whether the kind has a companion'),
+    name: z.string().nullable().describe('Its name in the Data Folder'),
     installed: z.boolean().describe('Whether it is in the Data Folder'),
-    version: z.number().int().nullable().describe('The installed version. Null if it is not installed'),
-    latest: z
-      .number()
-      .int()
-      .nullable()
-      .describe('The version that POST installs. Null without a companion for the kind'),
-    blocked: z.boolean().describe('Whether another file has its name, so that it cannot be installed'),
+    version: z.number().int().nullable().describe('The installed version'),
+    latest: z.number().int().nullable().describe('The version that POST installs'),
+    blocked: z.boolean().describe('Whether another file with its name prevents the installation'),
   })
-  .meta({ id: 'Companion', description: 'What a server needs in its Data Folder for announcements.' });
+  .meta({ id: 'Companion', description: 'What announcements need in a Data Folder.' });
 
 const texts = z.array(z.string());
 
@@ -76,25 +63,21 @@ export const installedResource = z
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe('1 for `fxmanifest.lua`, 0 for only `__resource.lua`. Null for kinds other than FXServer'),
-    path: z
-      .string()
-      .describe('Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen`'),
-    engine_name: z.string().describe('The name in the configuration. FXServer encodes `my res` as `my%20res`'),
+      .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer'),
+    path: z.string().describe('Its directory, relative to the Data Folder; for a resource of the Build, to `citizen`'),
+    engine_name: z.string().describe('The name in the configuration, such as `my%20res` for `my res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),
-    categories: texts.describe(
-      'The categories that contain it, outermost first. For a link, the categories of its target',
-    ),
-    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
+    categories: texts.describe('Its categories, outermost first. For a link, the categories of its target'),
+    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
     enabled_by: z
       .object({
         file: z.string().describe('The config file, relative to the Data Folder'),
-        line: z.number().int().nullable().describe('The line in it, counted from 1. Null if unknown'),
-        command: z.string().describe('The command of the line, such as `ensure [cars]`'),
-        required_by: z.string().nullable().describe('The resource that depends on it. Null if the command names it'),
+        line: z.number().int().nullable().describe('The line, counted from 1'),
+        command: z.string().describe('The command, such as `ensure [cars]`'),
+        required_by: z.string().nullable().describe('The resource that depends on it'),
       })
       .nullable()
-      .describe('What starts it. Null if the configuration does not'),
+      .describe('What starts it'),
     author: z.string().nullable().describe('The author in its metadata'),
     version: z.string().nullable().describe('The version in its metadata'),
     description: z.string().nullable().describe('The description in its metadata'),
@@ -108,18 +91,18 @@ export const installedResources = z.array(installedResource);
 export const preflight = z
   .object({
     folder: z.string().describe('The Data Folder'),
-    build: z.string().nullable().describe('The Build. Null if only the Data Folder was checked'),
+    build: z.string().nullable().describe('The Build, if one was checked'),
     kind: z
       .string()
       .describe(
         'The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one',
       ),
-    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
+    kind_name: z.string().describe('The kind for people, such as FXServer'),
     ok: z.boolean().describe('Whether no finding is fatal'),
-    fatal: z.number().int().describe('Number of findings that are fatal'),
-    errors: z.number().int().describe('Number of findings that are fatal or errors'),
-    warnings: z.number().int().describe('Number of findings that are warnings'),
-    omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
+    fatal: z.number().int().describe('Fatal findings'),
+    errors: z.number().int().describe('Fatal findings and errors'),
+    warnings: z.number().int().describe('Warnings'),
+    omitted: z.number().int().describe('Findings after the first 1,000, which are not listed'),
     findings: z.array(finding).describe('The worst first'),
     unchecked: z
       .array(
@@ -137,6 +120,6 @@ export const preflight = z
           remedy: z.string().describe('The next step'),
         }),
       )
-      .describe('Suggestions. Hints are not findings: `ok` and `strict` ignore them'),
+      .describe('Suggestions, which `ok` and `strict` ignore'),
   })
   .meta({ id: 'Preflight', description: 'What will go wrong at a start.' });

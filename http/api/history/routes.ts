@@ -39,11 +39,11 @@ const types = list(
 
 const historyParameters = {
   type: types,
-  run: text('The id of a run'),
-  actor: text(`Who caused it: ${actorKinds.join(', ')}, or the name of one`),
-  since: time('Only entries from this time on'),
-  until: time('Only entries before this time'),
-  after: entryId('Only entries after the one with this id'),
+  run: text('A run id'),
+  actor: text(`Who caused it: ${actorKinds.join(', ')}, or a name`),
+  since: time('From this time on'),
+  until: time('Before this time'),
+  after: entryId('Only entries after this id'),
   ...pageParameters('entries', pageLimit),
 };
 
@@ -58,14 +58,13 @@ export const historyRoutes = [
     id: 'getHistory',
     summary: 'Get the history',
     scope: 'read',
-    description:
-      'Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.',
+    description: 'Lists operations, starts, exits, changes of files and logins, with who caused them.',
     query: historyParameters,
     caching: 'etag',
-    success: json('The entries, the newest first.', (all) => all.historyEntries, {
+    success: json('Newest first.', (all) => all.historyEntries, {
       headers: pageHeaders,
     }),
-    problems: ['query_invalid', 'history_unavailable', 'database_missing'],
+    problems: ['history_unavailable', 'database_missing'],
     async handle({ query }, services, ctx) {
       const entries = sendPage(ctx, await findEntries(query, services));
       const hasConsole = hasScope(ctx, 'console');

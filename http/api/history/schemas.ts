@@ -5,7 +5,7 @@ import { describeDetail } from './details.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
-  description: 'What has happened. Later versions add types: clients ignore unknown types.',
+  description: 'Later versions add types: clients ignore unknown ones.',
 });
 
 export const historyEntry = z
@@ -22,17 +22,17 @@ export const historyEntry = z
     run: z.string().nullable().describe('The run, or null'),
     build: z.string().nullable().describe('The Build, or null'),
     folder: z.string().nullable().describe('The Data Folder, or null'),
-    outcome: z.string().nullable().describe('`done`, the code of the problem, the outcome of an exit, or null'),
+    outcome: z.string().nullable().describe('`done`, the code of the problem, or the outcome of an exit'),
     problem: z
       .object({
-        status: z.number().int().describe('The HTTP status of the problem: 4xx of a refusal, 5xx of a failure'),
+        status: z.number().int().describe('4xx for a refusal, 5xx for a failure'),
         title: z.string().describe('The title of the problem'),
       })
       .nullable()
-      .describe('With the code of a problem as outcome: its status and title'),
+      .describe('With a problem as outcome: its status and title'),
     detail: z
       .record(z.string(), z.unknown())
-      .meta({ ...describeDetail(), description: 'What else is known, by the type. Secrets are left out' }),
+      .meta({ ...describeDetail(), description: 'More, by the type, without secrets' }),
   })
   .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
 

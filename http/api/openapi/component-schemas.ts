@@ -14,7 +14,18 @@ export function describeSchemas(): Readonly<Record<string, object>> {
       if (jsonSchema.additionalProperties === false && !isStrict(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
-  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => foldNulls(schema) as object);
+  const described = mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => foldNulls(schema) as object);
+  return mapValues(described, (schema) => omitRepeated(schema, described) as object);
+}
+
+/** Returns a schema whose references have no description that only repeats the description of their target. */
+function omitRepeated(schema: unknown, schemas: Readonly<Record<string, object>>): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => omitRepeated(each, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (!('$ref' in schema)) return mapValues(schema as Record<string, unknown>, (each) => omitRepeated(each, schemas));
+  const [target] = Object.entries(schemas).filter(([id]) => toSchemaUri(id) === schema.$ref);
+  const { description } = { description: undefined, ...target?.[1] };
+  return 'description' in schema && schema.description === description ? { $ref: schema.$ref } : schema;
 }
 
 /** Returns the JSON Schema of each property of an object in answers. */
@@ -29,6 +40,8 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   // Remove the safe integer range that zod adds, which is an implementation detail.
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  // Remove a type that a constant implies.
+  if ('const' in schema) delete schema.type;
   // Remove a schema of keys that only says that keys are texts.
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
 }

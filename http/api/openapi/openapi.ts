@@ -7,27 +7,31 @@ import { describeSchemas, findId } from './component-schemas.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
 import { shareParts } from './shared-parts.js';
-import { extendSchemas, openEnums } from './shared-schemas.js';
+import { extendSchemas, type ObjectSchema, openEnums } from './shared-schemas.js';
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
   'Server process': 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
-  Console: 'What the server prints, now and in earlier runs, and live events.',
+  Console:
+    'What the server prints, now and in earlier runs (docs/reference/console.md), its evidence and reports (docs/reference/evidence.md, docs/reference/reports.md), and live events.',
   'Resources of the running server': 'Which resources run, and commands that start, stop and restart them.',
   'Data Folders':
-    'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
+    'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it. docs/reference/findings.md lists the findings of a preflight; docs/reference/announcements.md describes the companion.',
   Files: 'Files of a Data Folder.',
-  Builds: 'A Build is one version of the server program, installed from an archive.',
+  Builds:
+    'A Build is one version of the server program, installed from an archive: see docs/reference/installing-builds.md for formats, URLs and limits, and docs/reference/updates.md for updates.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
-  Backups: 'Copies of Data Folders, and their restores.',
-  Webhooks: 'Post entries of the history to other services, such as a chat.',
-  Access: 'What a client may do, and the named tokens that allow it.',
+  Backups: 'Copies of Data Folders, and their restores. docs/reference/backups.md says what they guarantee.',
+  Webhooks: 'Post entries of the history to other services, such as a chat. See docs/reference/webhooks.md.',
+  Access: 'What a client may do, and the named tokens that allow it. docs/reference/access.md describes the scopes.',
   Service: 'The status of the server, the service itself, and sessions.',
 };
 
 const description = `Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.
 
-Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy. The service sends this page.`;
+A value is null if it is unknown or does not exist.
+
+Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore unknown fields and events, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy. The service sends this page.`;
 
 /** The content of the OpenAPI document in addition to the routes. */
 interface ApiInfo {
@@ -60,7 +64,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that a token needs, and `x-second-scope` another.',
+            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that it needs, and `x-second-scope` another.',
         },
         session: {
           type: 'apiKey',
@@ -70,9 +74,18 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
         },
       },
       ...parts,
-      schemas: extendSchemas(openAnswers(schemas, await listRequestIds(routes))),
+      schemas: extendSchemas(openAnswers(omitCodes(schemas), await listRequestIds(routes))),
     },
   };
+}
+
+/** Returns the schemas without the list of the codes of problems: the answers of operations list them. */
+function omitCodes(schemas: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+  const { properties, ...problem } = schemas.Problem as {
+    readonly properties: { readonly code: { readonly enum?: unknown } };
+  };
+  const { enum: _, ...code } = properties.code;
+  return { ...schemas, Problem: { ...problem, properties: { ...properties, code } } };
 }
 
 /** Returns the schemas, with open enumerations in schemas of answers. */
@@ -80,7 +93,11 @@ function openAnswers(
   schemas: Readonly<Record<string, object>>,
   bodyIds: ReadonlySet<string>,
 ): Readonly<Record<string, object>> {
-  const requestIds = new Set(bodyIds);
+  // A schema that forbids unknown fields is a schema of requests, too: bodies of requests extend it.
+  const closed = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).flatMap(
+    ([id, { additionalProperties }]) => (additionalProperties === false ? [id] : []),
+  );
+  const requestIds = new Set([...bodyIds, ...closed]);
   // The loop adds ids to the set that it iterates: schemas to which schemas of requests refer are schemas of requests
   // too.
   for (const id of requestIds)

@@ -16,11 +16,11 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
   passkeys: { description: 'The id of a passkey', example: 'dGhlIGlk' },
   trash: { description: 'The id in the trash', example: '20260131T120000000Z-0a1b2c' },
   resources: { description: 'The engine name of a resource', example: 'taxi' },
-  runs: { description: 'The id of a run', example: '20260131T120000000Z-0a1b2c' },
+  runs: { description: 'A run id', example: '20260131T120000000Z-0a1b2c' },
   schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
   sessions: { description: 'The id of a session', example: 'q83vEjRWeJCrze8S' },
   tokens: { description: 'The id of a token', example: '1a2b3c4d5e6f' },
-  updates: { description: 'The id of a source, as GET /updates has it', example: 'fxserver' },
+  updates: { description: 'The id of a source', example: 'fxserver' },
   versions: { description: 'A version from the list', example: '1' },
   backups: { description: 'The id of a backup', example: 'bmib3k2x1' },
   'kept-folders': { description: 'The name of a kept folder', example: '.world.before-restore-20260131T120000000Z' },
@@ -31,14 +31,14 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
 const keyHeader = {
   'Idempotency-Key': {
     description:
-      'A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md',
+      'New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md',
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };
 
 /** The request header of operations that can be answered before their end. */
 const preferHeader = {
-  Prefer: '`respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md',
+  Prefer: '`respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md',
 };
 
 /** The request header of operations that change settings. */
@@ -106,7 +106,7 @@ function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: 
   const headers = { ...acceptedHeaders, ...(run && cursor && { 'Console-Run': run, 'Console-Cursor': cursor }) };
   return {
     202: {
-      description: 'The operation was accepted.',
+      description: 'Accepted.',
       headers: mapValues(headers, describeHeader),
       content: describeContent(acceptedSchema?.(schemas)),
     },

@@ -11,6 +11,19 @@ import { type DescribedRoute, listScopes, preconditionProblems, readingProblems 
 /** The classes of statuses: refusals and failures. */
 const classes = ['4XX', '5XX'] as const;
 
+/** The problems of a schedule in a body. */
+const scheduleProblems = [
+  'schedule_invalid',
+  'schedule_cron_invalid',
+  'schedule_zone_unknown',
+  'schedule_never_fires',
+  'schedule_time_past',
+  'schedule_warning_invalid',
+  'command_required',
+  'command_invalid',
+  'command_too_long',
+] as const satisfies readonly ProblemCode[];
+
 interface SharedCodes {
   /** The condition under which an operation has the codes. */
   readonly when: string;
@@ -33,6 +46,13 @@ const sharedCodes: readonly SharedCodes[] = [
     ],
     isOf: () => true,
   },
+  {
+    when: 'A path or method without an operation',
+    codes: ['path_not_found', 'method_not_allowed'],
+    isOf: () => false,
+  },
+  { when: 'As `problem` of an installation', codes: ['build_not_downloaded'], isOf: () => false },
+  { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },
   { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
   { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },
   { when: 'With `x-scope`', codes: ['scope_missing'], isOf: (route) => listScopes(route).length > 0 },
@@ -62,8 +82,10 @@ const sharedCodes: readonly SharedCodes[] = [
 
 /** The codes of the operations below a path. */
 const pathCodes = {
+  '/access/accounts/{id}': 'account_not_found',
   '/backups/{id}': 'backup_not_found',
   '/datafolders/{name}': 'folder_not_found',
+  '/resources/{resource}': 'resource_name_invalid',
   '/runs/{run}': 'run_not_found',
   '/schedules/{schedule}': 'schedule_not_found',
   '/webhooks/{id}': 'webhook_not_found',
@@ -71,7 +93,16 @@ const pathCodes = {
 
 /** The codes that all operations of a tag, or below a path, declare. The document contains them only once. */
 export const declaredCodes: readonly SharedCodes[] = [
+  listTagCodes('Server process', ['shutting_down'], ['GET']),
+  listTagCodes('Server process', ['queue_full'], ['GET', 'killServer']),
   listTagCodes('Schedules', ['database_missing', 'schedules_unavailable']),
+  listTagCodes('Schedules', scheduleProblems, [
+    'GET',
+    'deleteSchedule',
+    'runSchedule',
+    'skipOccurrence',
+    'postponeOccurrence',
+  ]),
   listTagCodes(
     'Resources of the running server',
     [
@@ -97,21 +128,49 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['GET', 'deleteSession', 'askForPasskey', 'startPasskey', 'logIn', 'logOut', 'createTicket'],
   ),
   listTagCodes('Files', ['file_path_invalid', 'file_not_found', 'file_unusable'], ['listTrash', 'deleteFromTrash']),
-  ...Object.entries(pathCodes).map(([path, code]) => ({
-    when: `Below \`${path}\``,
-    codes: [code],
-    isOf: (route: DescribedRoute) => `${route.path}/`.startsWith(`${path}/`),
-  })),
+  listTagCodes(
+    'Console',
+    ['run_file_unreadable'],
+    ['listRuns', 'listEvidence', 'collectEvidence', 'getEvidence', 'followEvents'],
+  ),
+  ...Object.entries(pathCodes).map(([path, code]) => listPathCodes(path, [code])),
+  listPathCodes('/datafolders/{name}/config', ['config_unsupported', 'config_unreadable'], ['summariseConfig']),
+  listOwnCodes(
+    ['folder_unreadable'],
+    ['getCompanion', 'installCompanion', 'deleteCompanion', 'summariseConfig', 'listInstalledResources', 'preflight'],
+  ),
+  listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 
 /** Returns the codes of the operations of a tag. @param except the methods and operations without them */
 function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
-  const exceptions = except.length === 0 ? '' : `, except for ${except.map((each) => `\`${each}\``).join(', ')}`;
   return {
-    when: `With the tag \`${tag}\`${exceptions}`,
+    when: `With the tag \`${tag}\`${describeExceptions(except)}`,
     codes,
     isOf: ({ group, id, method }) => group.tag === tag && !except.includes(id) && !except.includes(method),
   };
+}
+
+/** Returns the codes of the operations below a path. @param except the operations without them */
+function listPathCodes(start: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
+  return {
+    when: `Below \`${start}\`${describeExceptions(except)}`,
+    codes,
+    isOf: ({ path, id }) => `${path}/`.startsWith(`${start}/`) && !except.includes(id),
+  };
+}
+
+/** Returns codes of operations that have nothing else in common. */
+function listOwnCodes(codes: readonly ProblemCode[], ids: readonly string[]): SharedCodes {
+  return { when: `Only ${quote(ids)}`, codes, isOf: ({ id }) => ids.includes(id) };
+}
+
+function describeExceptions(except: readonly string[]): string {
+  return except.length === 0 ? '' : `, except for ${quote(except)}`;
+}
+
+function quote(names: readonly string[]): string {
+  return names.map((each) => `\`${each}\``).join(', ');
 }
 
 /** Lists the codes of a route that the document contains once for several routes. */

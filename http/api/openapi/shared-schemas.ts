@@ -27,7 +27,7 @@ function foldNull(schema: Json): Json {
   return isFolded ? { ...value, ...rest, type: [value.type, 'null'] } : schema;
 }
 
-interface ObjectSchema {
+export interface ObjectSchema {
   readonly type?: unknown;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ interface PlayerServices {
 const sessionParameters = {
   player: text('The `key` of a player'),
   text: text('A part of the name or of an identifier'),
-  run: text('The id of a run'),
+  run: text('A run id'),
   since: time('Only sessions in which the player was seen from this time on'),
   until: time('Only sessions that began before this time'),
   ...pageParameters('sessions', sessionPage),
@@ -50,8 +50,7 @@ export const playerRoutes = [
     id: 'listPlayers',
     summary: 'List the players',
     scope: 'read',
-    description:
-      'Returns the players on the running server. The server is asked at most once a second, for all clients together.',
+    description: 'The server is asked at most once a second, for all clients.',
     success: json('The players.', (all) => all.players),
     problems: ['not_running', 'players_unsupported', 'players_unanswered'],
     async handle(_, services) {
@@ -64,10 +63,10 @@ export const playerRoutes = [
     id: 'listPlayerSessions',
     summary: 'List the sessions of players',
     scope: 'read',
-    description: 'Returns who was on the server in which run, from when until when, the newest first.',
+    description: 'Returns who was on the server in which run, from when until when.',
     query: sessionParameters,
-    success: json('The sessions.', (all) => all.playerSessions, { headers: pageHeaders }),
-    problems: ['query_invalid', 'history_unavailable', 'database_missing'],
+    success: json('Newest first.', (all) => all.playerSessions, { headers: pageHeaders }),
+    problems: ['history_unavailable', 'database_missing'],
     async handle({ query }, services, ctx) {
       return sendPage(ctx, await findSessions(query, services)).map(sessionBody);
     },

@@ -3,16 +3,13 @@ import * as z from 'zod';
 
 export const player = z
   .object({
-    id: z.string().describe("The number or name by which the server's own commands know the player. Empty if unknown"),
-    name: z.string().describe('The name of the player. Empty if unknown'),
-    ping: z.number().nullable().describe('Milliseconds. Null if the server does not report it'),
-    identifiers: z.array(z.string()).describe("The identifiers that the server's settings expose"),
-    key: z
-      .string()
-      .nullable()
-      .describe('What recognises the player in later runs: an identifier, or the name. Null if neither is known'),
+    id: z.string().describe('How the commands of the server name the player. Empty if unknown'),
+    name: z.string().describe('Its name. Empty if unknown'),
+    ping: z.number().nullable().describe('Milliseconds'),
+    identifiers: z.array(z.string()).describe('The identifiers that the server exposes'),
+    key: z.string().nullable().describe('What recognises the player in later runs: an identifier, or the name'),
   })
-  .meta({ id: 'Player', description: 'A player on the running server.' });
+  .meta({ id: 'Player' });
 
 export const players = z.array(player);
 
@@ -23,10 +20,7 @@ export const playerSession = z
     key: z.string().describe('The `key` of the player'),
     name: z.string().describe('The last name in this session'),
     identifiers: z.array(z.string()).describe('The last identifiers'),
-    joined_after: z.iso
-      .datetime()
-      .nullable()
-      .describe('The last list without the player, or the start of the run. Null if unknown'),
+    joined_after: z.iso.datetime().nullable().describe('The last list without the player, or the start of the run'),
     first_seen_at: z.iso.datetime().describe('The first list with the player'),
     last_seen_at: z.iso.datetime().describe('The last list with the player'),
     left_before: z.iso

@@ -45,7 +45,7 @@ const orderProblems = [
 ] as const;
 
 const orderSuccess: Success<typeof schemas, typeof schemas.resourceOutcome> = json(
-  'The command was written to the console, and its outcome was read there.',
+  'The outcome, as the console shows it.',
   (all) => all.resourceOutcome,
 );
 
@@ -61,8 +61,8 @@ export const resourceRoutes = [
     summary: 'Compare the running resources with the configured ones',
     scope: 'read',
     description:
-      'Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.',
-    success: json('The resources, sorted by name.', (all) => all.runningResources),
+      'Lists the Installed Resources of the server and the resources that it has started. The server is asked at most once a second, for all clients.',
+    success: json('Sorted by name.', (all) => all.runningResources),
     problems: ['not_running', 'resources_unsupported', 'resources_unanswered', 'folder_not_found', 'folder_unreadable'],
     handle: (_, services) => listResources(services),
   }),
@@ -72,7 +72,7 @@ export const resourceRoutes = [
     summary: 'Let the server read its resources again',
     scope: 'control',
     isKeyed: true,
-    description: 'Sends the command with which the server finds resources that were added. It starts none.',
+    description: 'Sends the command that finds added resources. It starts none.',
     success: orderSuccess,
     problems: orderProblems,
     handle: (_, services, ctx) => carryOut({ action: 'refresh', resource: null }, services, ctx),
@@ -80,24 +80,22 @@ export const resourceRoutes = [
   declareAction('start', {
     id: 'startResource',
     summary: 'Start a resource',
-    description:
-      'Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.',
+    description: 'Sends the command, and answers with the outcome that the server reports, after 10 s at the latest.',
   }),
   declareAction('stop', {
     id: 'stopResource',
     summary: 'Stop a resource',
-    description:
-      'Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.',
+    description: 'Answers as a start does. Resources that depend on it are stopped too.',
   }),
   declareAction('restart', {
     id: 'restartResource',
     summary: 'Restart a resource that runs',
-    description: 'Sends the command to the console, and answers as a start does. One that does not run is not started.',
+    description: 'Answers as a start does. A resource that does not run is not started.',
   }),
   declareAction('ensure', {
     id: 'ensureResource',
     summary: 'Start a resource, or restart it if it runs',
-    description: 'Sends the command to the console, and answers as a start does.',
+    description: 'Answers as a start does.',
   }),
 ];
 

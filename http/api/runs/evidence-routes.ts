@@ -27,9 +27,9 @@ export const evidenceRoutes = [
     id: 'listEvidence',
     summary: 'List the evidence of a run',
     scope: 'read',
-    description: 'Lists what was collected to explain a hang of the run. See docs/reference/evidence.md.',
+    description: 'Lists what was collected to explain hangs.',
     caching: 'etag',
-    success: json('The pieces of evidence, newest first.', (all) => all.evidenceSummaries),
+    success: json('Newest first.', (all) => all.evidenceSummaries),
     problems: ['run_not_found'],
     async handle({ params }, services) {
       const pieces = await listEvidence(params.run, services);
@@ -42,10 +42,10 @@ export const evidenceRoutes = [
     summary: 'Collect evidence of the running server',
     scope: 'control',
     isKeyed: true,
-    description: 'Writes down what the threads, the sockets and the console of the server are now. It takes a second.',
-    success: json('The evidence was collected.', (all) => all.evidenceSummary, {
+    description: 'Records the threads, the sockets and the console of the server now. It takes a second.',
+    success: json('Created.', (all) => all.evidenceSummary, {
       status: 201,
-      headers: { Location: 'The path of the evidence' },
+      headers: { Location: 'Its path' },
     }),
     problems: ['run_not_found', 'not_running', 'evidence_not_collected'],
     async handle({ params: { run } }, services, ctx) {
@@ -60,7 +60,7 @@ export const evidenceRoutes = [
     id: 'getEvidence',
     summary: 'Get one piece of evidence',
     scope: 'console',
-    description: 'Returns what was written down. Known forms of secrets are replaced in the lines of the console.',
+    description: 'Known forms of secrets are replaced in the lines of the console.',
     success: json('The evidence.', (all) => all.evidenceDocument),
     problems: ['run_not_found', 'evidence_not_found'],
     async handle({ params: { run, name } }, services, ctx) {

@@ -36,11 +36,10 @@ export const runRoutes = [
     id: 'listRuns',
     summary: 'List the kept runs',
     scope: 'read',
-    description: 'Lists every run whose output is kept, past or present, with how it ended.',
+    description: 'Lists every run whose output is kept, with how it ended.',
     query: pageParameters('runs', runLimit),
     caching: 'etag',
-    success: json('The runs, newest first.', (all) => all.runs, { headers: pageHeaders }),
-    problems: ['query_invalid'],
+    success: json('Newest first.', (all) => all.runs, { headers: pageHeaders }),
     async handle({ query }, services, ctx) {
       const page = findRunPage(services.runs, query);
       return sendPage(ctx, { ...page, items: await summarizeRuns(page.items, services) });
@@ -51,17 +50,16 @@ export const runRoutes = [
     id: 'downloadLog',
     summary: "Download a run's whole output",
     scope: 'console',
-    description:
-      'Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.',
+    description: 'Downloads the raw bytes that are kept, up to the time of the request.',
     success: {
       status: 200,
-      description: 'All kept output up to now.',
+      description: 'The output.',
       content: { 'application/octet-stream': { type: 'string' } },
       headers: {
         'Console-Run': 'The run id',
-        'Console-Missing': byteCount('Bytes deleted from the beginning'),
+        'Console-Missing': byteCount('Bytes deleted at the beginning'),
         'Console-Encoding': encodingDescription,
-        'Content-Disposition': 'Names a file for the output',
+        'Content-Disposition': 'A file name',
         'Accept-Ranges': '`none`',
       },
     },
@@ -74,9 +72,9 @@ export const runRoutes = [
     summary: 'List what the statechart did in a run',
     scope: 'read',
     description:
-      'Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.',
+      'Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one. The history has the answers to commands.',
     caching: 'etag',
-    success: json('The events, oldest first.', (all) => all.runEvents),
+    success: json('Oldest first.', (all) => all.runEvents),
     problems: ['run_not_found', 'run_file_unreadable'],
     handle: ({ params }, services) => findEvents(params.run, services).map(runEventBody),
   }),
@@ -85,12 +83,11 @@ export const runRoutes = [
     id: 'listReports',
     summary: 'List what the server has reported about itself',
     scope: 'console',
-    description:
-      'Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. See docs/reference/reports.md.',
+    description: 'Lists hitches, hangs and errors that the server reports apart from its console, if its kind does.',
     query: pageParameters('reports', reportLimit),
     caching: 'etag',
-    success: json('The reports, newest first.', (all) => all.reports, { headers: pageHeaders }),
-    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
+    success: json('Newest first.', (all) => all.reports, { headers: pageHeaders }),
+    problems: ['run_not_found', 'run_file_unreadable'],
     async handle({ params, query }, services, ctx) {
       const reports = present(await services.traces.entries(params.run), params.run);
       const page = findPage(reports, query, { toKey: ({ cursor }) => cursor, order: 'descending' });

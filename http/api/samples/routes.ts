@@ -41,14 +41,14 @@ export const sampleRoutes = [
     summary: 'Get CPU, memory, players and tick times over time',
     scope: 'read',
     description:
-      'Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
+      'Returns a period in at most `points` parts, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
     query: {
       since: time('The start of the period. Default: an hour before its end'),
-      until: time('The end of the period; now without it'),
+      until: time('The end of the period. Default: now'),
       points: integer('The maximum number of parts', samplePoints),
     },
     success: json('The samples.', (all) => all.samples, { content: { 'text/csv': { type: 'string' } } }),
-    problems: ['query_invalid', 'not_acceptable', 'samples_unavailable', 'database_missing'],
+    problems: ['not_acceptable', 'samples_unavailable', 'database_missing'],
     async handle({ query: { points, ...period } }, services, ctx) {
       ctx.vary('Accept');
       const query = { ...completePeriod(period), points };

@@ -16,21 +16,21 @@ export const samples = z
     resolution_seconds: z
       .number()
       .int()
-      .describe('The period of the stored samples that were read: 10 for single samples, else an aggregate'),
+      .describe('The period of the stored samples: 10 for single ones, else an aggregate'),
     bucket_seconds: z.number().int().describe('The period of each element of `samples`'),
     machine: z
       .object({
         cpus: z.number().int().describe('CPUs that the service may use'),
         memory_bytes: z.number().int().describe('Memory of the machine'),
       })
-      .describe('What the machine has at the time of the request'),
+      .describe('The machine at the time of the request'),
     samples: z
       .array(
         z.object({
           at: z.iso.datetime().describe('When the period begins'),
-          count: z.number().int().describe('How many samples were taken in it'),
-          cpu_cores: meanAndMax.nullable().describe('CPU usage of the process tree, 1 for one core. Null if unknown'),
-          memory_bytes: meanAndMax.describe('Resident memory of the process tree'),
+          count: z.number().int().describe('Number of samples'),
+          cpu_cores: meanAndMax.nullable().describe('CPU usage, 1 for one core'),
+          memory_bytes: meanAndMax.describe('Resident memory'),
           processes: meanAndMax.describe('Processes in the process tree'),
           players: meanAndMax.nullable().describe('Players. Null if unknown'),
           ticks: z
@@ -39,13 +39,13 @@ export const samples = z
                 thread: z.string().describe('The name of the thread'),
                 count: z.number().int().describe('Ticks in the period'),
                 mean_seconds: z.number().describe('The mean time of a tick'),
-                p99_seconds: z.number().describe('The highest 99th percentile of any ten seconds in this period'),
+                p99_seconds: z.number().describe('The highest 99th percentile of ten seconds'),
               }),
             )
-            .describe('Tick times of each thread of the server; empty if unknown'),
+            .describe('Of each thread. Empty if unknown'),
         }),
       )
-      .describe('The oldest first. A period in which nothing ran has no element'),
+      .describe('Oldest first. A period in which nothing ran has no element'),
     entries: z
       .array(
         z.object({
@@ -55,6 +55,6 @@ export const samples = z
           outcome: z.string().nullable().describe('Of an exit, else null'),
         }),
       )
-      .describe('Starts and exits of the server, the newest first: at most 200, and none while there is no history'),
+      .describe('Starts and exits, newest first: at most 200, none without a history'),
   })
-  .meta({ id: 'Samples', description: 'Resource usage and tick times of the server over time.' });
+  .meta({ id: 'Samples', description: 'Resource usage and tick times over time.' });

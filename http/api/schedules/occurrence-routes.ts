@@ -20,11 +20,11 @@ export const occurrenceRoutes = [
     id: 'listOccurrences',
     summary: 'List the occurrences of a schedule',
     scope: 'read',
-    description: 'Lists what became of the times of a schedule, and the next one.',
+    description: 'Lists what became of its times, and the next one.',
     query: pageParameters('occurrences', occurrenceLimit),
     caching: 'etag',
-    success: json('The occurrences, the newest first.', (all) => all.occurrences, { headers: pageHeaders }),
-    problems: ['query_invalid', ...scheduleProblems],
+    success: json('Newest first.', (all) => all.occurrences, { headers: pageHeaders }),
+    problems: [...scheduleProblems],
     async handle({ params, query }, services, ctx) {
       const { entry } = await findSchedule(params.schedule, services);
       const occurrences = services.schedules.store.occurrences(entry.schedule.id);
@@ -40,8 +40,8 @@ export const occurrenceRoutes = [
     scope: 'control',
     isKeyed: true,
     description:
-      'Carries out the action at once, without warnings. The schedule need not be enabled. The next occurrence stays.',
-    success: json('The occurrence has begun.', (all) => all.occurrence, { status: 202 }),
+      'Carries out the action without warnings, even if the schedule is disabled. The next occurrence stays.',
+    success: json('Begun.', (all) => all.occurrence, { status: 202 }),
     problems: ['occurrence_running', 'command_not_allowed', ...scheduleProblems],
     handle: ({ params }, services, ctx) => runSchedule(params.schedule, services, ctx),
   }),
@@ -51,10 +51,10 @@ export const occurrenceRoutes = [
     summary: 'Skip the next occurrence of a schedule',
     scope: 'control',
     isKeyed: true,
-    description: 'Skips the next occurrence. If the players have been warned, they are informed.',
+    description: 'Informs the players if they have been warned.',
     body: (all) => all.skip,
     isBodyOptional: true,
-    success: json('The skipped occurrence.', (all) => all.occurrence),
+    success: json('The occurrence.', (all) => all.occurrence),
     problems: requestProblems,
     async handle({ params, body }, services, ctx) {
       const { entry, ...opened } = await findSchedule(params.schedule, services);
@@ -68,9 +68,9 @@ export const occurrenceRoutes = [
     summary: 'Postpone the next occurrence of a schedule',
     scope: 'control',
     isKeyed: true,
-    description: 'Carries out the next occurrence later, but before the one after it. The players are warned again.',
+    description: 'Carries it out later, but before the one after it. The players are warned again.',
     body: (all) => all.postponement,
-    success: json('The postponed occurrence.', (all) => all.occurrence),
+    success: json('The occurrence.', (all) => all.occurrence),
     problems: ['postponement_too_long', ...requestProblems],
     async handle({ params, body: { minutes, at } }, services, ctx) {
       const { entry, ...opened } = await findSchedule(params.schedule, services);

@@ -47,9 +47,9 @@ export const scheduleRoutes = [
     id: 'listSchedules',
     summary: 'List the schedules',
     scope: 'read',
-    description: 'Lists every schedule with its next occurrence and the last one that has ended.',
+    description: 'Lists them with the next occurrence and the last one that has ended.',
     caching: 'etag',
-    success: json('The schedules, the oldest first.', (all) => all.schedules),
+    success: json('Oldest first.', (all) => all.schedules),
     problems: ['schedules_unavailable', 'database_missing'],
     async handle(_, services) {
       await openSchedules(services);
@@ -62,12 +62,12 @@ export const scheduleRoutes = [
     summary: 'Create a schedule',
     scope: 'control',
     isKeyed: true,
-    description: 'Saves a schedule and plans its next occurrence.',
+    description: 'Saves it and plans its next occurrence.',
     body: (all) => all.scheduleInput,
     settingsEtag: 'sent',
-    success: json('The schedule was created.', (all) => all.schedule, {
+    success: json('Created.', (all) => all.schedule, {
       status: 201,
-      headers: { Location: 'The path of the schedule' },
+      headers: { Location: 'Its path' },
     }),
     problems: [...inputProblems, 'command_not_allowed', 'too_many_schedules'],
     handle: ({ body }, services, ctx) => createSchedule(body, services, ctx),
@@ -77,11 +77,11 @@ export const scheduleRoutes = [
     id: 'previewSchedule',
     summary: 'Show the next times of a schedule before it is saved',
     scope: 'read',
-    description: 'Checks a schedule and returns its next times. It saves nothing.',
+    description: 'Checks a schedule and returns its next times. Saves nothing.',
     query: { limit },
     body: (all) => all.scheduleInput,
     success: json('The next times.', (all) => all.nextTimes),
-    problems: ['query_invalid', ...inputProblems],
+    problems: [...inputProblems],
     async handle({ query, body }, services) {
       const { times } = await openSchedules(services);
       return listNextTimes(times, toSchedule(body, times, Date.now()), Date.now(), query.limit);
@@ -92,9 +92,9 @@ export const scheduleRoutes = [
     id: 'deleteSchedule',
     summary: 'Remove a schedule',
     scope: 'control',
-    description: 'Removes a schedule. An occurrence that is being carried out is brought to its end.',
+    description: 'An occurrence that is being carried out is completed.',
     settingsEtag: 'checked',
-    success: { status: 204, description: 'The schedule was removed.' },
+    success: { status: 204, description: 'Done.' },
     problems: scheduleProblems,
     async handle({ params }, services, ctx) {
       const { scheduler, entry } = await findSchedule(params.schedule, services);
@@ -108,7 +108,7 @@ export const scheduleRoutes = [
     id: 'getSchedule',
     summary: 'Get one schedule',
     scope: 'read',
-    description: 'Returns one schedule with its next occurrence and the last one that has ended.',
+    description: 'As in the list.',
     settingsEtag: 'sent',
     success: json('The schedule.', (all) => all.schedule),
     problems: scheduleProblems,
@@ -122,7 +122,7 @@ export const scheduleRoutes = [
     summary: 'Change settings of a schedule',
     scope: 'control',
     description:
-      'Changes the settings that the body has. Objects are merged with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.',
+      'Merges objects with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.',
     settingsEtag: 'checked',
     body: (all) => all.schedulePatch,
     success: json('The schedule.', (all) => all.schedule),
@@ -143,7 +143,7 @@ export const scheduleRoutes = [
     summary: 'Replace a schedule',
     scope: 'control',
     description:
-      'Replaces all settings of a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
+      'Its next occurrence stays if the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
     settingsEtag: 'checked',
     body: (all) => all.scheduleSettings,
     success: json('The schedule.', (all) => all.schedule),
@@ -155,11 +155,10 @@ export const scheduleRoutes = [
     id: 'listNextTimes',
     summary: 'List the next times of a schedule',
     scope: 'read',
-    description:
-      'Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.',
+    description: 'Lists the times, and marks changes to and from summer time. Skipped times are left out.',
     query: { limit },
     success: json('The next times.', (all) => all.nextTimes),
-    problems: ['query_invalid', ...scheduleProblems],
+    problems: [...scheduleProblems],
     async handle({ params, query }, services) {
       const { times, entry } = await findSchedule(params.schedule, services);
       const { schedule, open } = entry;

@@ -10,8 +10,8 @@ import { createBytes, createText, describeCommand, displayName, notOneLine, oneL
 const maxMinutes = 1_440;
 const lateMinutes = 'The maximum delay in minutes';
 
-const zoneName = z.string().describe('A name of the IANA time zone database');
-const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
+const zoneName = z.string().describe('An IANA time zone');
+const inputZone = z.string().optional().describe("An IANA time zone. Default: the host's");
 const text = createText(1, 500).regex(oneLine, notOneLine);
 const directory = createBytes(maxNameBytes);
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -71,40 +71,40 @@ export const scheduleInput = z
       .array(z.number().meta({ type: 'integer', minimum: 1, maximum: maxMinutes }))
       .max(20)
       .optional()
-      .describe('Minutes before the time, for warnings. For restart, stop, command and backup'),
+      .describe('Minutes before the time, for warnings of restart, stop, command and backup'),
     message: text
       .nullable()
       .optional()
-      .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
+      .describe('The text of the warnings, with `{minutes}` and `{name}`. Null for the default'),
     only_if_empty: z
       .strictObject({
         latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('The maximum wait in minutes'),
       })
       .nullable()
       .optional()
-      .describe('Wait until no player is connected, but no longer than this. Warnings count from the latest time'),
+      .describe('Wait until no player is connected, at most this long. Warnings count from the latest time'),
     missed: z
       .union([
         z.literal('skip'),
         z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes).describe(lateMinutes) }),
       ])
       .optional()
-      .describe('What happens after a missed time. Default: `skip`'),
+      .describe('What follows a missed time. Default: `skip`'),
   })
-  .meta({ id: 'ScheduleInput', description: 'A new schedule.' });
+  .meta({ id: 'ScheduleInput' });
 
 export const scheduleSettings = z
   .strictObject({ ...scheduleInput.required().shape, when: createRule(zoneName) })
-  .meta({ id: 'ScheduleSettings', description: 'All settings of a schedule.' });
+  .meta({ id: 'ScheduleSettings' });
 
 export const schedulePatch = createPatchSchema(scheduleInput).meta({
   id: 'SchedulePatch',
-  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
 });
 
 const at = z.iso.datetime({ offset: true }).optional().describe('The time of the occurrence. Default: the next');
 
-export const skip = z.strictObject({ at }).meta({ id: 'Skip', description: 'The occurrence to skip.' });
+export const skip = z.strictObject({ at }).meta({ id: 'Skip' });
 
 export const postponement = z
   .strictObject({
@@ -116,7 +116,7 @@ export const postponement = z
       .describe('How much later it is carried out'),
     at,
   })
-  .meta({ id: 'Postpone', description: 'The occurrence to postpone.' });
+  .meta({ id: 'Postpone' });
 
 const when = z
   .union([
@@ -156,23 +156,23 @@ const action = z
       folder: z.string().optional().describe('Default: the Data Folder with the newest backup'),
     }),
   ])
-  .meta({ id: 'ScheduleAction', description: 'What is carried out.' });
+  .meta({ id: 'ScheduleAction' });
 
 export const occurrence = z
   .object({
     schedule: z.string().describe('The id of the schedule'),
-    at: z.iso.datetime().describe('The time that the rule gives; it identifies the occurrence'),
-    due_at: z.iso.datetime().describe('When it is carried out: `at`, unless it was postponed'),
-    manual: z.boolean().describe('Whether it was requested by POST /schedules/{id}/run'),
+    at: z.iso.datetime().describe('The time by the rule, which identifies it'),
+    due_at: z.iso.datetime().describe('When it is carried out: `at`, unless postponed'),
+    manual: z.boolean().describe('Whether POST /schedules/{id}/run requested it'),
     state: z.enum(occurrenceStates).describe('Its state'),
-    warned: z.array(z.number().int()).describe('The warnings that were sent or missed, in minutes before the time'),
+    warned: z.array(z.number().int()).describe('Sent or missed warnings, in minutes before the time'),
     by: z
       .object({
         kind: z.enum(['client', 'schedule', 'manager', 'server']).describe('What it is'),
         name: z.string().describe('As the history names it'),
       })
       .nullable()
-      .describe('Who has skipped, postponed or requested it'),
+      .describe('Who skipped, postponed or requested it'),
     reason: z
       .enum([
         'manager_not_running',
@@ -189,9 +189,9 @@ export const occurrence = z
       .nullable()
       .describe('Why it was skipped or missed'),
     outcome: z.string().nullable().describe('`done`, or the code of the problem'),
-    run: z.string().nullable().describe('The run that the operation has started, ended or written to'),
-    also_missed: z.number().int().describe('The number of later times that were missed with it'),
-    changed_at: z.iso.datetime().describe('When its state has changed last'),
+    run: z.string().nullable().describe('The run that it started, ended or wrote to'),
+    also_missed: z.number().int().describe('Later times that were missed with it'),
+    changed_at: z.iso.datetime().describe('When its state changed'),
   })
   .meta({ id: 'Occurrence', description: 'One time of a schedule, and its result.' });
 
@@ -204,18 +204,18 @@ export const schedule = z
     enabled: z.boolean().describe('Whether it is carried out'),
     when,
     action,
-    warnings: z.array(z.number().int()).describe('Minutes before the time at which the players are warned'),
+    warnings: z.array(z.number().int()).describe('Minutes before the time, for warnings'),
     message: z.string().nullable().describe('The text of the warnings; null for the default'),
     only_if_empty: z
       .object({ latest_after_minutes: z.number().int().describe('The maximum wait in minutes') })
       .nullable()
-      .describe('Null if it does not wait until no player is connected'),
+      .describe('Null if it does not wait for an empty server'),
     missed: z
       .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().describe(lateMinutes) })])
-      .describe('What happens after a missed time'),
+      .describe('What follows a missed time'),
     etag: settingsEtag,
-    next: occurrence.nullable().describe('The next occurrence of the rule'),
-    last: occurrence.nullable().describe('The newest occurrence that has ended'),
+    next: occurrence.nullable().describe('The next occurrence'),
+    last: occurrence.nullable().describe('The newest ended occurrence'),
     running: z.boolean().describe('Whether an occurrence is being carried out'),
   })
   .meta({ id: 'Schedule', description: 'An operation at given times.' });
@@ -225,13 +225,13 @@ export const schedules = z.array(schedule);
 export const nextTime = z
   .object({
     at: z.iso.datetime().describe('The time'),
-    local: z.string().describe('The time in the zone of the schedule, with its offset'),
-    offset_changed: z.boolean().describe('Whether the offset differs from the offset of the previous time'),
+    local: z.string().describe('`at` in the zone of the schedule, with its offset'),
+    offset_changed: z.boolean().describe('Whether the offset differs from the previous one'),
     adjusted: z
       .enum(['skipped', 'repeated'])
       .nullable()
       .describe(
-        'skipped: the clock skips the time of the rule on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first',
+        'skipped: the clock skips the time on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first',
       ),
   })
   .meta({ id: 'NextTime', description: 'A time at which a schedule will be carried out.' });

@@ -18,9 +18,8 @@ export const noticeRoutes = [
     summary: 'Cancel the announced stop or restart',
     scope: 'control',
     isJudged: true,
-    description:
-      'Cancels the stop or restart whose notice is under way, and informs the players. The server runs on. The request that announced it is answered with `notice_cancelled`.',
-    success: { status: 204, description: 'Nothing is announced any more. The server runs on.' },
+    description: 'Informs the players. The server runs on, and the announcing request gets `notice_cancelled`.',
+    success: { status: 204, description: 'Done.' },
     problems: ['no_notice', ...queueProblems],
     async handle({ query }, services, ctx) {
       await perform(ctx, services, toPlainRequest('cancel_notice', query));
@@ -34,11 +33,10 @@ export const noticeRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description:
-      'Brings the announced stop or restart forward: the server saves, and is stopped or restarted. The answer comes at the end, as to the request that announced it.',
+    description: 'The server saves, and is stopped or restarted. Answers at the end, as to the announcing request.',
     success: {
       status: 204,
-      description: 'The server was stopped or restarted.',
+      description: 'Done.',
       headers: { ...runHeaders, ...saveHeader },
     },
     problems: ['no_notice', 'spawn_failed', 'server_stuck', ...queueProblems],
@@ -54,13 +52,12 @@ export const noticeRoutes = [
     scope: 'control',
     isKeyed: true,
     isJudged: true,
-    description:
-      'Puts the announced stop or restart off, as often as it is requested, and informs the players of the new time.',
+    description: 'Can be repeated. Informs the players; `announced` in GET /status has the new time.',
     query: {
       minutes: integer('By how many minutes', { minimum: 1, maximum: 60, default: 5 }, 'minutes'),
     },
-    success: { status: 204, description: 'It was put off: `announced` in GET /status has the new time.' },
-    problems: ['query_invalid', 'no_notice', ...queueProblems],
+    success: { status: 204, description: 'Done.' },
+    problems: ['no_notice', ...queueProblems],
     async handle({ query }, services, ctx) {
       await perform(ctx, services, toPostponeRequest(query));
     },

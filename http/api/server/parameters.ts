@@ -8,8 +8,7 @@ import { readQueryText } from '../kit/query-parameters.js';
 export const startParameters = {
   /** Whether the answer waits for the ready line of the server. */
   wait: {
-    description:
-      '`ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second',
+    description: '`ready`: answer after the ready line of the Build; without one, after the first second',
     schema: { type: 'string', enum: ['ready'] },
     read(query, name) {
       const value = readQueryText(query, name);
@@ -17,7 +16,7 @@ export const startParameters = {
       return value !== null;
     },
   } satisfies Parameter<boolean>,
-  strict: flag('Run a preflight first and refuse the start if a finding is fatal. The answer lists the findings'),
+  strict: flag('Refuse the start if a preflight has a fatal finding. The answer lists the findings'),
   timeout: integer('With `wait`: maximum wait in seconds', { minimum: 1, maximum: 3_600, default: 60 }, 'seconds'),
 };
 
@@ -30,7 +29,8 @@ const reasonPattern = /^(?=.*\S)[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 export const noticeParameters = {
   /** The time from the announcement to the end, in seconds. */
   notice: {
-    description: 'Warn the players, and wait this time before the end in seconds. The server saves then',
+    description:
+      'Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
     read(query, name) {
       const value = query[name];
@@ -42,7 +42,7 @@ export const noticeParameters = {
     },
   } satisfies Parameter<number | null>,
   reason: {
-    description: 'The reason that the players are shown. As `notice`, it makes the end an announced one',
+    description: 'The reason that the players are shown. Announces the end, as `notice` does',
     schema: { type: 'string', minLength: 1, maxLength: maxReasonLength, pattern: reasonPattern.source },
     read(query, name) {
       const value = query[name];

@@ -23,23 +23,21 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description:
-      'Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.',
+    description: 'Answers when the program runs or, with `wait`, is ready. 409 if a server runs, whatever the body is.',
     query: startParameters,
     body: (all) => all.start,
     invalid: refuseStart,
     pointers: { build_unknown: '/Build', folder_unknown: '/Folder' },
     success: {
       status: 204,
-      description: 'The server was started.',
+      description: 'Done.',
       headers: {
         ...runHeaders,
         'Start-Reached':
-          'With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown',
+          'With `wait`: `ready`, or `launched` without a ready line: the server runs, perhaps not ready yet',
       },
     },
     problems: [
-      'query_invalid',
       'ended_before_ready',
       'not_ready',
       'build_required',
@@ -74,15 +72,14 @@ export const operationRoutes = [
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
     description:
-      'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched. During a notice the server runs on; a later stop or restart takes the place of the announced one.',
+      'Starts the server again after its last process has exited. If that start is known to fail, the server runs on.',
     query: noticeParameters,
     success: {
       status: 204,
-      description: 'The previous run has ended and a new run was started.',
+      description: 'Done.',
       headers: { ...runHeaders, ...saveHeader },
     },
     problems: [
-      'query_invalid',
       'not_running',
       'notice_cancelled',
       'launch_impossible',
@@ -103,10 +100,10 @@ export const operationRoutes = [
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
     description:
-      'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left. During a notice the server runs on; a later stop or restart takes the place of the announced one.',
+      'Sends the stop request of the Build and, after the grace period, SIGKILL. Answers when no process is left.',
     query: noticeParameters,
-    success: { status: 204, description: 'All server processes have exited.', headers: saveHeader },
-    problems: ['query_invalid', 'not_running', 'notice_cancelled', 'server_stuck', ...queueProblems],
+    success: { status: 204, description: 'Done.', headers: saveHeader },
+    problems: ['not_running', 'notice_cancelled', 'server_stuck', ...queueProblems],
     async handle({ query }, services, ctx) {
       await performEnd(ctx, services, toEndRequest('stop', query));
     },
@@ -119,8 +116,8 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     description:
-      'Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.',
-    success: { status: 204, description: 'All server processes have exited.' },
+      'Sends SIGKILL to all processes, without waiting in the operation queue. Cuts a stop short, and cancels a start or restart.',
+    success: { status: 204, description: 'Done.' },
     problems: ['not_running', 'server_stuck', 'shutting_down'],
     async handle({ query }, services, ctx) {
       await perform(ctx, services, toPlainRequest('kill', query));
@@ -134,11 +131,9 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     description:
-      'Writes one line to the console input of the server. A remote console with answers (rcon, webrcon, http) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.',
+      'Writes one line to the console input. A console by rcon, webrcon or http has answered it by then. Output after the line begins at `cursor` of the answer.',
     query: {
-      blank: flag(
-        'Accept an empty `Command`: a line without text, as the Enter key alone sends it. For a server that asks a question with a default',
-      ),
+      blank: flag('Accept an empty `Command`, as the Enter key alone sends it: for a question with a default'),
     },
     body: (all) => all.command,
     invalid: () => new Problem({ code: 'command_required' }),
@@ -149,13 +144,10 @@ export const operationRoutes = [
       command_unknown: '/Command',
       command_not_encodable: '/Command',
     },
-    success: json(
-      'The line was written to the console input. The server may not have acted on it yet.',
-      (all) => all.commandAccepted,
-      { status: 202 },
-    ),
+    success: json('The line was written. The server may not have acted on it yet.', (all) => all.commandAccepted, {
+      status: 202,
+    }),
     problems: [
-      'query_invalid',
       'command_required',
       'command_invalid',
       'command_too_long',
@@ -180,8 +172,8 @@ export const operationRoutes = [
     summary: 'Cancel the start that is planned after a crash',
     scope: 'control',
     isJudged: true,
-    description: 'Cancels the planned start, so that the server stays stopped until it is started.',
-    success: { status: 204, description: 'No start is planned. The server stays stopped.' },
+    description: 'The server stays stopped until it is started.',
+    success: { status: 204, description: 'Done.' },
     problems: ['no_recovery', ...queueProblems],
     async handle({ query }, services, ctx) {
       await perform(ctx, services, toPlainRequest('cancel_recovery', query));

@@ -8,25 +8,25 @@ export const start = z
     Build: z.union([z.string(), z.number()]).describe('ID of the Build to start'),
     Folder: z.string().describe('Name of the Data Folder to use'),
   })
-  .meta({ id: 'Start', description: 'The Build and the Data Folder to start.' });
+  .meta({ id: 'Start' });
 
 export const command = z
   .object({
     Command: describeCommand(0).describe('One console line: not blank, at most 4,095 bytes in UTF-8'),
   })
-  .meta({ id: 'Command', description: 'The command to send.' });
+  .meta({ id: 'Command' });
 
 export const commandAccepted = z
   .object({
     message: z.string().describe('A sentence for people'),
-    run: z.string().describe('The run that received the command'),
-    cursor: z.number().int().describe('The cursor of the output that follows the command'),
+    run: z.string().describe('The run that received it'),
+    cursor: z.number().int().describe('Where the output after the command begins'),
   })
-  .meta({ id: 'CommandAccepted', description: 'A command that was written to the console.' });
+  .meta({ id: 'CommandAccepted' });
 
 export const operationAccepted = z
   .object({
     run: z.string().nullable().describe('The run that begins. Null for a stop, and while the operation waits'),
-    request: z.string().describe('The id of the request, as in the detail of the history'),
+    request: z.string().describe('The id of the request, as in the history'),
   })
-  .meta({ id: 'OperationAccepted', description: 'An operation that is being carried out.' });
+  .meta({ id: 'OperationAccepted' });

@@ -20,9 +20,8 @@ export const statusRoutes = [
     id: 'getStatus',
     summary: 'Get the status of the server process',
     scope: 'read',
-    description:
-      'Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.',
-    success: json('The current status.', (all) => all.status),
+    description: 'Returns its state, its resources, the accepted operations, a planned start and the last exit.',
+    success: json('The status.', (all) => all.status),
     handle: (_, { status }) => status.readMeasured(),
   }),
 ];

@@ -15,67 +15,59 @@ const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
   .nullable()
   .describe(
-    'Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known',
+    'Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged',
   );
 
 const exitFinding = z
   .object({
-    code: z.string().describe('A stable code. docs/reference/findings.md lists the codes'),
+    code: z.string().describe('A stable code: see docs/reference/findings.md'),
     title: z.string().describe('The cause in a few words'),
-    message: z.string().describe('What the last lines of the run show'),
+    message: z.string().describe('What the last lines show'),
     remedy: z.string().describe('The next step'),
     count: z.number().int().describe('Number of lines that show it'),
   })
-  .meta({ id: 'ExitFinding', description: 'A cause of an exit, as the last lines of the run show it.' });
+  .meta({ id: 'ExitFinding', description: 'A cause that the last lines of a run show.' });
 
 const exitCause = z
   .object({
     chosen_by: z
       .enum(causeChoices)
       .describe(
-        'finding: the lines show a cause of findings. fatal: they are the last fatal error, such as an uncaught exception. error: they are the last error. exit: the exit itself is the cause, such as a SIGKILL from outside or a lack of memory',
+        'finding: a line shows a known cause. fatal: the last fatal error, such as an uncaught exception. error: the last error. exit: the exit itself, such as a SIGKILL from outside or a lack of memory',
       ),
-    cursor: z
-      .number()
-      .int()
-      .nullable()
-      .describe('The cursor of the first line: GET /console?run=…&after=… returns it. Null for exit'),
+    cursor: z.number().int().nullable().describe('The cursor of the first line, for GET /console?run=…&after=…'),
     lines: z.number().int().describe('Number of lines: the first one, and the stack trace below it'),
   })
-  .meta({ id: 'ExitCause', description: 'The lines of the console that show the cause of an exit.' });
+  .meta({ id: 'ExitCause', description: 'The lines that show the cause of an exit.' });
 
 export const lastExit = z
   .object({
     run: z.string().describe('The id of the run'),
-    code: z.number().int().nullable().describe('The exit code. Null if unknown'),
+    code: z.number().int().nullable().describe('The exit code'),
     signal: z.string().nullable().describe('The name of the exit signal'),
     ambiguous: z.boolean().describe('Whether a code 128+n can mean signal n or an exit with that code'),
     outcome: z
       .enum(outcomes)
       .describe(
-        'stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning',
+        'stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning',
       ),
     expected: z
       .boolean()
-      .describe(
-        'Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output',
-      ),
-    survivors: z.number().int().describe('Number of processes that outlived the main process and were killed'),
-    at: z.iso.datetime().describe('When the run ended. The time of the last known activity if the exit was not seen'),
+      .describe('Whether a stop was requested, by a client or by an exit code or a line as the Build says'),
+    survivors: z.number().int().describe('Processes that outlived the main process and were killed'),
+    at: z.iso.datetime().describe('When the run ended, or its last known activity if the exit was not seen'),
     unseen: unseenReason,
     oom_killed: z
       .boolean()
-      .describe(
-        'Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false',
-      ),
+      .describe('Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false'),
     save: z
       .enum(saveOutcomes)
       .exactOptional()
       .describe(
-        'How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked',
+        'How the save before an announced end went. acknowledged: the server has printed that it saved. sent: not in time. undelivered: its console took no line. unsupported: it cannot be asked',
       ),
-    findings: z.array(exitFinding).describe('Why the run ended, as far as its last lines show it. Empty after a stop'),
-    cause: exitCause.nullable().describe('What shows the cause. Null after a stop, and where nothing does'),
+    findings: z.array(exitFinding).describe('Why the run ended, as its last lines show. Empty after a stop'),
+    cause: exitCause.nullable().describe('What shows the cause. Null after a stop'),
   })
   .meta({ id: 'LastExit', description: 'How the last run ended.' });
 
@@ -85,9 +77,9 @@ export const recovery = z
       .enum(['waiting', 'starting', 'gave_up'])
       .describe('waiting: the next start is planned. starting: it has begun. gave_up: there is none'),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
-    attempt: z.number().int().describe('Number of starts within the window, including the next one'),
+    attempt: z.number().int().describe('Starts within the window, including the next one'),
     limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),
-    window_seconds: z.number().describe('The window in which starts are counted: --crash-window'),
+    window_seconds: z.number().describe('The window: --crash-window'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
     reason: z.string().nullable().describe('Why there are no more restarts'),
   })
@@ -104,82 +96,73 @@ export const serverHealth = z
       .string()
       .nullable()
       .describe(
-        'Why the health is unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe failed, such as timeout or no_tick. Null after an answer',
+        'Why the health is unknown (not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors, server_paused), or how the last probe failed, such as timeout or no_tick',
       ),
-    thread: z.string().nullable().describe('The thread that hangs, if it is known'),
-    evidence: z.string().nullable().describe('The name of the evidence of this hang: GET /runs/{run}/evidence/{name}'),
+    thread: z.string().nullable().describe('The thread that hangs'),
+    evidence: z.string().nullable().describe('The evidence of this hang: GET /runs/{run}/evidence/{name}'),
   })
   .meta({ id: 'ServerHealth', description: 'Whether the running server answers.' });
 
 export const agones = z
   .object({
-    state: z.string().nullable().describe('The state, such as Ready or Allocated. Null until the sidecar has answered'),
-    name: z.string().nullable().describe('The name of the GameServer. Null until the sidecar has answered'),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Why the sidecar accepts no requests, such as ECONNREFUSED or timeout. Null while it does'),
+    state: z.string().nullable().describe('The state, such as Ready or Allocated, once the sidecar has answered'),
+    name: z.string().nullable().describe('The name, once the sidecar has answered'),
+    reason: z.string().nullable().describe('Why the sidecar accepts no requests, such as ECONNREFUSED or timeout'),
   })
   .meta({ id: 'Agones', description: 'The GameServer of Agones in which the manager runs.' });
 
 export const status = z
   .object({
-    state: z.enum(['stopped', 'running']).describe('running: at least one process of the server is left'),
+    state: z.enum(['stopped', 'running']).describe('running: at least one process is left'),
     phase: z
       .enum(['launching', 'up', 'announcing', 'stopping', 'restarting', 'stuck'])
       .nullable()
-      .describe(
-        'What a running server does. announcing: it runs on during the notice of its end. stuck: processes are left after SIGKILL. Null while stopped',
-      ),
-    run: z.string().nullable().describe('The id of the run. Null while stopped'),
-    build: z.string().nullable().describe('The id of the running Build. Null while stopped'),
-    folder: z.string().nullable().describe('The name of the running Data Folder. Null while stopped'),
-    pid: z.number().int().nullable().describe('The id of the main process. Null until it runs'),
-    started_at: z.iso.datetime().nullable().describe('When the run began. Null while stopped'),
+      .describe('announcing: the server runs on during the notice. stuck: processes are left after SIGKILL'),
+    run: z.string().nullable().describe('The id of the run'),
+    build: z.string().nullable().describe('The id of the running Build'),
+    folder: z.string().nullable().describe('The name of the running Data Folder'),
+    pid: z.number().int().nullable().describe('The id of the main process, once it runs'),
+    started_at: z.iso.datetime().nullable().describe('When the run began'),
     kill_at: z.iso
       .datetime()
       .nullable()
       .describe(
-        'When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left',
+        'When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it left',
       ),
     waiting_for: z
       .enum(awaitedNames)
       .nullable()
       .describe(
-        'What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise',
+        'What a stop or restart waits for. notice: the announced time. save: the save. main_process: its requested exit. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL',
       ),
     announced: z
       .object({
         operation: z.enum(['stop', 'restart']).describe('What follows the notice'),
         at: z.iso.datetime().describe('When the notice is over'),
         reason: z.string().nullable().describe('The reason that the players are shown'),
-        save: z.enum(saveOutcomes).nullable().describe('As in last_exit; null until it is known'),
+        save: z.enum(saveOutcomes).nullable().describe('As in last_exit, once it is known'),
       })
       .nullable()
-      .describe(
-        'The announced end. While `waiting_for` is notice it can be cancelled (DELETE /notice), ended now and put off',
-      ),
-    processes: z.number().int().nullable().describe('Number of processes in the process tree'),
+      .describe('The announced end. While `waiting_for` is notice it can be cancelled, ended now and put off'),
+    processes: z.number().int().nullable().describe('Processes in the process tree'),
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
-    memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),
-    players: z.number().int().nullable().describe('Number of players, read every ten seconds. Null if unknown'),
-    max_players: z.number().int().nullable().describe('Maximum number of players. Null if unknown'),
+    memory_bytes: z.number().int().nullable().describe('Resident memory'),
+    players: z.number().int().nullable().describe('Players, read every ten seconds'),
+    max_players: z.number().int().nullable().describe('The maximum of players'),
     process_tree: z
       .enum(['cgroup', 'proc'])
       .nullable()
-      .describe('How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc'),
+      .describe('How its members are known: by a cgroup (v2) or by their marks in /proc'),
     console: z
       .enum(consoleTypes)
       .nullable()
-      .describe(
-        'How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped',
-      ),
+      .describe('How the server takes commands: by standard input, a FIFO or a port, or not at all'),
     alive: z
       .array(
         z.object({
           pid: z.number().int().describe('The id of the process'),
           name: z.string().describe('The name of its program'),
-          escaped: z.literal(true).exactOptional().describe('It was moved out of the cgroup of the run'),
+          escaped: z.literal(true).exactOptional().describe('Moved out of the cgroup of the run'),
         }),
       )
       .describe('The remaining processes during a stop'),
@@ -188,8 +171,8 @@ export const status = z
     agones: agones.nullable().describe('Null without --agones'),
     operations: z
       .array(z.enum(operationNames))
-      .describe('The operations accepted now without waiting. During another operation only kill is accepted'),
-    recovery: recovery.nullable().describe('The planned start. Null without one'),
+      .describe('The operations accepted now. During another operation only kill is accepted'),
+    recovery: recovery.nullable().describe('The planned start'),
     next_occurrence: z
       .object({
         schedule: z.string().describe('The id of the schedule'),
@@ -200,6 +183,9 @@ export const status = z
       })
       .nullable()
       .describe('The next occurrence of all schedules'),
-    last_exit: lastExit.nullable().describe('How the last run ended. Null before the first run has'),
+    last_exit: lastExit.nullable().describe('How the last run ended'),
   })
-  .meta({ id: 'Status', description: 'Everything that is known of the server process.' });
+  .meta({
+    id: 'Status',
+    description: 'Everything that is known of the server process. While it is stopped, what a run has is null.',
+  });

@@ -31,7 +31,7 @@ const summaryRoute = route({
   isOpen: wantsPage,
   hasOpenQuery: true,
   description:
-    'Returns the name of this instance, the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.',
+    'Returns the name of the instance, the version and what runs; with Accept: text/html the web UI, which needs no token.',
   success: json('The summary, or the web UI.', (all) => all.summary, { content: { 'text/html': { type: 'string' } } }),
   handle(_, { actor, name, version, pages }, ctx) {
     ctx.vary('Accept');
@@ -49,7 +49,7 @@ const healthRoute = route({
   summary: 'Check that the service answers',
   scope: null,
   isOpen: true,
-  description: 'Answers as long as the service runs, whatever the server does. It needs no token.',
+  description: 'Answers as long as the service runs, whatever the server does. Needs no token.',
   success: json('The service answers.', (all) => all.health),
   handle: () => ({ status: 'ok' as const }),
 });

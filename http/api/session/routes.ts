@@ -42,11 +42,11 @@ export const sessionRoutes = [
     id: 'logOut',
     summary: 'End the session of the cookie',
     scope: null,
-    description: 'Ends the session, deletes the cookie and closes the event streams of the session.',
+    description: 'Deletes the cookie, and closes the event streams of the session.',
     isOpen: true,
     success: {
       status: 204,
-      description: 'The session has ended and its event streams were closed.',
+      description: 'Done.',
       headers: { 'Set-Cookie': 'Deletes the cookie' },
     },
     handle: (_, services, ctx) => logOut(ctx, services),
@@ -57,7 +57,7 @@ export const sessionRoutes = [
     summary: 'Exchange the token for a session cookie',
     scope: null,
     description:
-      'Begins a session for a browser, which cannot send a token with navigation or event streams. Programs send the token in the header Authorization instead.',
+      'For a browser, which cannot send a token with navigation or event streams. Programs send it in the header Authorization.',
     isOpen: true,
     isJudged: true,
     bodyKind: 'small',
@@ -91,7 +91,7 @@ export const sessionRoutes = [
     summary: 'Get a ticket for one event stream',
     scope: 'read',
     description:
-      'Returns a ticket with which GET /events can be opened once, for 30 seconds, without another credential: EventSource cannot send one to another origin. The stream has the scopes of the credential of this request, and ends with it.',
+      "The ticket opens GET /events once, within 30 seconds, without a credential: EventSource cannot send one to another origin. The stream has the scopes of this request's credential, and ends with it.",
     success: json('The ticket.', (all) => all.ticket, { status: 201 }),
     problems: ['no_token'],
     handle(_, services, ctx) {

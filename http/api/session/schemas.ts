@@ -17,7 +17,7 @@ export const login = z
 
 export const ticket = z
   .object({
-    ticket: z.string().describe('The value of `ticket` in GET /events. It is a secret, valid once'),
+    ticket: z.string().describe('The secret for `ticket` in GET /events, valid once'),
     expires_at: z.iso.datetime().describe('When it expires'),
   })
-  .meta({ id: 'Ticket', description: 'A ticket that opens one event stream without a credential.' });
+  .meta({ id: 'Ticket' });

@@ -41,9 +41,9 @@ export const updateRoutes = [
     summary: 'List updates of Builds',
     scope: 'read',
     description:
-      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.',
+      'Lists the sources of updates, the versions that they offer, and when the support of the installed Builds ends. Empty without --builds-index and --builds-source.',
     caching: 'etag',
-    success: json('The sources, sorted by id.', (all) => all.updateSources),
+    success: json('Sorted by id.', (all) => all.updateSources),
     async handle(_, { updates, catalog, actor }) {
       const [sources, builds] = await Promise.all([updates.sources(), catalog.builds()]);
       const current = actor.getSnapshot().context.run?.launch.build ?? null;
@@ -58,7 +58,7 @@ export const updateRoutes = [
     secondScope: 'control',
     description:
       'Cancels the plan before the swap. During the probation the server is restarted with the previous Build.',
-    success: json('The plan is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
+    success: json('It is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
     async handle({ params }, { plans }, ctx) {
       const plan = findPlan(params.id, { plans });
@@ -73,7 +73,7 @@ export const updateRoutes = [
     id: 'getUpdatePlan',
     summary: 'Get the plan of an update',
     scope: 'read',
-    description: 'Returns the last plan with its state, its steps and their times, even after it has ended.',
+    description: 'Returns the last plan, even after its end.',
     success: json('The plan.', (all) => all.updatePlan),
     problems: ['update_plan_not_found'],
     handle: ({ params }, services) => toPlanBody(findPlan(params.id, services)),
@@ -86,11 +86,11 @@ export const updateRoutes = [
     secondScope: 'control',
     isKeyed: true,
     description:
-      'Installs the version of a channel next to the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server does not pass its probation. docs/reference/updates.md describes the steps.',
+      'Installs the version of a channel, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server fails its probation.',
     body: (all) => all.newUpdatePlan,
-    success: json('The plan has begun.', (all) => all.updatePlan, {
+    success: json('Begun.', (all) => all.updatePlan, {
       status: 202,
-      headers: { Location: 'The path of the plan, which shows its state' },
+      headers: { Location: 'Its path' },
     }),
     problems: [
       ...bodyProblems,

@@ -6,16 +6,16 @@ import { updateChannels } from '../../../machines/updates/updates.js';
 const supportEnds = z.iso
   .datetime()
   .nullable()
-  .describe('When its support ends. Null if no end is planned, or the index does not state it');
+  .describe('When its support ends. Null if never, or if the index does not say it');
 
 export const updateSource = z
   .object({
-    id: z.string().describe('`fxserver` for the source of `--builds-index`, else the name in `--builds-source`'),
-    source: z.string().describe('The URL of the index without its query, or the path of the directory'),
+    id: z.string().describe('`fxserver` for --builds-index, else the name in --builds-source'),
+    source: z.string().describe('The URL of the index without its query, or the directory'),
     fetched_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the index was fetched, or the directory was read. Null before the first success'),
+      .describe('When the index was fetched or the directory read. Null before the first success'),
     problem: z.string().nullable().describe('Why the last attempt has failed'),
     channels: z
       .array(
@@ -24,8 +24,8 @@ export const updateSource = z
           version: z.string().describe('The newest version'),
           download: z.string().nullable().describe('The URL of its archive: `file:` in a directory'),
           support_ends_at: supportEnds,
-          builds: z.array(z.string()).describe('The ids of the Builds of this version'),
-          in_use: z.boolean().describe('Whether the server runs with this version'),
+          builds: z.array(z.string()).describe('The ids of its Builds'),
+          in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
       .describe('What the index offers; `optional` and `critical` may be older than `recommended`'),
@@ -38,17 +38,15 @@ export const updateSource = z
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
-      .describe(
-        'The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…`',
-      ),
+      .describe('Its Builds, sorted by id: for FXServer by kind, else by the id `{id}` or `{id}-…`'),
   })
-  .meta({ id: 'UpdateSource', description: 'Where updates of Builds come from, and what is installed.' });
+  .meta({ id: 'UpdateSource', description: 'A source of updates, and what is installed.' });
 
 export const updateSources = z.array(updateSource);
 
 const planSwap = z
   .enum(swapTypes)
-  .describe('`restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`');
+  .describe('restart: with the next restart. now, at (`swap_at`): the plan restarts the server');
 
 export const updatePlan = z
   .object({
@@ -57,15 +55,15 @@ export const updatePlan = z
     channel: z.enum(updateChannels).describe('The channel of the new version'),
     version: z.string().describe('The new version'),
     folder: z.string().describe('The Data Folder'),
-    from: z.string().describe('The id of the previous Build: a rollback returns to it'),
+    from: z.string().describe('The previous Build, for a rollback'),
     build: z.string().describe('The id of the new Build'),
     swap: planSwap,
     swap_at: z.iso.datetime().nullable().describe('For the swap `at`, else null'),
     backup_mode: z.enum(planBackups).describe('How the Data Folder is backed up before the swap'),
-    backup: z.string().nullable().describe('The id of the backup. Null without one'),
-    probation_minutes: z.number().describe('How long the server must be up and healthy with the new Build'),
-    ready_minutes: z.number().describe('How long the server may not be up and healthy, before a rollback'),
-    state: z.enum(planStates).describe('The present state, or how the plan ended'),
+    backup: z.string().nullable().describe('The id of the backup'),
+    probation_minutes: z.number().describe('How long the server must be healthy with the new Build'),
+    ready_minutes: z.number().describe('How long it may not be healthy, before a rollback'),
+    state: z.enum(planStates).describe('The present state, or the end'),
     steps: z
       .array(
         z.object({
@@ -73,24 +71,20 @@ export const updatePlan = z
           at: z.iso.datetime().describe('When it was entered'),
         }),
       )
-      .describe('The states in their order, the present one last'),
+      .describe('In their order, the present one last'),
     reason: z.enum(reasonCodes).nullable().describe('Why it has failed, was rolled back or cancelled'),
     problem: z.string().nullable().describe('The reason as a sentence'),
   })
-  .meta({ id: 'UpdatePlan', description: 'The update of a Data Folder to a newer Build.' });
+  .meta({ id: 'UpdatePlan', description: 'An update of a Data Folder to a newer Build.' });
 
-const swapText =
-  '`restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`';
+const swapText = 'restart, the default: with the next restart. now, at (`swap_at`): the plan restarts the server';
 
 const minutes = z.number().min(0.01).max(1_440).optional();
 
 export const newUpdatePlan = z
   .strictObject({
-    folder: z.string().describe('The Data Folder with which the server runs'),
-    channel: z
-      .enum(updateChannels)
-      .optional()
-      .describe('The channel to install. Default: `recommended` if the source has it, else `latest`'),
+    folder: z.string().describe('The running Data Folder'),
+    channel: z.enum(updateChannels).optional().describe('Default: `recommended` if the source has it, else `latest`'),
     swap: z.enum(swapTypes).optional().describe(swapText),
     swap_at: z.iso.datetime({ offset: true }).optional().describe('For the swap `at`'),
     probation_minutes: minutes.describe('How long the server must be up and healthy. Default: 10'),

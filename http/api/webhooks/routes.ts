@@ -41,9 +41,9 @@ export const webhookRoutes = [
     id: 'listWebhooks',
     summary: 'List the webhooks',
     scope: 'admin',
-    description: 'Lists the receivers of entries of the history, without secrets. See docs/reference/webhooks.md.',
+    description: 'Lists the receivers of history entries, without secrets.',
     caching: 'etag',
-    success: json('The webhooks, the oldest first.', (all) => all.webhooks),
+    success: json('Oldest first.', (all) => all.webhooks),
     handle: (_, { webhooks }) => webhookBodies(webhooks),
   }),
   route({
@@ -52,12 +52,12 @@ export const webhookRoutes = [
     summary: 'Create a webhook',
     scope: 'admin',
     isKeyed: true,
-    description: 'Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.',
+    description: 'Posts each new entry of the history to the URL. The answer has the secret of the signatures.',
     body: (all) => all.newWebhook,
     settingsEtag: 'sent',
-    success: json('The webhook was created.', (all) => all.createdWebhook, {
+    success: json('Created.', (all) => all.createdWebhook, {
       status: 201,
-      headers: { Location: 'The path of the webhook' },
+      headers: { Location: 'Its path' },
     }),
     problems: [...settingProblems, 'too_many_webhooks'],
     async handle({ body }, services, ctx) {
@@ -74,9 +74,9 @@ export const webhookRoutes = [
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
     scope: 'admin',
-    description: 'Deletes a webhook with its deliveries.',
+    description: 'Deletes its deliveries, too.',
     settingsEtag: 'checked',
-    success: { status: 204, description: 'The webhook was deleted.' },
+    success: { status: 204, description: 'Done.' },
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
       const webhook = findWebhook(params.id, services);
@@ -90,7 +90,7 @@ export const webhookRoutes = [
     id: 'getWebhook',
     summary: 'Get a webhook',
     scope: 'admin',
-    description: 'Returns the settings of a webhook, and how its deliveries stand.',
+    description: 'Returns its settings, and the state of its deliveries.',
     settingsEtag: 'sent',
     success: json('The webhook.', (all) => all.webhook),
     problems: ['webhook_not_found'],
@@ -101,10 +101,10 @@ export const webhookRoutes = [
     id: 'changeWebhook',
     summary: 'Change settings of a webhook',
     scope: 'admin',
-    description: 'Changes the settings that the body has.',
+    description: 'Changes the settings in the body.',
     settingsEtag: 'checked',
     body: (all) => all.webhookPatch,
-    success: json('The webhook was changed.', (all) => all.webhook),
+    success: json('The webhook.', (all) => all.webhook),
     problems: ['webhook_not_found', ...settingProblems],
     async handle({ params, body }, services, ctx) {
       const [{ patchSettings }, { newWebhook }] = await Promise.all([
@@ -121,10 +121,10 @@ export const webhookRoutes = [
     id: 'replaceWebhook',
     summary: 'Replace a webhook',
     scope: 'admin',
-    description: 'Replaces all settings of a webhook, the URL only if the body has one.',
+    description: 'Replaces all settings, the URL only if the body has one.',
     settingsEtag: 'checked',
     body: (all) => all.webhookSettings,
-    success: json('The webhook was changed.', (all) => all.webhook),
+    success: json('The webhook.', (all) => all.webhook),
     problems: ['webhook_not_found', ...settingProblems],
     handle: ({ params, body }, services, ctx) =>
       changeWebhook(params.id, ({ url }) => ({ ...body, url: body.url ?? url }), services, ctx),
@@ -135,9 +135,9 @@ export const webhookRoutes = [
     summary: 'Give a webhook a new secret',
     scope: 'admin',
     isKeyed: true,
-    description: 'Signs the messages from now on with a new key, which the answer has.',
+    description: 'Signs messages with a new key from now on. The answer has it.',
     settingsEtag: 'sent',
-    success: json('The webhook has a new secret.', (all) => all.createdWebhook),
+    success: json('The new secret.', (all) => all.createdWebhook),
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
       const { id } = findWebhook(params.id, services);
@@ -152,8 +152,8 @@ export const webhookRoutes = [
     summary: 'Post a test message',
     scope: 'admin',
     isKeyed: true,
-    description: 'Posts a message of the type `webhook.test` at once, and returns what became of it.',
-    success: json('The message was posted, or could not be.', (all) => all.webhookTest),
+    description: 'Posts a message `webhook.test` at once, and returns the result.',
+    success: json('The result.', (all) => all.webhookTest),
     problems: ['webhook_not_found'],
     async handle({ params }, services) {
       const webhook = findWebhook(params.id, services);
@@ -167,8 +167,8 @@ export const webhookRoutes = [
     id: 'retryWebhook',
     summary: 'Try a failing webhook at once',
     scope: 'admin',
-    description: 'Makes the next attempt now instead of at its time.',
-    success: { status: 204, description: 'The next attempt is under way.' },
+    description: 'Makes the next attempt now.',
+    success: { status: 204, description: 'Done.' },
     problems: ['webhook_not_found'],
     handle({ params }, services) {
       services.webhooks.retry(findWebhook(params.id, services));
@@ -179,11 +179,11 @@ export const webhookRoutes = [
     id: 'listDeliveries',
     summary: 'List the deliveries of a webhook',
     scope: 'admin',
-    description: 'Lists entries that were posted, or are tried again. The newest 500 are kept.',
+    description: 'Lists posted and retried entries. The newest 500 are kept.',
     query: pageParameters('deliveries', pageLimit),
     caching: 'etag',
-    success: json('The deliveries, the newest entry first.', (all) => all.webhookDeliveries, { headers: pageHeaders }),
-    problems: ['webhook_not_found', 'query_invalid', 'history_unavailable', 'database_missing'],
+    success: json('Newest first.', (all) => all.webhookDeliveries, { headers: pageHeaders }),
+    problems: ['webhook_not_found', 'history_unavailable', 'database_missing'],
     handle({ params, query }, services, ctx) {
       const deliveries = services.webhooks.deliveries(findWebhook(params.id, services).id);
       if ('because' in deliveries) throw toStoreProblem('history_unavailable', deliveries.because);

@@ -38,10 +38,10 @@ async function renderObject(id: string, page: string): Promise<string> {
   if (schema === undefined) throw new Error(`${page}: there is no object ${id}`);
   const link = (other: string): string => linkToObject(other, page);
   const rows = listRows(schema, { isRequest: requests.has(id), link });
-  if (rows.length === 0)
-    return `${toSentence(schema.description ?? '')}\n\n${describeType(schema, link, Number.POSITIVE_INFINITY)}`.trim();
+  const description = toSentence(schema.description ?? '');
+  if (rows.length === 0) return `${description}\n\n${describeType(schema, link, Number.POSITIVE_INFINITY)}`.trim();
   const name = page === objectsPage ? '' : `\`${id}\`: `;
-  return `${name}${toSentence(schema.description ?? '')}\n\n${renderRows(rows)}`;
+  return `${`${name}${description}`.trimEnd()}\n\n${renderRows(rows)}`.trim();
 }
 
 function renderRows(rows: readonly Row[]): string {

@@ -34,9 +34,9 @@ function codesIn(description: string): string[] {
 }
 
 /**
- * Returns a copy without the parts that no client can notice: the name of a path parameter, the notation of the address
- * of the service and of a text or null, and the statement that an answer has no unknown field, which the policy never
- * promised.
+ * Returns a copy without the parts that no client can notice: the name of a path parameter, the type of a constant, the
+ * notation of the address of the service and of a text or null, and the statement that an answer has no unknown field,
+ * which the policy never promised.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
@@ -47,6 +47,7 @@ function comparable(value: unknown): unknown {
     Object.entries(value)
       .filter(([key, inner]) => !(key === 'additionalProperties' && inner === false))
       .filter(([key]) => !(isPathParameter && key === 'name'))
+      .filter(([key]) => !(key === 'type' && 'const' in value))
       .map(([key, inner]) => {
         if (key === 'url') return [key, new URL(String(inner), 'http://service/below/openapi.json').href];
         return [key.startsWith('/') ? key.replace(/\{.+?\}/g, '{}') : key, comparable(inner)];

@@ -1,7 +1,9 @@
 /** The OpenAPI document of the service. */
 import { describeApi } from '../../../http/api/openapi/openapi.js';
 import { routes } from '../../../http/api/routes.js';
+import { problems } from '../../../http/problems/problems.js';
 import { kindsDescription } from '../data/kinds.js';
+import { listCodes, listProblems, type Operation, type ProblemResponses } from './problem-codes.js';
 
 type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
 
@@ -19,8 +21,11 @@ export const describeOpenApi = async (info: ApiInfo = {}) => expandDescription(a
 export function expandDescription<Document extends { readonly components: object; readonly paths: object }>(
   document: Document,
 ): Document {
-  const { components } = document as unknown as { components: Record<string, Record<string, unknown>> };
-  const { securitySchemes, schemas } = components;
+  const { components } = document as unknown as {
+    components: Readonly<Record<string, Record<string, unknown>>> & { readonly responses: ProblemResponses };
+  };
+  const { securitySchemes } = components;
+  const schemas = nameCodes(components.schemas ?? {}, listCodes(document));
   return expand({
     ...document,
     paths: placeOperations(document.paths),
@@ -63,34 +68,17 @@ export function expandDescription<Document extends { readonly components: object
   /** Returns an operation with a separate answer for each status of its problems, without classes of statuses. */
   function expandOperation({ parameters, responses, method, path, ...operation }: Operation): object {
     const { '4XX': refusals, '5XX': failures, ...others } = responses;
-    const whole = { ...operation, parameters, responses, method, path };
+    const described = parameters && (expand(parameters) as Operation['parameters']);
+    const whole = { ...operation, parameters: described, responses, method, path };
     return {
       ...(expandMembers(operation) as object),
-      ...(parameters !== undefined && { parameters: expand(parameters) }),
+      ...(described && { parameters: described }),
       responses: {
         ...(expand(others) as object),
-        ...listProblems(whole, '4XX', refusals),
-        ...listProblems(whole, '5XX', failures),
+        ...listProblems(whole, '4XX', refusals, components.responses),
+        ...listProblems(whole, '5XX', failures, components.responses),
       },
     };
-  }
-
-  /** Returns an answer for each status of a class, whose description lists the problem codes of the status. */
-  function listProblems(operation: Operation, name: string, reference: ProblemReference | undefined): object {
-    const isListed = reference?.$ref === `#/components/responses/${name}`;
-    if (!isListed && (reference !== undefined || name === '4XX'))
-      throw new Error(`${operation.operationId} lacks ${name}`);
-    const responses = components.responses ?? {};
-    const { description: shared, content } = responses[name] as ProblemResponse;
-    const byStatus = new Map<string, string[]>();
-    for (const text of [reference?.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
-      const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?: |$))+)$/.exec(text) ?? [];
-      if (status[0] !== name[0]) throw new Error(`not a status of ${name} and its codes: ${text}`);
-      byStatus.set(status, [...(byStatus.get(status) ?? []), ...codes.split(' ').map((code) => `\`${code}\``)]);
-    }
-    return Object.fromEntries(
-      [...byStatus].map(([status, codes]) => [status, { description: codes.join('; '), content }]),
-    );
   }
 
   /** Returns an object schema that extends another one as a single object. */
@@ -105,6 +93,14 @@ export function expandDescription<Document extends { readonly components: object
       ...(whole.additionalProperties === false && { additionalProperties: false }),
     };
   }
+}
+
+/** Returns the schemas, in which the code of a problem is one of the codes that the document lists. */
+function nameCodes(schemas: Readonly<Record<string, unknown>>, listed: readonly string[]): Record<string, unknown> {
+  const codes = Object.keys(problems).filter((code) => listed.includes(code));
+  const { properties, ...problem } = schemas.Problem as { readonly properties: { readonly code: object } };
+  const code = { ...properties.code, 'x-extensible-enum': codes };
+  return { ...schemas, Problem: { ...problem, properties: { ...properties, code } } };
 }
 
 /** Merges properties: forms that only require fields get the fields from the forms of the other schema. */
@@ -139,78 +135,6 @@ function placeOperations(paths: object): object {
       },
     ]),
   );
-}
-
-interface Operation {
-  readonly operationId: string;
-  /** The path to the operation in the document. */
-  readonly method: string;
-  readonly path: string;
-  readonly tags: readonly string[];
-  readonly 'x-scope'?: string;
-  readonly 'x-open-query'?: boolean;
-  readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly $ref?: string }[] | undefined;
-  readonly requestBody?: { readonly content: object };
-  readonly responses: Readonly<Record<string, unknown>> & {
-    readonly '4XX'?: ProblemReference;
-    readonly '5XX'?: ProblemReference;
-  };
-}
-
-interface ProblemReference {
-  readonly $ref: string;
-  readonly description?: string;
-}
-
-interface ProblemResponse {
-  readonly description: string;
-  readonly content: object;
-}
-
-/** Whether an operation has the status or code that a line of the description of all problems names. */
-const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = {
-  'Every operation': () => true,
-  'Without `x-open-query`': (operation) => operation['x-open-query'] !== true,
-  'With `security`': ({ security }) => security?.length !== 0,
-  'With `x-scope`': (operation) => operation['x-scope'] !== undefined,
-  'With the parameter `Idempotency-Key`': (operation) => hasParameter(operation, 'Idempotency-Key'),
-  'With the parameter `If-Match`, except for files': (operation) => hasParameter(operation, 'If-Match'),
-  'With a JSON body': hasJsonBody,
-  'With a JSON body, except for `startServer` and `sendCommand`': (operation) =>
-    hasJsonBody(operation) && !['startServer', 'sendCommand'].includes(operation.operationId),
-};
-
-/** Returns whether an operation has the status or code that a line of the description of all problems names. */
-function meets(operation: Operation, when: string): boolean {
-  const condition = conditions[when];
-  if (condition !== undefined) return condition(operation);
-  const [, path] = /^Below `(.+)`$/.exec(when) ?? [];
-  if (path !== undefined) return `${operation.path}/`.startsWith(`${path}/`);
-  const [, tag = '', except = ''] = /^With the tag `(.+?)`(?:, except for (.+))?$/.exec(when) ?? [];
-  if (tag === '') throw new Error(`unknown condition of problems: ${when}`);
-  const isExcepted = [operation.method, operation.operationId].some((each) => except.includes(`\`${each}\``));
-  return operation.tags.includes(tag) && !isExcepted;
-}
-
-function hasJsonBody({ requestBody }: Operation): boolean {
-  return 'application/json' in (requestBody?.content ?? {});
-}
-
-/** Returns whether an operation has a parameter that it shares with others. */
-function hasParameter({ parameters = [] }: Operation, name: string): boolean {
-  return parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
-}
-
-const splitStatuses = (text: string): readonly string[] => (text === '' ? [] : text.split('; '));
-
-/** Returns the codes of the lines of a shared description that are about an operation. */
-function listSharedCodes(operation: Operation, description: string): readonly string[] {
-  const [, ...lines] = description.split('\n');
-  return lines.flatMap((line) => {
-    const [, when = '', codes = ''] = /^- (.+): (\d.+)$/.exec(line) ?? [];
-    return meets(operation, when) ? [codes] : [];
-  });
 }
 
 type PathItem = Readonly<Record<string, Operation>> & { readonly parameters: readonly { readonly $ref?: string }[] };

@@ -16,11 +16,11 @@ export const detailFields = once(() => {
   return {
     fx_version: z.string().nullable().describe('The version of the manifest'),
     games: texts.describe('The games that it supports, such as `gta5`'),
-    client_scripts: texts.describe('Client scripts as written: patterns are not expanded'),
+    client_scripts: texts.describe('Client scripts, with unexpanded patterns'),
     server_scripts: texts.describe('Server scripts as written'),
     shared_scripts: texts.describe('Shared scripts as written'),
     ui_page: z.string().nullable().describe('The page that clients show'),
-    files: texts.describe('Files that clients download, as written'),
+    files: texts.describe('Files that clients download'),
     constraints: z
       .array(
         z.object({
@@ -28,15 +28,15 @@ export const detailFields = once(() => {
           value: z.string().nullable().describe('The required value, such as `7290`'),
         }),
       )
-      .describe('Dependencies that are not resources, such as `/server:7290` and `/onesync`'),
-    provides: texts.describe('Other names for it in commands and dependencies'),
+      .describe('Other dependencies, such as `/server:7290`'),
+    provides: texts.describe('Other names in commands and dependencies'),
     exports: z
       .object({
         client: texts.describe('Exports of its client scripts'),
         server: texts.describe('Exports of its server scripts'),
       })
-      .describe('The functions that other resources may call'),
-    metadata: z.record(z.string(), texts).describe('All other keys of its manifest with their values, unchanged'),
+      .describe('The functions that others may call'),
+    metadata: z.record(z.string(), texts).describe('The other keys of its manifest, unchanged'),
   };
 });
 
