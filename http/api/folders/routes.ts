@@ -150,7 +150,8 @@ async function createFolder(
   const { kinds, newFolders, actor, journal, access } = services;
   const { template = kinds.templates[0] ?? '', copy_of: from = null, path = null } = body;
   if (!kinds.templates.includes(template)) throw refuseTemplate(services);
-  if (path !== null) requireAdoption(ctx, body);
+  // The directory may have files that only the user of the service may read.
+  if (path !== null) requireScope(ctx, 'admin');
   if (from !== null) await findFolder(from, services);
   const isRunning = (): boolean => actor.getSnapshot().context.run?.launch.folder === from;
   const fault = await (path !== null
@@ -162,18 +163,6 @@ async function createFolder(
   const detail = { ...(from === null ? {} : { copy_of: from }), ...(path === null ? {} : { path }) };
   journal.record({ ...toEntryBase(ctx, access, detail), type: 'folder.created', folder });
   await refreshDataFolders(services);
-}
-
-/** Checks a request that adopts a directory. @throws Problem of the missing scope, or of another origin of files */
-function requireAdoption(ctx: Context, { template, copy_of: from }: z.output<typeof schemas.newDataFolder>): void {
-  // The directory may have files that only the user of the service may read.
-  requireScope(ctx, 'admin');
-  if (template !== undefined || from !== undefined)
-    throw new Problem({
-      code: 'folder_invalid',
-      field: 'path',
-      problem: 'it cannot be combined with template or copy_of',
-    });
 }
 
 /** Removes an unused Data Folder, records it and refreshes the list. */

@@ -25,7 +25,19 @@ export const newDataFolder = z
     copy_of: z.string().optional().describe('A Data Folder whose files are copied. `template` has no effect then'),
     path: z.string().optional().describe('The absolute path of a directory to adopt, without `template` and `copy_of`'),
   })
-  .meta({ id: 'NewDataFolder' });
+  .refine(({ template, copy_of, path }) => path === undefined || (template === undefined && copy_of === undefined), {
+    path: ['path'],
+    error: 'it cannot be combined with template or copy_of',
+  })
+  .meta({
+    id: 'NewDataFolder',
+    // Describe the condition that `refine` checks.
+    not: {
+      properties: { path: {}, template: {}, copy_of: {} },
+      required: ['path'],
+      anyOf: [{ required: ['template'] }, { required: ['copy_of'] }],
+    },
+  });
 
 export const configVersion = z
   .object({

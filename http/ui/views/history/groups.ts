@@ -9,7 +9,7 @@ export const groupTypes = {
   server: ['server', 'manager', 'health', 'evidence', 'agones'],
   recovery: ['recovery'],
   schedules: ['schedule'],
-  files: ['config', 'folder', 'companion', 'build', 'update'],
+  files: ['config', 'folder', 'file', 'companion', 'build', 'update'],
   backups: ['backup'],
   logins: ['access'],
   webhooks: ['webhook'],
