@@ -6,7 +6,8 @@ import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { Fault } from '../../machines/faults/faults.js';
-import { emptyTemplate, type NewFolders } from '../../machines/folders/new-folder.js';
+import { found, type Result, refused } from '../../machines/faults/result.js';
+import { emptyTemplate, type NewFolders, type StagedFolder } from '../../machines/folders/new-folder.js';
 import { findDirectoryNameFault } from '../../machines/text/directory-name.js';
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
@@ -16,7 +17,10 @@ import { toCreationFault } from './creation-fault.js';
 import { duplicate } from './duplicate.js';
 import { removeFolder } from './remove.js';
 
-/** The names of temporary directories, which contain only `folder`. */
+/** The names in a temporary directory. */
+const temporaryContent: readonly string[] = ['folder', 'scratch'];
+
+/** The names of temporary directories. */
 const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
 
 /** The templates of the kinds, by name. */
@@ -44,23 +48,15 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
 
   /** Creates a Data Folder. @param fill makes the directory of the new Data Folder at a path, or returns a fault */
   async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
-    const reason = findDirectoryNameFault(name);
-    if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
-    const path = join(data, name);
-    const taken: Fault = { code: 'folder_exists', folder: name };
+    const staged = await stageFolder(data, name, runExclusive);
+    if (!staged.ok) return staged.fault;
     try {
-      if (await exists(path)) return taken;
-      return await inAside(data, async (made) => {
-        const fault = await fill(made);
-        if (fault !== null) return fault;
-        return runExclusive(async () => {
-          if (await exists(path)) return taken;
-          await rename(made, path);
-          return null;
-        });
-      });
+      return (await fill(staged.value.path)) ?? (await staged.value.place());
     } catch (error) {
       return toCreationFault(error, name);
+    } finally {
+      // If the directory cannot be removed now, the next start removes it.
+      await staged.value.discard().catch(() => undefined);
     }
   }
 
@@ -71,6 +67,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
       if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
       return runExclusive(() => adoptDirectory(root, name, path));
     },
+    stage: (name) => stageFolder(data, name, runExclusive),
     copy: (name, from, isRunning) =>
       place(name, async (made) => {
         if (isRunning()) return { code: 'folder_running', folder: from };
@@ -80,6 +77,32 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
       }),
     remove: (name) => removeFolder(data, name),
   };
+}
+
+/** Creates the private directory of a new Data Folder. @param runExclusive serialises the renames */
+async function stageFolder(
+  data: string,
+  name: string,
+  runExclusive: ReturnType<typeof createMutex>,
+): Promise<Result<StagedFolder>> {
+  const reason = findDirectoryNameFault(name);
+  if (reason !== null) return refused({ code: 'folder_name_invalid', folder: name, reason });
+  const path = join(data, name);
+  const taken: Fault = { code: 'folder_exists', folder: name };
+  try {
+    if (await exists(path)) return refused(taken);
+    const aside = await mkdtemp(join(data, '.creating-'));
+    const made = join(aside, 'folder');
+    const place = (): Promise<Fault | null> =>
+      runExclusive(async () => {
+        if (await exists(path)) return taken;
+        await rename(made, path);
+        return null;
+      }).catch((error: unknown) => toCreationFault(error, name));
+    return found({ path: made, scratch: join(aside, 'scratch'), place, discard: () => removeCopy(aside) });
+  } catch (error) {
+    return refused(toCreationFault(error, name));
+  }
 }
 
 /**
@@ -97,17 +120,7 @@ export async function clearHalfMade(root: string): Promise<void> {
   }
 }
 
-async function inAside(data: string, work: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
-  const aside = await mkdtemp(join(data, '.creating-'));
-  try {
-    return await work(join(aside, 'folder'));
-  } finally {
-    // If the directory cannot be removed now, the next start removes it.
-    await removeCopy(aside).catch(() => undefined);
-  }
-}
-
 /** Returns whether a directory is really a temporary one, which contains nothing else. */
 async function holdsNothingElse(aside: string): Promise<boolean> {
-  return (await readdir(aside).catch(() => ['?'])).every((name) => name === 'folder');
+  return (await readdir(aside).catch(() => ['?'])).every((name) => temporaryContent.includes(name));
 }

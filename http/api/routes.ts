@@ -16,6 +16,7 @@ import { folderRoutes } from './folders/routes.js';
 import { historyRoutes } from './history/routes.js';
 import { metricsRoutes } from './metrics/routes.js';
 import { playerRoutes } from './players/routes.js';
+import { recipeRoutes } from './recipes/routes.js';
 import { resourceRoutes } from './resources/routes.js';
 import { evidenceRoutes } from './runs/evidence-routes.js';
 import { runRoutes } from './runs/routes.js';
@@ -44,6 +45,7 @@ export const routes = [
   ...contentRoutes,
   ...fileRoutes,
   ...trashRoutes,
+  ...recipeRoutes,
   ...buildListRoutes,
   ...updateRoutes,
   ...buildRoutes,

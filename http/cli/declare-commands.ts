@@ -13,6 +13,7 @@ import type { Flags, Command as RunCommand, LocalCommand as RunLocally } from '.
 import { nonEmpty } from './kit/option-values.js';
 import { commonGroup, commonOptions } from './kit/service-options.js';
 import { declareObservation } from './observe/declare.js';
+import { declareRecipes } from './recipes/declare.js';
 import { declareResources } from './resources/declare.js';
 import { declareSchedules } from './schedules/declare.js';
 import { declareServer } from './server/declare.js';
@@ -45,7 +46,7 @@ const groups: Readonly<
   server: [declareServer],
   observe: [declareObservation],
   plan: [declareSchedules, declareBackups, declareUpdates, declareWebhooks],
-  workspace: [declareWorkspace, declareFiles, declareResources, declareImports],
+  workspace: [declareWorkspace, declareFiles, declareRecipes, declareResources, declareImports],
   access: [declareAccess],
 };
 

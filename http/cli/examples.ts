@@ -39,6 +39,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'import txadmin /home/fivem/txData',
     'import txadmin /home/fivem/txData --apply --name roleplay --skip accounts',
   ],
+  'recipes plan': ['recipes plan https://recipes.example/esx.yaml'],
+  'recipes deploy': [
+    'recipes deploy esx.yaml roleplay --allow-host codeload.github.com --database-url mysql://fivem:secret@127.0.0.1/roleplay',
+    'recipes deploy esx.yaml roleplay --variable serverName="My server" --database-url -',
+  ],
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'files get': ['files get world server.cfg', 'files get world maps/arena.bin -o arena.bin'],

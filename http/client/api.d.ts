@@ -956,6 +956,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recipes/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out what a recipe does
+         * @description Lists the downloads, files and SQL statements of a recipe, and changes nothing.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["planRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/recipe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a Data Folder from a recipe
+         * @description Begins a deployment. The Data Folder exists when it is done; after a failure nothing is left.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["deployRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/deployments/{deployment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a deployment
+         * @description Returns the progress or the end. Deployments are known until the service ends.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getDeployment"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a deployment
+         * @description Cancels a deployment, and waits until its files are removed.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["cancelDeployment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds": {
         parameters: {
             query?: never;
@@ -3179,7 +3251,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3971,6 +4043,96 @@ export interface components {
              * @description The first list without the player, or the end of the run. Null while online
              */
             left_before: string | null;
+        };
+        /** @description A recipe, and what it may use. */
+        RecipeOrder: {
+            /** @description The YAML of the recipe */
+            recipe?: string;
+            /**
+             * Format: uri
+             * @description The https URL of the recipe
+             */
+            url?: string;
+            /** @description The checksum that the recipe must have */
+            sha256?: string;
+            /** @description Values of variables */
+            variables?: {
+                [key: string]: string;
+            };
+            /** @description The hosts from which the recipe may download */
+            allow_hosts?: string[];
+            /** @description The only database that the recipe may use: mysql://user:password@host:port/name */
+            database_url?: string;
+        };
+        /** @description What a recipe will do. */
+        RecipePlan: {
+            name: string;
+            version: string;
+            author: string;
+            description: string;
+            /** @description Minimum version of FXServer */
+            min_build: number | null;
+            /** @description Required mode of OneSync */
+            onesync: ("off" | "legacy" | "on") | null;
+            /** @description Checksum of the recipe */
+            sha256: string;
+            /** @description Hosts of all downloads, and those to which GitHub redirects */
+            hosts: string[];
+            needs_database: boolean;
+            /** @description Variables of the recipe with their defaults */
+            variables: {
+                [key: string]: string | null;
+            };
+            /** @description Variables without a value */
+            missing_variables: string[];
+            /** @description What each task does. Paths are relative to the Data Folder */
+            tasks: {
+                task: number;
+                action: string;
+                /** @description What it downloads */
+                url: string | null;
+                reads: string[];
+                writes: string[];
+                removes: string[];
+                /** @description SQL statements */
+                sql: string | null;
+            }[];
+            /** @description Why the recipe cannot be deployed */
+            faults: {
+                task: number | null;
+                line: number | null;
+                detail: string;
+            }[];
+        };
+        /** @description The progress of a deployment. */
+        RecipeDeployment: {
+            id: string;
+            /** @description Name of the Data Folder */
+            folder: string;
+            /** @enum {string} */
+            state: "preparing" | "running" | "checking" | "placing" | "discarding" | "done" | "failed" | "cancelled";
+            /** @description Current or last task */
+            task: number;
+            /** @description Number of tasks */
+            tasks: number;
+            /** @description Action of the task */
+            action: string;
+            /** @description Downloaded bytes */
+            received: number;
+            database: {
+                host: string;
+                name: string;
+                /** @description Whether it is new. It stays after a failure */
+                created: boolean;
+            } | null;
+            /** @description What was left out */
+            notes: string[];
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why there is no Data Folder */
+            problem: components["schemas"]["Problem"] | null;
         };
         RunningResource: {
             /** @description The name in the server and its configuration */
@@ -5342,6 +5504,14 @@ export interface components {
             copy_of?: string;
             /** @description The adopted directory */
             path?: string;
+            /** @description The name of the recipe */
+            recipe?: string;
+            /** @description The checksum of the recipe */
+            sha256?: string;
+            /** @description The hosts of its downloads */
+            hosts?: string[];
+            /** @description The database that it used */
+            database?: string;
         };
         FileDetail: {
             /** @description The address of the client */
@@ -5649,6 +5819,9 @@ export type EntryType = components['schemas']['EntryType'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Player = components['schemas']['Player'];
 export type PlayerSession = components['schemas']['PlayerSession'];
+export type RecipeOrder = components['schemas']['RecipeOrder'];
+export type RecipePlan = components['schemas']['RecipePlan'];
+export type RecipeDeployment = components['schemas']['RecipeDeployment'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
 export type RunExit = components['schemas']['RunExit'];
@@ -7456,6 +7629,112 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is removed from the list. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    planRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipeOrder"];
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipePlan"];
+                };
+            };
+        };
+    };
+    deployRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipeOrder"];
+            };
+        };
+        responses: {
+            /** @description The deployment has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the deployment */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeDeployment"];
+                };
+            };
+        };
+    };
+    getDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a deployment
+                 * @example 0a1b2c3d4e5f
+                 */
+                deployment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deployment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeDeployment"];
+                };
+            };
+        };
+    };
+    cancelDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a deployment
+                 * @example 0a1b2c3d4e5f
+                 */
+                deployment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is left of the deployment, except a database that it created. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10125,6 +10404,18 @@ export type KnownProblemCode =
     | "range_unsatisfiable"
     | "file_unreadable"
     | "file_unwritable"
+    | "recipe_invalid"
+    | "recipe_hosts_required"
+    | "recipe_variables_required"
+    | "recipe_database_required"
+    | "deployment_not_found"
+    | "recipe_running"
+    | "recipe_cancelled"
+    | "deployment_ended"
+    | "recipe_task_failed"
+    | "recipe_incomplete"
+    | "recipe_not_downloaded"
+    | "too_many_deployments"
     | "schedule_invalid"
     | "schedule_cron_invalid"
     | "schedule_zone_unknown"

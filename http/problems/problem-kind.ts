@@ -168,6 +168,14 @@ interface HttpFacts {
   /** `allowed`: the allowed prefixes. */
   build_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
   build_not_downloaded: { readonly because: DownloadFault };
+  /** `field` is `null` for the whole body. */
+  recipe_invalid: { readonly field: string | null; readonly problem: string };
+  recipe_not_downloaded: { readonly because: string };
+  recipe_hosts_required: { readonly hosts: readonly string[] };
+  recipe_variables_required: { readonly names: readonly string[] };
+  recipe_database_required: NoFacts;
+  deployment_not_found: { readonly deployment: string };
+  deployment_ended: { readonly folder: string };
   update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };
   update_not_needed: { readonly build: string };
   folder_not_running: { readonly folder: string };

@@ -13,6 +13,7 @@ import { idempotencyProblems } from './idempotency.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
 import { fieldDetail, type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
+import { recipeProblems } from './recipes.js';
 import { requestProblems } from './requests.js';
 import { scheduleProblems } from './schedules.js';
 import { updateProblems } from './updates.js';
@@ -25,6 +26,7 @@ export const problems: ProblemKinds = {
   ...buildProblems,
   ...folderProblems,
   ...fileProblems,
+  ...recipeProblems,
   ...scheduleProblems,
   ...webhookProblems,
   ...backupProblems,

@@ -8,6 +8,7 @@ import type { DirectoryNameFault } from '../text/directory-name.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 import type { FolderPathFault } from './folder-path-fault.js';
 import type { PlannedStart } from './planned-start.js';
+import type { RecipeFacts } from './recipe-facts.js';
 import type { SpawnFault } from './spawn-fault.js';
 
 /** The facts of each code. */
@@ -19,7 +20,8 @@ export interface FaultFacts
     ConfigFacts,
     FileFacts,
     BuildFacts,
-    ArchiveFacts {
+    ArchiveFacts,
+    RecipeFacts {
   shutting_down: NoFacts;
   /** `because`: the reason from a StoreFault. */
   history_unavailable: { readonly because: string };

@@ -1,10 +1,25 @@
 /** Creates, adopts, copies and removes Data Folders. Implemented by adapters/folders. */
 import type { Fault } from '../faults/faults.js';
+import type { Result } from '../faults/result.js';
 
 /** The template without content, in addition to the templates of the kinds. */
 export const emptyTemplate = 'empty';
 
+/** A private directory that becomes a Data Folder. The next start removes an abandoned one. */
+export interface StagedFolder {
+  /** The absolute path of the new Data Folder's directory, which does not exist yet. */
+  readonly path: string;
+  /** The absolute path of a directory for other files, which does not exist yet. */
+  readonly scratch: string;
+  /** Gives the directory the name of the Data Folder. @returns the fault; `null` for a success */
+  place(): Promise<Fault | null>;
+  /** Removes what is left. @throws an error of the file system */
+  discard(): Promise<void>;
+}
+
 export interface NewFolders {
+  /** Creates the private directory of a new Data Folder, whose content the caller makes. */
+  stage(name: string): Promise<Result<StagedFolder>>;
   /**
    * Creates a Data Folder atomically.
    * @param template the name of a kind with a template, or {@link emptyTemplate}

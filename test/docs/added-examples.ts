@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** Sends a request, and adds its body and the answer to the examples of an operation. @returns the headers */
-type AddExample = (id: string, target: string, sent?: Sent) => Promise<Headers>;
+export type AddExample = (id: string, target: string, sent?: Sent) => Promise<Headers>;
 
 /** Records the examples of the operations on schedules. */
 export async function addSchedules(add: AddExample): Promise<void> {

@@ -1,6 +1,7 @@
 /** Example facts of problems, for docs/reference/errors.md. */
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import type { Finding } from '../../machines/kinds/findings.js';
+import { recipeProblemExamples } from './recipe-examples.js';
 
 const exampleFinding: Finding = {
   code: 'config_missing',
@@ -199,6 +200,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   build_not_found: { build: '2372' },
   build_source_invalid: { field: 'sha256', problem: 'it must be 64 hexadecimal digits' },
   build_url_refused: { because: 'not_listed', allowed: ['https://downloads.example/builds/'] },
+  ...recipeProblemExamples,
   build_not_downloaded: { because: 'checksum_wrong' },
   installation_not_found: { build: '2372' },
   installation_cancelled: { build: '2372' },

@@ -32,6 +32,7 @@ import {
   writeRecentIndex,
 } from './added-examples.js';
 import type { Example, Examples } from './examples-file.js';
+import { addRecipes } from './recipe-examples.js';
 
 /** A server whose output is the same in each recording. */
 const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';
@@ -121,6 +122,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
   await addFiles(add, folder, service);
   await addCompanions(add);
+  await addRecipes(add, service);
   await addBackups(add, service);
 
   for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))

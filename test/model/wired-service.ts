@@ -11,6 +11,7 @@ import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
 import { RunDirectories } from '../../adapters/process/launch/run-directories.js';
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
+import { readRecipe } from '../../adapters/recipes/read-recipe.js';
 import { createDownloads } from '../../adapters/updates/download.js';
 import { createApp } from '../../http/api/app.js';
 import { BuildDownloads } from '../../http/api/builds/downloads.js';
@@ -31,6 +32,7 @@ import type { Sessions } from '../../machines/access/sessions.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import { Operations } from '../../machines/operations/perform.js';
 import { OperationQueue } from '../../machines/operations/queue.js';
+import { Deployments } from '../../machines/recipes/deployments.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { noSchedules } from '../kit/data/no-schedules.js';
@@ -140,6 +142,14 @@ export async function wireService(
     ...createFolderAdapters(root, catalog, kinds),
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
+    deployments: new Deployments(Date.now),
+    github: '',
+    readRecipe,
+    fetchRecipe: async () => ({ because: 'no downloads' }),
+    createWork: () => {
+      throw new Error('no deployments');
+    },
+    readDatabase: () => null,
     plans: noUpdates,
     webhooks: noWebhooks,
     findUrlFault: () => null,

@@ -106,7 +106,15 @@ const fields = {
     etag: text('The ETag of the saved text'),
     replaced: z.string().nullable().describe('The version with the old text'),
   },
-  '^folder': { address, copy_of: text('The copied Data Folder'), path: text('The adopted directory') },
+  '^folder': {
+    address,
+    copy_of: text('The copied Data Folder'),
+    path: text('The adopted directory'),
+    recipe: text('The name of the recipe'),
+    sha256: text('The checksum of the recipe'),
+    hosts: texts('The hosts of its downloads'),
+    database: text('The database that it used'),
+  },
   '^file': {
     address,
     path: text('The path'),

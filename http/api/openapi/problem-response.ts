@@ -52,6 +52,11 @@ const sharedCodes: readonly SharedCodes[] = [
     isOf: () => false,
   },
   { when: 'As `problem` of an installation', codes: ['build_not_downloaded'], isOf: () => false },
+  {
+    when: 'As `problem` of a deployment',
+    codes: ['recipe_task_failed', 'recipe_incomplete', 'recipe_cancelled'],
+    isOf: () => false,
+  },
   { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },
   { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
   { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },
@@ -133,7 +138,10 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['run_file_unreadable'],
     ['listRuns', 'listEvidence', 'collectEvidence', 'getEvidence', 'followEvents'],
   ),
-  ...Object.entries(pathCodes).map(([path, code]) => listPathCodes(path, [code])),
+  // A recipe is deployed under a name that does not exist yet.
+  ...Object.entries(pathCodes).map(([path, code]) =>
+    listPathCodes(path, [code], code === 'folder_not_found' ? ['deployRecipe'] : []),
+  ),
   listPathCodes('/datafolders/{name}/config', ['config_unsupported', 'config_unreadable'], ['summariseConfig']),
   listOwnCodes(
     ['folder_unreadable'],

@@ -9,6 +9,7 @@ export * from '../files/schemas.js';
 export * from '../folders/schemas.js';
 export * from '../history/schemas.js';
 export * from '../players/schemas.js';
+export * from '../recipes/schemas.js';
 export * from '../resources/schemas.js';
 export * from '../runs/schemas.js';
 export * from '../samples/schemas.js';

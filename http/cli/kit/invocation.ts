@@ -38,6 +38,10 @@ export interface Flags extends ServiceFlags {
   readonly id?: string;
   readonly sha256?: string;
   readonly names?: NameEncoding;
+  /** The variables of a recipe, the hosts that it may use, and its database. */
+  readonly variable?: Readonly<Record<string, string>>;
+  readonly allowHost?: string[];
+  readonly databaseUrl?: string;
   readonly template?: NewDataFolder['template'];
   /** The directory that becomes a Data Folder. */
   readonly path?: string;

@@ -10,7 +10,7 @@ export interface BuildOptions {
 }
 
 /** Returns the URLs of a list such as `https://downloads.example/builds/`. */
-const allowedUrls = describeParser(
+export const allowedUrls = describeParser(
   (text: string): string[] => {
     const list = text.split(',').map((each) => each.trim());
     if (!list.every(isPrefix))
@@ -21,7 +21,8 @@ const allowedUrls = describeParser(
   'an array of https URLs such as ["https://downloads.example/builds/"]',
 );
 
-function isPrefix(text: string): boolean {
+/** Returns whether a text is an https URL without credentials, query and fragment. */
+export function isPrefix(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return protocol === 'https:' && `${username}${password}${search}${hash}` === '';

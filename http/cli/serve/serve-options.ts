@@ -12,12 +12,13 @@ import { type AgonesOptions, agonesOption, readAgones } from './agones-options.j
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import { type BuildOptions, buildOptions } from './build-options.js';
 import { nameOption } from './name-option.js';
+import { type RecipeOptions, recipeOptions } from './recipe-options.js';
 import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
 import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from './update-options.js';
 
-export interface Options extends BuildOptions, UpdateOptions {
+export interface Options extends BuildOptions, RecipeOptions, UpdateOptions {
   readonly name: string;
   /** The absolute path of the workspace. */
   readonly root: string;
@@ -119,6 +120,7 @@ export function serveOptions(): readonly Option[] {
       .choices(['public', 'any'])
       .default('public'),
     ...buildOptions(),
+    ...recipeOptions(),
     ...updateOptions(),
     ...recoveryOptions(),
     agonesOption(),

@@ -160,6 +160,10 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   too_many_installations: 'Try again after one of them has ended, or cancel one with server-manager builds cancel ID.',
   installation_cancelled: (command) =>
     `Run server-manager ${command || 'builds install'} to install the Build after all.`,
+  recipe_invalid: correctValue,
+  recipe_hosts_required: 'Read server-manager recipes plan, and allow each host with --allow-host.',
+  recipe_variables_required: 'Give each value with --variable NAME=VALUE.',
+  recipe_database_required: 'Name the database with --database-url mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
   companion_not_found: 'To install it, run server-manager companion install FOLDER.',
   config_not_found: 'Create the file with server-manager config FOLDER --from FILE.',

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The options of the service');
@@ -10,6 +9,10 @@ const test = suite('The options of the service');
 const backups = {
   ...{ repository: null, resticOptions: [], answerLimitSeconds: 120, holdLimitSeconds: 10 },
   retention: { last: 3, daily: 7, weekly: 4, monthly: 6 },
+};
+
+const recipes = {
+  ...{ recipesAllowUrl: [], recipesGithubUrl: 'https://codeload.github.com', recipesLimit: 8 * 1024 ** 3 },
 };
 
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
@@ -36,6 +39,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     playerDays: 90,
     webhookAddresses: 'public',
     buildsAllowUrl: [],
+    ...recipes,
     updateSources: [],
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
@@ -65,6 +69,9 @@ test('Every option can be given on the command line, with a space or with =', as
     'builds-index': 'https://index.example/server?key=1',
     'builds-source': 'paper=https://games.example/paper.json,ark=/srv/builds/ark',
     'builds-allow-url': 'https://downloads.example/builds/, https://host.example',
+    'recipes-allow-url': 'https://recipes.example',
+    'recipes-github-url': 'https://mirror.example/github',
+    'recipes-limit': '1GiB',
     'process-tree': 'proc',
     'on-hang': 'restart',
     'hang-after': '30',
@@ -91,6 +98,8 @@ test('Every option can be given on the command line, with a space or with =', as
     playerDays: 90,
     webhookAddresses: 'any',
     buildsAllowUrl: ['https://downloads.example/builds/', 'https://host.example/'],
+    ...{ recipesAllowUrl: ['https://recipes.example/'], recipesGithubUrl: 'https://mirror.example/github' },
+    recipesLimit: 1024 ** 3,
     updateSources: [
       { id: 'fxserver', location: new URL('https://index.example/server?key=1') },
       { id: 'paper', location: new URL('https://games.example/paper.json') },
@@ -142,6 +151,7 @@ test('Every option can be set by its environment variable, and the command line 
     playerDays: 90,
     webhookAddresses: 'public',
     buildsAllowUrl: [],
+    ...recipes,
     updateSources: [],
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
@@ -213,38 +223,6 @@ test('An option without its value is refused', async () => {
 
 test('Environment variables of other programs and SERVER_MANAGER_RUN are ignored', async () => {
   assert.is((await optionsOf([], { PORT: 'x', HOST: 'y', SERVER_MANAGER_RUN: 'z' })).port, 4810);
-});
-
-test('--help and --version are answered before faults are reported', async () => {
-  for (const flag of ['--help', '-h']) {
-    const { stdout, stderr } = await parseCommandLine(['serve', '--port', 'x', flag]);
-    assert.match(stdout, /^Usage: server-manager serve /);
-    assert.is(stderr, '');
-  }
-  for (const flag of ['--version', '-v']) {
-    const { stdout, stderr } = await parseCommandLine(['serve', '--frob', flag], { SERVER_MANAGER_X: '1' });
-    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
-    assert.is(stderr, '');
-  }
-});
-
-test('The help of serve lists every option with its environment variable and its default', async () => {
-  const { stdout: text } = await parseCommandLine(['serve', '--help']);
-  const unwrapped = text.replaceAll(/\n +/g, ' ');
-  const names =
-    'root host port token-file tls-cert tls-key allow-origin on-exit console-limit console-runs build-limit history-limit log-level';
-  for (const name of names.split(' ')) {
-    assert.match(text, `--${name} `);
-    assert.match(unwrapped, `env: SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}`);
-  }
-  for (const value of ['./workspace', '"127.0.0.1"', '4810', '"stop"', '256MiB', '10'])
-    assert.match(unwrapped, `default: ${value}, `);
-  assert.match(
-    unwrapped,
-    /--hang-after .* without it 60, or 180 with --on-hang restart \(env: SERVER_MANAGER_HANG_AFTER\)/,
-  );
-  for (const other of ['-h, --help', '-v, --version', 'SERVER_MANAGER_TOKEN ']) assert.match(unwrapped, other);
-  for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
 });
 
 test.run();

@@ -54,6 +54,7 @@ test('Only temporary faults have a status that invites a repeat: 503 or 504', ()
     'samples_unavailable',
     'schedules_unavailable',
     'shutting_down',
+    'too_many_deployments',
     'too_many_installations',
     'too_many_readers',
   ]);

@@ -1,0 +1,189 @@
+/** The work of a deployment: carries out the tasks of a recipe in a private directory next to the Data Folders. */
+import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NewFolders, StagedFolder } from '../../machines/folders/new-folder.js';
+import { type DownloadPolicy, findDownload } from '../../machines/recipes/downloads.js';
+import { DeploymentFailure, type DeploymentWork, type WorkProgress } from '../../machines/recipes/ports.js';
+import type { Recipe, Task } from '../../machines/recipes/recipe.js';
+import {
+  createVariables,
+  licenceVariable,
+  type RecipeDatabase,
+  replaceVariables,
+  type Variables,
+} from '../../machines/recipes/variables.js';
+import type { BeginDownload } from '../../machines/updates/update-plan.js';
+import { connectDatabase, type DatabasePorts, queryDatabase } from './database-tasks.js';
+import { type DownloadPorts, downloadFile, downloadRepository, unpackArchive } from './download-tasks.js';
+import { copyPath, loadVariables, movePath, removePath, replaceString } from './file-tasks.js';
+import { Budget, JailFiles, TaskError } from './jail-files.js';
+
+export interface RecipeOrder {
+  readonly recipe: Recipe;
+  /** The name of the new Data Folder. */
+  readonly folder: string;
+  readonly given: Variables;
+  readonly database: RecipeDatabase | null;
+  readonly policy: DownloadPolicy;
+  /** The server of repositories on GitHub. */
+  readonly github: string;
+  /** The maximum number of bytes that the deployment may write. */
+  readonly limit: number;
+  readonly at: number;
+}
+
+export interface RecipePorts {
+  readonly newFolders: Pick<NewFolders, 'stage'>;
+  readonly beginDownload: BeginDownload;
+}
+
+/** The config file, which every recipe must create. It contains keys, so that only its owner may read it. */
+const configFile = 'server.cfg';
+
+const maxConfigBytes = 4 * 1024 ** 2;
+const maxNotes = 20;
+
+export class RecipeRun implements DeploymentWork {
+  private readonly variables: Map<string, string>;
+  private staged: StagedFolder | null = null;
+  private ports: (DownloadPorts & DatabasePorts) | null = null;
+  private state: WorkProgress = { received: 0, database: null, notes: [] };
+  /** The work in progress, which may continue for a moment after its signal. */
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly order: RecipeOrder,
+    private readonly adapters: RecipePorts,
+  ) {
+    this.variables = createVariables(order);
+  }
+
+  progress(): WorkProgress {
+    return this.state;
+  }
+
+  prepare(): Promise<void> {
+    return this.track(async () => {
+      const { folder, limit, policy, database } = this.order;
+      const result = await this.adapters.newFolders.stage(folder);
+      if (!result.ok) throw new DeploymentFailure(result.fault);
+      this.staged = result.value;
+      const { path, scratch } = this.staged;
+      await mkdir(path);
+      await mkdir(scratch, { mode: 0o700 });
+      // The workspace may be below a link, but no path of the recipe may lead through one.
+      const files = new JailFiles(await realpath(path), new Budget(limit));
+      const ports = { files, scratch, policy, database, beginDownload: this.adapters.beginDownload };
+      const onReceived = (bytes: number): void => this.note({ received: this.state.received + bytes });
+      this.ports = { ...ports, onReceived, onNote: (note) => this.addNote(note) };
+    });
+  }
+
+  runTask(index: number, signal: AbortSignal): Promise<void> {
+    const task = this.order.recipe.tasks[index];
+    if (task === undefined) throw new Error(`the recipe has no task ${index + 1}`);
+    return this.track(async () => {
+      try {
+        await this.carryOut(task, signal);
+      } catch (error) {
+        throw isFull(error) ? this.toFull(error) : error;
+      }
+    });
+  }
+
+  check(): Promise<void> {
+    return this.track(async () => {
+      const { files } = this.requirePorts();
+      const config = await files.find(configFile);
+      const resources = await files.find('resources');
+      if (config?.isFile() !== true) throw new DeploymentFailure({ code: 'recipe_incomplete', missing: configFile });
+      if (resources?.isDirectory() !== true)
+        throw new DeploymentFailure({ code: 'recipe_incomplete', missing: 'resources' });
+      const key = this.variables.get(licenceVariable);
+      if (key !== undefined) {
+        const text = await files.readText(configFile, maxConfigBytes);
+        await files.writeText(configFile, replaceVariables(text, new Map([[licenceVariable, key]])));
+      }
+      await chmod(files.toPath(configFile), 0o600);
+    });
+  }
+
+  place(): Promise<void> {
+    return this.track(async () => {
+      const fault = (await this.staged?.place()) ?? null;
+      if (fault !== null) throw new DeploymentFailure(fault);
+      // The Data Folder is complete. The next start removes files that cannot be removed now.
+      await this.staged?.discard().catch(() => undefined);
+    });
+  }
+
+  async discard(): Promise<void> {
+    await this.pending.catch(() => undefined);
+    await this.staged?.discard();
+  }
+
+  private track(work: () => Promise<void>): Promise<void> {
+    this.pending = work();
+    return this.pending;
+  }
+
+  private requirePorts(): DownloadPorts & DatabasePorts {
+    if (this.ports === null) throw new Error('the deployment has no directory');
+    return this.ports;
+  }
+
+  private note(progress: Partial<WorkProgress>): void {
+    this.state = { ...this.state, ...progress };
+  }
+
+  private addNote(note: string): void {
+    if (this.state.notes.length < maxNotes) this.note({ notes: [...this.state.notes, note] });
+  }
+
+  private toFull(error: unknown): DeploymentFailure {
+    const because = (error as NodeJS.ErrnoException).code ?? 'ENOSPC';
+    return new DeploymentFailure({ code: 'disk_full', what: this.order.folder, because });
+  }
+
+  private async carryOut(task: Task, signal: AbortSignal): Promise<void> {
+    const ports = this.requirePorts();
+    const { files } = ports;
+    switch (task.action) {
+      case 'download_github':
+        return downloadRepository(ports, task, findDownload(task, this.order.github) ?? '', signal);
+      case 'download_file':
+        return downloadFile(ports, task, signal);
+      case 'unzip':
+        return unpackArchive(ports, task, signal);
+      case 'move_path':
+        return movePath(files, task);
+      case 'copy_path':
+        return copyPath(files, task, signal);
+      case 'remove_path':
+        return removePath(files, task);
+      case 'ensure_dir':
+        return files.makeDirectory(task.path);
+      case 'write_file':
+        return files.writeText(task.file, task.data, task.append);
+      case 'replace_string':
+        return replaceString(files, task, this.variables);
+      case 'connect_database':
+        return this.note({ database: await connectDatabase(ports, signal) });
+      case 'query_database':
+        return queryDatabase(ports, task, signal);
+      case 'load_vars':
+        for (const [name, value] of await loadVariables(files, task)) this.variables.set(name, value);
+        return;
+      case 'waste_time':
+        return wait(task.seconds * 1000, undefined, { signal });
+      case 'fail_test':
+        throw new TaskError('the action always fails');
+      case 'dump_vars':
+        return;
+    }
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

@@ -1,0 +1,35 @@
+/** Assembles recipes: their plans and their deployments. */
+import { parseConnection } from '../../adapters/databases/connection-string.js';
+import { fetchRecipe } from '../../adapters/recipes/fetch-recipe.js';
+import { readRecipe } from '../../adapters/recipes/read-recipe.js';
+import { RecipeRun } from '../../adapters/recipes/recipe-run.js';
+import { Deployments } from '../../machines/recipes/deployments.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
+import { recipeRoutes } from '../api/recipes/routes.js';
+import type { Base } from './base.js';
+import type { BuildsFeature } from './builds.js';
+import type { Feature } from './feature.js';
+
+/** @param builds provides the downloads */
+export function openRecipes({ core, access }: Base, { beginDownload }: Pick<BuildsFeature, 'beginDownload'>): Feature {
+  const { options, catalog, journal, log, folders } = core;
+  const { recipesAllowUrl: allowedUrls, recipesGithubUrl: github, recipesLimit: limit } = options;
+  const deployments = new Deployments(Date.now);
+  const { newFolders } = folders;
+  return {
+    routes: bindRoutes(recipeRoutes, {
+      ...{ readRecipe, allowedUrls, github, deployments, catalog, journal, log, access: access.policy },
+      fetchRecipe: (url, policy) => fetchRecipe(url, { policy, beginDownload }),
+      createWork: (folder, { plan: { recipe }, policy, given }, database) =>
+        new RecipeRun(
+          { recipe, folder, given, database, policy, github, limit, at: Date.now() },
+          { newFolders, beginDownload },
+        ),
+      readDatabase: (text) => {
+        const connection = parseConnection(text);
+        return connection === null || connection.socket !== null ? null : connection;
+      },
+    }),
+    stop: () => deployments.close(),
+  };
+}

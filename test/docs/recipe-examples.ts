@@ -1,0 +1,51 @@
+/** The examples of the operations on recipes, and of their problems. */
+import type { RunningService } from '../kit/manager/service.js';
+import { until } from '../kit/system/until.js';
+import type { AddExample } from './added-examples.js';
+
+/** A recipe that downloads nothing. */
+const recipe = `name: Small
+version: 1.0.0
+author: Ann
+variables:
+  hostname: null
+tasks:
+  - action: ensure_dir
+    path: ./resources
+  - action: write_file
+    file: ./server.cfg
+    data: |
+      sv_hostname "{{hostname}}"
+      sv_licenseKey "{{svLicense}}"
+  - action: replace_string
+    mode: all_vars
+    file: ./server.cfg
+`;
+
+/** Records the examples of the operations on recipes. */
+export async function addRecipes(add: AddExample, { get }: RunningService): Promise<void> {
+  await add('planRecipe', 'POST /recipes/plan', { json: { recipe } });
+  const json = { recipe, variables: { hostname: 'Los Santos' } };
+  const path = (await add('deployRecipe', 'POST /datafolders/small/recipe', { json })).get('location') ?? '';
+  await until(async () => (await get(path)).json.ended_at !== null);
+  await add('getDeployment', `GET ${path}`);
+  await add('cancelDeployment', `DELETE ${path}`);
+  await add('deployRecipe', 'POST /datafolders/small/recipe', { json });
+  await add('deleteDataFolder', 'DELETE /datafolders/small');
+}
+
+/** Example facts of the problems. */
+export const recipeProblemExamples = {
+  recipe_invalid: { field: 'recipe', problem: 'line 12, task 3: The action "run_program" is unknown' },
+  recipe_not_downloaded: { because: 'https://recipes.example/esx.yaml: the server answered with an error' },
+  recipe_hosts_required: { hosts: ['codeload.github.com'] },
+  recipe_variables_required: { names: ['serverPassword'] },
+  recipe_database_required: {},
+  recipe_task_failed: { task: 4, action: 'unzip', because: 'tmp/oxmysql.zip does not exist' },
+  recipe_incomplete: { missing: 'server.cfg' },
+  recipe_cancelled: {},
+  recipe_running: { folder: 'roleplay' },
+  too_many_deployments: { max: 2 },
+  deployment_not_found: { deployment: '5f3a9c10' },
+  deployment_ended: { folder: 'roleplay' },
+};
