@@ -42,7 +42,7 @@ export function App() {
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
         {text.app.skip}
       </a>
-      <StatusBar />
+      <StatusBar view={route.view} />
       <Navigation view={route.view === 'first-server' ? 'server' : route.view} />
       <main id="main" tabIndex={-1} ref={main}>
         {'name' in route ? <AllowedView {...route} /> : <UnknownView />}

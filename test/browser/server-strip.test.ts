@@ -48,7 +48,7 @@ test('A figure of the previous run is not shown as a present figure', async (ses
   const page = await session.open();
   await page
     .getByRole('button', { name: /^Players/ })
-    .getByText('–', { exact: true })
+    .getByRole('img', { name: en.usage.reading })
     .waitFor();
 });
 

@@ -151,7 +151,10 @@ test('The server view has only figures of the current run', async (session) => {
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   const vital = (title: string) => page.locator('.vital').filter({ hasText: title }).locator('.vital-value');
   await vital(en.server.memory).filter({ hasText: /iB$/ }).waitFor();
-  assert.equal([await vital(words.shortTicks).innerText(), await vital(words.players).innerText()], ['–', '–']);
+  assert.equal(
+    [await vital(words.shortTicks).innerText(), await vital(words.players).innerText()],
+    [words.notReported, words.notReported],
+  );
   await showTiles(page);
   const tiles = page.getByRole('region', { name: en.app.views.usage }).locator('.tile');
   const figure = (title: string) => tiles.filter({ hasText: title }).locator('.tile-value');

@@ -23,14 +23,17 @@ interface BarNoticeProps {
   readonly isStale: boolean;
   /** The last run, which is shown while the server is stopped. */
   readonly last: LastRun | null;
+  /** Whether the view of the server is shown, which has the countdowns and the last crash itself. */
+  readonly isInServer: boolean;
 }
 
-export function BarNotice({ status, isStale, last }: BarNoticeProps) {
+export function BarNotice({ status, isStale, last, isInServer }: BarNoticeProps) {
   const text = usePageText();
   const now = useKnownTime();
   const connection = useConnectionText();
   const { build = null, folder = null }: Partial<LastRun> = (status?.state === 'stopped' ? last : status) ?? {};
-  const notice = status === null || isStale ? null : selectNotice(status, now, text);
+  const isShown = status !== null && !isStale && (!isInServer || status.announced !== null);
+  const notice = isShown ? selectNotice(status, now, text) : null;
   return (
     <div class="bar-notice">
       {/* Keep an empty element, because screen readers announce changes only in existing elements. */}
@@ -42,7 +45,7 @@ export function BarNotice({ status, isStale, last }: BarNoticeProps) {
           {notice.text}
         </a>
       )}
-      {connection === null && notice === null && (
+      {connection === null && notice === null && (build !== null || folder !== null) && (
         <dl>
           <dt class="unseen">{text.server.build}</dt>
           <dd title={build ?? undefined}>{build ?? '–'}</dd>

@@ -1,4 +1,7 @@
-/** Restart, Stop and a menu with the rest, always in the same place; on a phone a sheet has all of them in words. */
+/**
+ * What the server accepts: Start, or Stop and Restart, or Kill while it is stopping; and a menu with the rest. Stop is
+ * alone in its place, so that a second press does nothing else. On a phone a sheet has all operations in words.
+ */
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
@@ -10,6 +13,7 @@ import type { LastStart } from '../operations/use-last-start.js';
 import type { NoticeActions } from '../operations/use-notice.js';
 import { type Operations, soonMinutes } from '../operations/use-operations.js';
 import { Icon } from '../parts/elements.js';
+import { linkTo } from '../route/route.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
 import './menu.css';
 
@@ -19,9 +23,12 @@ interface BarOperationsProps {
   readonly operations: Operations;
   readonly noticeActions: NoticeActions;
   readonly lastStart: LastStart;
+  /** Whether the view of the server is shown, which has its own Start. */
+  readonly isInServer: boolean;
 }
 
-export function BarOperations({ status, isStale, operations, noticeActions, lastStart }: BarOperationsProps) {
+export function BarOperations(props: BarOperationsProps) {
+  const { status, isStale, operations, noticeActions, lastStart, isInServer } = props;
   const text = usePageText();
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
@@ -39,31 +46,31 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
     },
   });
 
-  const start = <StartButton key="start" lastStart={lastStart} off={off(true)} />;
+  const isStopping = status?.phase === 'stopping' && !may('stop') && may('kill');
   return (
     <div class="bar-operations" role="group" aria-label={text.server.control}>
-      {!isPhone && (
-        <>
-          {/* With keys: without them the element of Stop becomes Restart at a start, with the focus and the pointer. */}
-          {may('start') ? (
-            start
-          ) : (
-            <ActionButton
-              key="restart"
-              action={restart}
-              icon="restart"
-              label={text.server.restart}
-              off={off(may('restart'))}
-            />
-          )}
-          <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
-        </>
+      {/* With keys: without them the element of one button becomes another one, with the focus and the pointer. */}
+      {!may('start') && !isStopping && (
+        <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
+      )}
+      {!may('start') && !isStopping && !isPhone && (
+        <ActionButton
+          key="restart"
+          action={restart}
+          icon="restart"
+          label={text.server.restart}
+          off={off(may('restart'))}
+        />
+      )}
+      {may('start') && !isInServer && <StartButton key="start" lastStart={lastStart} off={off(true)} />}
+      {isStopping && (
+        <ActionButton key="kill" action={kill} icon="kill" label={text.server.kill} variant="danger" off={off(true)} />
       )}
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="menu bar-menu" popover="auto" ref={menu}>
-        {isPhone && may('start') && start}
+        {isPhone && may('start') && <StartButton lastStart={lastStart} off={off(true)} />}
         <NoticeButtons
           cancel={fromMenu(noticeActions.cancel)}
           end={fromMenu(noticeActions.end)}
@@ -78,13 +85,15 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
           label={text.server.announced.open}
           off={off(may('restart') || may('stop'))}
         />
-        <ActionButton
-          action={fromMenu(kill)}
-          icon="kill"
-          label={text.server.kill}
-          variant="danger"
-          off={off(may('kill'))}
-        />
+        {!isStopping && (
+          <ActionButton
+            action={fromMenu(kill)}
+            icon="kill"
+            label={text.server.kill}
+            variant="danger"
+            off={off(may('kill'))}
+          />
+        )}
       </div>
     </div>
   );
@@ -131,5 +140,14 @@ function StartButton({ lastStart: { last, action, off }, off: offline }: StartBu
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};
   const what = build === null || folder === null ? text.bar.startLast : text.history.place(build, folder);
   const { start } = text.server;
-  return <ActionButton action={action} icon="start" label={start} name={`${start}: ${what}`} off={offline ?? off} />;
+  const name = `${start}: ${what}`;
+  // Without a Build and a Data Folder to start, the button leads to the view where they are chosen.
+  if (off !== null && offline === null)
+    return (
+      <a class="button" href={linkTo('server')} aria-label={name} title={off}>
+        <Icon name="start" />
+        <span class="label">{start}</span>
+      </a>
+    );
+  return <ActionButton action={action} icon="start" label={start} name={name} off={offline} />;
 }

@@ -10,7 +10,7 @@ import { useLastStart } from '../operations/use-last-start.js';
 import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
-import { linkTo } from '../route/route.js';
+import { linkTo, type Route } from '../route/route.js';
 import { playersText } from '../text/players.js';
 import { stateTone } from '../text/state.js';
 import { BarNext } from './bar-next.js';
@@ -19,7 +19,8 @@ import { BarOperations } from './bar-operations.js';
 import { BarState } from './bar-state.js';
 import './bar.css';
 
-export function StatusBar() {
+/** @param view the view that is shown below the bar */
+export function StatusBar({ view }: { readonly view: Route['view'] }) {
   const { name, state, overlay } = usePage();
   const text = usePageText();
   const operations = useOperations();
@@ -37,12 +38,8 @@ export function StatusBar() {
           <bdi title={name}>{name}</bdi>
         </a>
         <BarState status={status} isStale={isStale} />
-        <BarNotice status={status} isStale={isStale} last={lastStart.last} />
+        <BarNotice status={status} isStale={isStale} last={lastStart.last} isInServer={view === 'server'} />
         <p class="bar-players">
-          <span class="faint">
-            <span class="unseen">{text.bar.players}</span>
-            <Icon name="players" />
-          </span>
           <Players status={status} isStale={isStale} />
         </p>
         {!isStale && <BarNext next={status?.next_occurrence ?? null} />}
@@ -57,6 +54,7 @@ export function StatusBar() {
             operations={operations}
             noticeActions={noticeActions}
             lastStart={lastStart}
+            isInServer={view === 'server'}
           />
         )}
       </header>
@@ -80,15 +78,24 @@ interface PlayersProps {
   readonly isStale: boolean;
 }
 
-/** Shows the number of players, with a link to their list while it can be read. */
+/** Shows the number of players, with a link to their list while it can be read. Nothing if it is unknown. */
 function Players({ status, isStale }: PlayersProps) {
   const text = usePageText();
   const number = playersText(status, text);
-  if (number === null) return <>–</>;
-  if (!isStale) return <a href={linkTo('players')}>{number}</a>;
+  if (number === null) return null;
   return (
-    <span class="faint" title={text.state.lastKnown(number)}>
-      {number}
-    </span>
+    <>
+      <span class="faint">
+        <span class="unseen">{text.bar.players}</span>
+        <Icon name="players" />
+      </span>
+      {isStale ? (
+        <span class="faint" title={text.state.lastKnown(number)}>
+          {number}
+        </span>
+      ) : (
+        <a href={linkTo('players')}>{number}</a>
+      )}
+    </>
   );
 }

@@ -11,6 +11,7 @@ export const check: PageText['check'] = {
   again: 'Erneut prüfen',
   checking: 'Wird geprüft …',
   nothing: 'Keine Probleme gefunden.',
+  notChecked: 'Nicht geprüft',
   nothingInChecked: 'Keine Probleme in dem, was geprüft wurde.',
   unchecked: {
     build: 'Nicht geprüft: ob ein Build passt, und Abhängigkeiten von Resources, die Builds mitbringen.',

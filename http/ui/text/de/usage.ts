@@ -3,6 +3,7 @@ import { count } from './count.js';
 
 export const usage: Text['usage'] = {
   reading: 'Auslastung wird geladen …',
+  notReported: 'Nicht gemeldet',
   period: 'Zeitraum',
   ranges: {
     '1h': '1 Stunde',

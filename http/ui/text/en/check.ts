@@ -10,6 +10,7 @@ export const check = {
   again: 'Check again',
   checking: 'Checking…',
   nothing: 'No problems found.',
+  notChecked: 'Not checked',
   nothingInChecked: 'No problems in what was checked.',
   unchecked: {
     build: 'Not checked: whether a Build fits, and dependencies on the resources that Builds bring.',

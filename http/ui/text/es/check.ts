@@ -10,6 +10,7 @@ export const check: Draft = {
   again: 'Comprobar de nuevo',
   checking: 'Comprobando…',
   nothing: 'No se encontraron problemas.',
+  notChecked: 'Sin comprobar',
   nothingInChecked: 'Sin problemas en lo que se comprobó.',
   unchecked: {
     build: 'Sin comprobar: si un Build encaja, y las dependencias de los recursos que traen los Builds.',

@@ -10,6 +10,7 @@ export const check: Draft = {
   again: 'Revérifier',
   checking: 'Vérification…',
   nothing: 'Aucun problème trouvé.',
+  notChecked: 'Non vérifié',
   nothingInChecked: 'Aucun problème dans ce qui a été vérifié.',
   unchecked: {
     build: 'Non vérifié : si un Build convient, et les dépendances envers les ressources que les Builds apportent.',

@@ -10,6 +10,7 @@ export const check: Draft = {
   again: 'Verificar de novo',
   checking: 'Verificando…',
   nothing: 'Nenhum problema encontrado.',
+  notChecked: 'Não verificado',
   nothingInChecked: 'Nenhum problema no que foi verificado.',
   unchecked: {
     build: 'Não verificado: se um Build serve, e dependências dos resources que vêm com os Builds.',

@@ -10,6 +10,7 @@ export const check: Draft = {
   again: '重新检查',
   checking: '检查中…',
   nothing: '没有发现问题。',
+  notChecked: '未检查',
   nothingInChecked: '已检查的部分没有问题。',
   unchecked: {
     build: '未检查：Build 是否适合，以及对 Build 自带资源的依赖。',

@@ -73,7 +73,8 @@ interface DeskProps {
 
 /** The whole view, which fits the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
-  const text = usePageText().console;
+  const words = usePageText();
+  const text = words.console;
   const actions = useLaunchActions();
   const pair = usePair(status, runs[0] ?? null);
   const [areChartsOpen, setChartsOpen] = useState(false);
@@ -116,6 +117,13 @@ function Desk({ status, runs, query }: DeskProps) {
             <QuickMenu status={status} commands={commands} />
           </CommandLine>
         </Allowed>
+        {status.state === 'stopped' && (runs.length === 0 || pair.builds.length === 0 || pair.folders.length === 0) && (
+          <Allowed scope="control">
+            <a class="button set-up" href={linkTo('first-server')}>
+              {words.app.views.firstServer}
+            </a>
+          </Allowed>
+        )}
         {areChartsOpen && (
           <div class="charts-over">
             <LazyView load={loadCharts} props={{}} />

@@ -25,8 +25,21 @@ type Pick = (part: Part) => { readonly mean: number; readonly max: number } | nu
 /** Steps from 64 KiB to 1 TiB. */
 const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
 
+/** A measure whose samples may be missing. */
+export type PossibleMeasure = Omit<Measure, 'summary'> & { readonly summary: Summary | null };
+
 /** Returns the measures that have samples. */
 export function selectMeasures(samples: Samples, text: PageText): readonly Measure[] {
+  return listMeasures(samples, text).flatMap(({ summary, ...measure }) =>
+    summary === null ? [] : [{ ...measure, summary }],
+  );
+}
+
+/** Returns all measures. */
+export function listMeasures(
+  samples: { readonly samples: readonly Part[] },
+  text: PageText,
+): readonly PossibleMeasure[] {
   const words = text.usage;
   const parts = samples.samples;
   const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });
@@ -42,7 +55,7 @@ export function selectMeasures(samples: Samples, text: PageText): readonly Measu
     summary: summarize(parts, pick),
     read: (part: Part): number | null => pick(part)?.mean ?? null,
   });
-  const all: readonly (Omit<Measure, 'summary'> & { readonly summary: Summary | null })[] = [
+  return [
     {
       key: 'cpu',
       title: text.server.cpu,
@@ -81,7 +94,6 @@ export function selectMeasures(samples: Samples, text: PageText): readonly Measu
       minTop: 0.01,
     },
   ];
-  return all.flatMap(({ summary, ...measure }) => (summary === null ? [] : [{ ...measure, summary }]));
 }
 
 const slowestTick: Pick = ({ ticks }) => {

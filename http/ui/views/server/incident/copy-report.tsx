@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { LastExit, Run } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { copyText } from '../../../parts/copy-text.js';
-import { Button } from '../../../parts/elements.js';
+import { Button, IconButton } from '../../../parts/elements.js';
 
 interface CopyReportProps {
   readonly title: string;
@@ -20,6 +21,7 @@ interface CopyReportProps {
 export function CopyReport({ title, facts, run, record, exit }: CopyReportProps) {
   const { name } = usePage();
   const words = usePageText().server.incident;
+  const isPhone = useIsPhone();
   const [copied, setCopied] = useState<boolean | null>(null);
 
   async function copy(): Promise<void> {
@@ -35,7 +37,11 @@ export function CopyReport({ title, facts, run, record, exit }: CopyReportProps)
 
   return (
     <>
-      <Button icon="copy" label={words.copy} onClick={() => void copy()} />
+      {isPhone ? (
+        <IconButton icon="copy" label={words.copy} onClick={() => void copy()} />
+      ) : (
+        <Button icon="copy" label={words.copy} onClick={() => void copy()} />
+      )}
       <span class="faint" role="status">
         {copied !== null && (copied ? words.copied : words.notCopied)}
       </span>

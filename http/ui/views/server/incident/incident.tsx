@@ -124,11 +124,11 @@ function Verbs({ incident, status }: Omit<DetailsProps, 'runs'>) {
         />
       )}
       {mayRead && cursor !== null && (
-        <a class="button" href={linkToLine(incident.run, cursor)}>
+        <a class="button primary" href={linkToLine(incident.run, cursor)}>
           {words.openLine}
         </a>
       )}
-      {mayRead && incident.kind === 'ended' && (
+      {mayRead && incident.kind === 'ended' && cursor === null && (
         <a class="button" href={linkToLog(incident.run)}>
           {text.server.viewLog}
         </a>

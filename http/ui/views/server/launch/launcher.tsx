@@ -2,8 +2,8 @@
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
+import { useIsNarrow } from '../../../hooks/use-narrow.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
-import { linkTo } from '../../../route/route.js';
 import { type Choice, partitionChoices } from './choices.js';
 import type { LastRun } from './last-run.js';
 import { PairSummary } from './pair-summary.js';
@@ -19,8 +19,7 @@ interface LauncherProps {
 }
 
 export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
-  const words = usePageText();
-  const text = words.server;
+  const text = usePageText().server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
   const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
@@ -72,11 +71,6 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
           />
         )}
         {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
-        {(last === null || builds.length === 0 || folders.length === 0) && (
-          <a class="button plain" href={linkTo('first-server')}>
-            {words.app.views.firstServer}
-          </a>
-        )}
       </div>
     </form>
   );
@@ -96,6 +90,8 @@ interface PickerProps {
 
 function Picker({ label, choices, picked, onPick }: PickerProps) {
   const text = usePageText().server;
+  // On a phone the label is only for screen readers.
+  const isNarrow = useIsNarrow();
   const { startable, others } = partitionChoices(choices);
   return (
     <label class="field">
@@ -103,7 +99,7 @@ function Picker({ label, choices, picked, onPick }: PickerProps) {
       <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
         {picked === null && (
           <option value="" disabled>
-            {text.select}
+            {isNarrow ? `${label}: ${text.select}` : text.select}
           </option>
         )}
         {[...startable, ...others].map(({ name, problem }) => (

@@ -10,17 +10,27 @@ import { isClean, preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
 import { useLineFix } from '../../folders/config/use-line-fix.js';
 import { HealthFact } from '../facts/health-fact.js';
+import type { Choice } from '../launch/choices.js';
 import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
 
 /** The maximum number of findings. Further findings are on the page of the Data Folder. */
 const maxFindings = 50;
 
+/** Returns whether there are choices, but none of them can be started. */
+function isNoneStartable(choices: readonly Choice[]): boolean {
+  return choices.length > 0 && choices.every(({ problem }) => problem !== null);
+}
+
 /** Returns the number of problems, which is next to the tab's label. */
-export function countProblems({ warnings, health, run }: Status, { check: { value }, mismatch }: Pair): number {
+export function countProblems(
+  { warnings, health, run, state }: Status,
+  { check: { value }, mismatch, builds, folders }: Pair,
+): number {
   const isUnresponsive = run !== null && health.state === 'unresponsive';
   const found = (value?.errors ?? 0) + (value?.warnings ?? 0);
-  return found + warnings.length + (isUnresponsive ? 1 : 0) + (mismatch === null ? 0 : 1);
+  const unstartable = state === 'stopped' ? [builds, folders].filter(isNoneStartable).flat().length : 0;
+  return found + warnings.length + unstartable + (isUnresponsive ? 1 : 0) + (mismatch === null ? 0 : 1);
 }
 
 export function ProblemsPanel({ status, pair }: { readonly status: Status; readonly pair: Pair }) {
@@ -58,11 +68,16 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {value !== null && (
             <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />
           )}
-          {value?.unchecked.map(({ code }) => (
-            <p key={code} class="faint small">
-              {text.check.unchecked[code]}
-            </p>
-          ))}
+          {value !== null && value.unchecked.length > 0 && (
+            <details class="faint small">
+              <summary>
+                {text.check.notChecked} ({value.unchecked.length})
+              </summary>
+              {value.unchecked.map(({ code }) => (
+                <p key={code}>{text.check.unchecked[code]}</p>
+              ))}
+            </details>
+          )}
           {/* Put this after the findings, which would move it. */}
           {(value !== null || problem !== null) && (
             <p>
@@ -80,8 +95,9 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           <HealthFact health={status.health} run={status.run} />
         </dl>
       )}
-      {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
-      {status.state === 'stopped' && <Reasons view="folders" choices={pair.folders} />}
+      {/* The faults of one Build are in the view of the Builds. They matter here if no other can be started. */}
+      {status.state === 'stopped' && isNoneStartable(pair.builds) && <Reasons view="builds" choices={pair.builds} />}
+      {status.state === 'stopped' && isNoneStartable(pair.folders) && <Reasons view="folders" choices={pair.folders} />}
     </>
   );
 }

@@ -1,9 +1,13 @@
 /**
  * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
+ * The four are there from the start: a bar is in place of a figure until the run is measured first.
  */
+import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../../../context.js';
+import { useKnownTime } from '../../../hooks/use-known.js';
+import { PendingText } from '../../../parts/loading.js';
 import type { PageText } from '../../../text/en.js';
-import { type Measure, selectMeasures } from '../../usage/measures.js';
+import { listMeasures, type PossibleMeasure } from '../../usage/measures.js';
 import type { Part } from '../../usage/plot/chart-data.js';
 import { useCurrentPart } from '../../usage/use-current-part.js';
 import { useSamples } from '../../usage/use-samples.js';
@@ -11,6 +15,9 @@ import { Spark } from './spark.js';
 
 /** The number of points: one for each half minute. */
 const points = 120;
+
+/** A run is measured first within this time. */
+const firstSampleMs = 30_000;
 
 interface VitalsProps {
   readonly isOpen: boolean;
@@ -21,23 +28,23 @@ interface VitalsProps {
 export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const { state } = usePage();
   const text = usePageText();
+  const now = useKnownTime();
   const { samples } = useSamples('1h', points);
   const current = useCurrentPart();
   const status = state.status.value;
-  if (samples === null) return null;
   const build = state.builds.value?.find(({ id }) => id === status?.build) ?? null;
   const limits: Readonly<Record<string, number | null>> = {
-    cpu: build?.limits?.cpus ?? samples.machine.cpus,
-    memory: build?.limits?.memory_bytes ?? samples.machine.memory_bytes,
+    cpu: build?.limits?.cpus ?? samples?.machine.cpus ?? null,
+    memory: build?.limits?.memory_bytes ?? samples?.machine.memory_bytes ?? null,
     players: status?.max_players ?? null,
   };
-  const measures = selectMeasures(samples, text);
-  if (measures.length === 0) return <p class="faint">{text.usage.noneDetail}</p>;
+  const startedAt = status?.started_at ?? null;
+  const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
   return (
     <div class="vitals">
-      {measures.map((measure) => (
+      {listMeasures(samples ?? { samples: [] }, text).map((measure) => (
         <button
-          key={measure.key}
+          key={measure.shortTitle ?? measure.title}
           type="button"
           class="vital"
           aria-expanded={isOpen}
@@ -45,24 +52,40 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
           onClick={onOpen}
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
-          <span class="vital-value">{currentText(measure, current)}</span>
+          <span class="vital-value">
+            {isNew && isPending(measure, current) ? (
+              <PendingText what={text.usage.reading} />
+            ) : (
+              readFigure(measure, current, text)
+            )}
+          </span>
           <span class="vital-limit">{limitText(measure, limits[measure.key] ?? null, text)}</span>
-          <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
+          {samples === null ? (
+            <span class="spark" />
+          ) : (
+            <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
+          )}
         </button>
       ))}
     </div>
   );
 }
 
-/** Returns the limit of the figure; without a limit, the highest value of the hour. */
-function limitText({ key, summary, format }: Measure, limit: number | null, text: PageText): string {
+/** Returns the limit of the figure; without a limit, the highest value of the hour, if there is one. */
+function limitText({ key, summary, format }: PossibleMeasure, limit: number | null, text: PageText): string {
   const words = text.usage;
-  if (limit === null) return words.atMost(format(summary.max));
+  if (limit === null) return summary === null ? '' : words.atMost(format(summary.max));
   return key === 'cpu' ? words.cpusOf(limit) : words.limitOf(format(limit));
 }
 
+/** Returns whether the run is not measured yet. CPU usage needs two samples. */
+function isPending({ key, read }: PossibleMeasure, current: Part | null): boolean {
+  return current === null || (key === 'cpu' && read(current) === null);
+}
+
 /** Returns the present run's value. */
-function currentText({ read, format }: Measure, current: Part | null): string {
-  const value = current === null ? null : read(current);
-  return value === null ? '–' : format(value);
+function readFigure({ read, format }: PossibleMeasure, current: Part | null, text: PageText): ComponentChildren {
+  if (current === null) return '–';
+  const value = read(current);
+  return value === null ? <span class="unreported">{text.usage.notReported}</span> : format(value);
 }

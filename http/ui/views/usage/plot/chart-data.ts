@@ -38,7 +38,7 @@ export function toChart({ samples, bucket_seconds: width }: Samples, lines: read
 }
 
 /** Returns the threads that have reported ticks. */
-export function listThreads({ samples }: Samples): readonly string[] {
+export function listThreads({ samples }: { readonly samples: readonly Part[] }): readonly string[] {
   return [...new Set(samples.flatMap(({ ticks }) => ticks.map(({ thread }) => thread)))].sort();
 }
 
