@@ -83,7 +83,7 @@ test('The navigation links fit their texts in each language, at all widths', asy
 });
 
 test('On a phone the navigation has four views, and More for the remaining views', async ({ open }) => {
-  const views = ['server', 'folders', 'runs', 'schedules'] as const;
+  const views = ['server', 'players', 'folders', 'schedules'] as const;
   for (const [locale, { app, bar }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
     const page = await open('#/', { locale, viewport: { width: 320, height: 780 } });
     for (const width of [320, 360]) {
@@ -187,7 +187,7 @@ test('On a phone the navigation has the same height in every view', async ({ ope
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   const navigation = page.getByRole('navigation', { name: en.app.navigation });
   const heights: (number | undefined)[] = [];
-  for (const view of ['server', 'folders', 'runs', 'schedules'] as const) {
+  for (const view of ['server', 'players', 'folders', 'schedules'] as const) {
     await navigation.getByRole('link', { name: en.app.views[view] }).click();
     await page.getByRole('heading', { level: 1, name: en.app.views[view] }).waitFor({ state: 'attached' });
     heights.push((await navigation.boundingBox())?.height);

@@ -98,6 +98,7 @@ test('A Build that cannot be started cannot be selected, and its problem is show
   const page = await open();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
+  await page.getByText(`${en.server.build}: ${en.server.cannotStart} (1)`).click();
   await page.getByText(problem).waitFor();
   assert.ok(await page.getByRole('option', { name: 'broken' }).isDisabled());
 });

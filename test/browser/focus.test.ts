@@ -45,8 +45,12 @@ test('The focus moves to the description of the state when Start disappears, and
 
 test('The button Stop keeps its name and its focus while the server starts', async ({ open, service }) => {
   const page = await open();
-  await state(page, 'Stopped').waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, en.state.phases.up).waitFor();
   await button(page, 'Stop').focus();
+  await service.post('/stop');
+  await state(page, 'Stopped').waitFor();
+  await button(page, 'Stop').and(page.locator('[aria-disabled=true]')).waitFor();
   const element = await button(page, 'Stop').elementHandle();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await state(page, en.state.phases.up).waitFor();

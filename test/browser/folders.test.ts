@@ -103,7 +103,7 @@ test('A refused refresh shows the problem from the API', async ({ open, workspac
   allow(answeredWith(500));
   const page = await open('#/folders');
   await folder(page, 'world').waitFor(); // then each row reads its check
-  await page.locator('.folders td', { hasText: /–$/ }).first().waitFor({ state: 'detached' });
+  await page.locator('.folders .skeleton').first().waitFor({ state: 'detached' });
   rmSync(join(workspace.root, 'data'), { recursive: true });
   writeFileSync(join(workspace.root, 'data'), '');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -115,7 +115,7 @@ test('The preflight check lists problems until they are fixed', async ({ open, w
   await page.getByRole('button', { name: 'Check' }).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
-  for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
+  for (const { title } of preflight.findings) await page.locator('.check').getByText(title).first().waitFor();
   assert.equal(await findViolations(page), []);
   rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
   writeFileSync(

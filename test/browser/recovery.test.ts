@@ -1,5 +1,5 @@
 /** Crash recovery in the page. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
@@ -23,6 +23,10 @@ async function crash({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/command', { Command: 'exit 3' });
 }
 
+/** The link to the line of the cause; without a cause, to the end of the log. */
+const log = (panel: Locator): Locator =>
+  panel.getByRole('link', { name: new RegExp(`^(${en.server.incident.openLine}|${en.server.viewLog})$`) });
+
 const waiting = browserSuite('restart after a crash', {
   service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
 });
@@ -43,13 +47,14 @@ waiting(
       .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
       .waitFor();
     await cancel.waitFor();
+    await page.evaluate("location.hash = '#/history'");
     await bar(page)
       .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
-      .waitFor();
+      .click();
     await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
     // The time of the restart leaves less room for the lines than a crash alone.
     const panel = page.locator('.incident');
-    await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
+    await log(panel).waitFor();
     await panel.locator('.exit-lines').waitFor();
     assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
     assert.ok(await panel.evaluate(isWhole), 'the panel is scrolled');
@@ -78,15 +83,11 @@ givenUp('The page shows that crash recovery gave up, with the reason, until the 
   await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
   await notice(page).getByText('The server was restarted once within 600 s and crashed each time.').waitFor();
   const panel = page.locator('.incident');
-  await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
+  await log(panel).waitFor();
   await panel.locator('.exit-lines').waitFor();
   const dismiss = notice(page).getByRole('button', { name: en.server.recovery.acknowledge });
   const seen = await panel.boundingBox();
-  for (const part of [
-    panel.getByRole('link', { name: en.server.viewLog }),
-    panel.locator('.exit-lines bdi').first(),
-    dismiss,
-  ]) {
+  for (const part of [log(panel), panel.locator('.exit-lines bdi').first(), dismiss]) {
     const box = await part.boundingBox();
     assert.ok(seen !== null && box !== null && box.y + box.height <= seen.y + seen.height, await part.innerText());
   }

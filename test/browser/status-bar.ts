@@ -33,8 +33,12 @@ export async function openMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Presses Kill, and leaves its confirmation open. */
-export const pressKill = (page: Page): Promise<void> => pressInMenu(page, en.server.kill);
+/** Presses Kill, and leaves its confirmation open. While the server is stopping, Kill is in the bar itself. */
+export async function pressKill(page: Page): Promise<void> {
+  const direct = bar(page).locator('.bar-operations > button', { hasText: en.server.kill });
+  if ((await direct.count()) > 0) await direct.click();
+  else await pressInMenu(page, en.server.kill);
+}
 
 /** Presses Kill, and confirms it. */
 export async function confirmKill(page: Page): Promise<void> {

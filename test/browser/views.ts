@@ -83,7 +83,7 @@ export const views: readonly View[] = [
       await startServer(session, demoBody);
       return '#/';
     },
-    shown: (page) => page.locator('.spark').nth(3),
+    shown: (page) => page.locator('.vital').nth(3),
   },
   {
     name: 'server-stopping',

@@ -48,11 +48,13 @@ export function BarOperations(props: BarOperationsProps) {
 
   const isStopping = status?.phase === 'stopping' && !may('stop') && may('kill');
   return (
-    <div class="bar-operations" role="group" aria-label={text.server.control}>
+    <div
+      class={`bar-operations ${may('start') || isStopping ? 'without-stop' : ''}`}
+      role="group"
+      aria-label={text.server.control}
+    >
       {/* With keys: without them the element of one button becomes another one, with the focus and the pointer. */}
-      {!may('start') && !isStopping && (
-        <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
-      )}
+      <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       {!may('start') && !isStopping && !isPhone && (
         <ActionButton
           key="restart"

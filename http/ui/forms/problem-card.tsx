@@ -63,28 +63,26 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without one. */
   readonly toFix?: (finding: Finding) => Fix | null;
-  /** Whether the list is below the name of the file. */
-  readonly isInFile?: boolean;
+  /** Whether each finding has its title. Without it, the title is above the list. */
+  readonly isTitled?: boolean;
+  /** Whether each finding says what to do. */
+  readonly hasRemedies?: boolean;
 }
 
 /** The findings of a preflight, each with its remedy. */
-export function FindingList({ findings, toLink, toFix, isInFile = false }: FindingListProps) {
-  const text = usePageText().problems;
+export function FindingList({ findings, toLink, toFix, isTitled = true, hasRemedies = true }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
-          <span class="severity">{finding.severity}</span>{' '}
+          <span class="badge severity">{finding.severity}</span>{' '}
           <span class="finding-title">
-            <strong>{finding.title}</strong>
-            <FindingPlace
-              place={isInFile ? placeInFile(finding, text.line) : place(finding)}
-              link={toLink?.(finding) ?? null}
-            />
+            {isTitled && <strong>{finding.title}</strong>}
+            <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
           </span>
           <p>{finding.message}</p>
-          <p class="remedy">{finding.remedy}</p>
+          {hasRemedies && <p class="remedy">{finding.remedy}</p>}
           <FixButton fix={toFix?.(finding) ?? null} />
         </li>
       ))}
@@ -96,7 +94,7 @@ function FixButton({ fix }: { readonly fix: Fix | null }) {
   const { language } = usePage().language;
   return (
     fix !== null && (
-      <p lang={language.value}>
+      <p class="fix" lang={language.value}>
         <Button icon="check" label={fix.label} onClick={fix.run} />
       </p>
     )
@@ -113,10 +111,6 @@ function FindingPlace({ place, link }: { readonly place: string; readonly link: 
       <a href={link}>{place}</a>
     </>
   );
-}
-
-function placeInFile({ resource, line }: Finding, toLine: (line: number) => string): string {
-  return [resource, line === null ? null : toLine(line)].filter((part) => part !== null).join(' · ');
 }
 
 function place({ resource, file, line }: Finding): string {

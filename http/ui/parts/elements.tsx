@@ -107,15 +107,18 @@ export function IconButton({ icon, label, onClick, isPressed, hasText = false }:
 }
 
 interface EmptyCardProps {
+  /** The icon of what is missing. */
+  readonly icon?: IconName;
   readonly title?: string;
   readonly detail: string;
   readonly children?: ComponentChildren;
 }
 
 /** A card instead of missing content. */
-export function EmptyCard({ title, detail, children }: EmptyCardProps) {
+export function EmptyCard({ icon, title, detail, children }: EmptyCardProps) {
   return (
     <section class="card empty">
+      {icon !== undefined && <Icon name={icon} />}
       {title !== undefined && (
         <p>
           <strong>{title}</strong>

@@ -7,6 +7,7 @@ import { ProblemCard } from '../forms/problem-card.js';
 import type { RefreshedList } from '../palette/entry.js';
 import { CardTable, type CardTableProps } from './card-table.js';
 import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
+import type { IconName } from './icons.js';
 import { findItems, type ItemOrder, minSearchedRows, sortItems } from './item-order.js';
 import { Loading } from './loading.js';
 
@@ -43,18 +44,21 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   /** Renders an item as a row with a key. */
   readonly row: (item: T) => ComponentChildren;
   readonly order: ItemOrder<T>;
+  /** The icon of the items. */
+  readonly icon: IconName;
   readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
 /** A table of items: a part of a long list, with a search; a card instead of an empty list. */
-export function ItemTable<T>({ items, row, order, words, children, ...table }: ItemTableProps<T>) {
+export function ItemTable<T>({ items, row, order, icon, words, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
   const [search, setSearch] = useState('');
   if (items === null) return <Loading what={text.connection.connecting} />;
-  if (items.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} children={children} />;
+  if (items.length === 0)
+    return <EmptyCard icon={icon} title={words.none} detail={words.noneDetail} children={children} />;
   const hasSearch = items.length >= minSearchedRows;
   const shown = sortItems(hasSearch ? findItems(items, search, order.readName) : items, order);
   const left = Math.min(shown.length - limit, pageSize);

@@ -44,6 +44,11 @@ export function linkToNew(view: 'folders' | 'schedules' | 'backups'): string {
   return `${linkTo(view)}?new=`;
 }
 
+/** Returns the hash of the dialog that backs up a Data Folder. */
+export function linkToNewBackup(folder: string): string {
+  return `${linkToNew('backups')}&${new URLSearchParams({ folder })}`;
+}
+
 /** Returns the hash of the output of a run. */
 export function linkToLog(run: string): string {
   return `${linkTo('runs', run)}?log`;

@@ -13,6 +13,8 @@ interface View {
   readonly letter?: string;
   /** Whether the navigation of a phone contains the view itself, instead of below More. */
   readonly isFirst?: true;
+  /** Whether the navigation has a gap before the view. */
+  readonly startsGroup?: true;
   /** Whether each entry has a page, with the name of the entry in the title. */
   readonly hasPages?: true;
   /** The scope that the view needs; `null` for none. */
@@ -28,18 +30,26 @@ const declared = {
     isFirst: true,
     scope: 'read',
   },
+  players: {
+    title: ({ app }) => app.views.players,
+    icon: 'players',
+    letter: 'p',
+    isFirst: true,
+    scope: 'read',
+  },
+  builds: {
+    title: ({ app }) => app.views.builds,
+    icon: 'builds',
+    startsGroup: true,
+    letter: 'b',
+    scope: 'read',
+  },
   folders: {
     title: ({ app }) => app.views.folders,
     icon: 'folders',
     letter: 'd',
     isFirst: true,
     hasPages: true,
-    scope: 'read',
-  },
-  builds: {
-    title: ({ app }) => app.views.builds,
-    icon: 'builds',
-    letter: 'b',
     scope: 'read',
   },
   backups: {
@@ -51,8 +61,8 @@ const declared = {
   runs: {
     title: ({ app }) => app.views.runs,
     icon: 'runs',
+    startsGroup: true,
     letter: 'r',
-    isFirst: true,
     hasPages: true,
     scope: 'read',
   },
@@ -60,19 +70,6 @@ const declared = {
     title: ({ app }) => app.views.usage,
     icon: 'usage',
     letter: 'u',
-    scope: 'read',
-  },
-  players: {
-    title: ({ app }) => app.views.players,
-    icon: 'players',
-    letter: 'p',
-    scope: 'read',
-  },
-  schedules: {
-    title: ({ app }) => app.views.schedules,
-    icon: 'schedules',
-    letter: 'c',
-    isFirst: true,
     scope: 'read',
   },
   history: {
@@ -85,6 +82,14 @@ const declared = {
     title: ({ app }) => app.views.statechart,
     icon: 'statechart',
     letter: 't',
+    scope: 'read',
+  },
+  schedules: {
+    title: ({ app }) => app.views.schedules,
+    icon: 'schedules',
+    startsGroup: true,
+    letter: 'c',
+    isFirst: true,
     scope: 'read',
   },
   webhooks: {

@@ -1,4 +1,8 @@
-/** The navigation between views. On a phone, it contains the most used views, and a dialog contains the others. */
+/**
+ * The navigation between views. On a phone, it contains the most used views, and a dialog contains the others. On a
+ * large screen the icons have names, which can be hidden; this is remembered.
+ */
+import { useState } from 'preact/hooks';
 import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button, Icon } from '../parts/elements.js';
@@ -18,15 +22,20 @@ function useAllowedViews(): readonly ViewName[] {
 const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
-  const { overlay } = usePage();
+  const { overlay, store } = usePage();
   const text = usePageText();
   const allowed = useAllowedViews();
+  const [isFolded, setFolded] = useState(store.read('navigation') === 'icons');
+  const foldText = isFolded ? text.app.unfoldNavigation : text.app.foldNavigation;
   const isOther = allowed.some((each) => each === view && isOtherView(each));
   return (
-    <nav class="side" aria-label={text.app.navigation}>
+    <nav class={isFolded ? 'side folded' : 'side'} aria-label={text.app.navigation}>
       <ul>
         {allowed.map((each) => (
-          <li key={each} class={views[each].isFirst ? undefined : 'other'}>
+          <li
+            key={each}
+            class={`${views[each].isFirst ? '' : 'other'} ${views[each].startsGroup ? 'group-start' : ''}`}
+          >
             <ViewLink view={each} isCurrent={each === view} />
           </li>
         ))}
@@ -39,6 +48,19 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
           >
             <Icon name="more" />
             <span>{text.bar.views}</span>
+          </button>
+        </li>
+        <li class="fold">
+          <button
+            type="button"
+            aria-label={foldText}
+            onClick={() => {
+              setFolded(!isFolded);
+              store.write('navigation', isFolded ? null : 'icons');
+            }}
+          >
+            <Icon name="side" />
+            <span>{foldText}</span>
           </button>
         </li>
       </ul>

@@ -19,6 +19,8 @@ export const app: Text['app'] = {
     firstServer: 'Server einrichten',
   },
   navigation: 'Ansichten',
+  foldNavigation: 'Nur Symbole',
+  unfoldNavigation: 'Symbole mit Namen',
   unknownView: 'Seite nicht gefunden',
   toServer: 'Zum Server',
   settings: 'Einstellungen',

@@ -33,6 +33,5 @@ export const check: PageText['check'] = {
   fix: (meant) => `${meant} schreiben`,
   commentOut: 'Zeile auskommentieren',
   plainCharacters: 'Einfache Zeichen schreiben',
-  elsewhere: 'Data Folder',
   omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
 };

@@ -4,6 +4,7 @@ import { count } from './count.js';
 export const folders: Text['folders'] = {
   all: 'Alle Data Folders',
   search: 'Data Folders durchsuchen',
+  backUp: 'Sichern',
   none: 'Noch keine Data Folders',
   noneDetail:
     'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',

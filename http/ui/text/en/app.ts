@@ -16,6 +16,8 @@ export const app = {
     firstServer: 'Set up a server',
   },
   navigation: 'Views',
+  foldNavigation: 'Only icons',
+  unfoldNavigation: 'Icons with names',
   unknownView: 'Page not found',
   toServer: 'Go to the server',
   settings: 'Settings',

@@ -32,7 +32,5 @@ export const check = {
   fix: (meant: string) => `Write ${meant}`,
   commentOut: 'Comment the line out',
   plainCharacters: 'Write plain characters',
-  /** The findings that are in no file. */
-  elsewhere: 'Data Folder',
   omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
 };

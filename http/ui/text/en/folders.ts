@@ -3,6 +3,7 @@ import { count } from './count.js';
 export const folders = {
   all: 'All Data Folders',
   search: 'Search Data Folders',
+  backUp: 'Back up',
   none: 'No Data Folders yet',
   noneDetail:
     'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',

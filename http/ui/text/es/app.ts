@@ -19,6 +19,8 @@ export const app: Draft = {
     firstServer: 'Configurar un servidor',
   },
   navigation: 'Vistas',
+  foldNavigation: 'Solo iconos',
+  unfoldNavigation: 'Iconos con nombres',
   unknownView: 'Página no encontrada',
   toServer: 'Ir al servidor',
   settings: 'Ajustes',

@@ -27,6 +27,5 @@ export const check: Draft = {
   fix: 'Escribir {0}',
   commentOut: 'Comentar la línea',
   plainCharacters: 'Escribir caracteres simples',
-  elsewhere: 'Data Folder',
   omitted: { one: '{0} problema más no se muestra.', other: '{0} problemas más no se muestran.' },
 };

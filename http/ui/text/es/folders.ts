@@ -4,6 +4,7 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Todos los Data Folders',
   search: 'Buscar un Data Folder',
+  backUp: 'Hacer copia',
   none: 'Todavía no hay Data Folders',
   noneDetail:
     'Un Data Folder contiene la configuración de un servidor y su contenido. Cree uno aquí, o copie un directorio en el directorio data del workspace y actualice.',

@@ -19,6 +19,8 @@ export const app: Draft = {
     firstServer: 'Configurer un serveur',
   },
   navigation: 'Vues',
+  foldNavigation: 'Icônes seules',
+  unfoldNavigation: 'Icônes avec noms',
   unknownView: 'Page introuvable',
   toServer: 'Aller au serveur',
   settings: 'Paramètres',

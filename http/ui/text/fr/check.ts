@@ -28,6 +28,5 @@ export const check: Draft = {
   fix: 'Écrire {0}',
   commentOut: 'Mettre la ligne en commentaire',
   plainCharacters: 'Écrire des caractères simples',
-  elsewhere: 'Data Folder',
   omitted: { one: '{0} autre problème non affiché.', other: '{0} autres problèmes non affichés.' },
 };

@@ -4,6 +4,7 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Tous les Data Folders',
   search: 'Rechercher un Data Folder',
+  backUp: 'Sauvegarder',
   none: 'Aucun Data Folder',
   noneDetail:
     'Un Data Folder contient une configuration de serveur et son contenu. Créez-en un ici, ou copiez un répertoire ' +

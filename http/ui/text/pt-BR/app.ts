@@ -19,6 +19,8 @@ export const app: Draft = {
     firstServer: 'Configurar um servidor',
   },
   navigation: 'Telas',
+  foldNavigation: 'Só ícones',
+  unfoldNavigation: 'Ícones com nomes',
   unknownView: 'Página não encontrada',
   toServer: 'Ir para o servidor',
   settings: 'Configurações',

@@ -27,6 +27,5 @@ export const check: Draft = {
   fix: 'Escrever {0}',
   commentOut: 'Comentar a linha',
   plainCharacters: 'Escrever caracteres comuns',
-  elsewhere: 'Data Folder',
   omitted: { one: 'Mais {0} achado não mostrado.', other: 'Mais {0} achados não mostrados.' },
 };

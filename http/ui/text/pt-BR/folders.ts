@@ -4,6 +4,7 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Todos os Data Folders',
   search: 'Procurar um Data Folder',
+  backUp: 'Fazer backup',
   none: 'Nenhum Data Folder ainda',
   noneDetail:
     'Um Data Folder contém a configuração de um servidor e o conteúdo dela. Crie um aqui, ou copie um diretório para o diretório data do workspace e atualize.',

@@ -19,6 +19,8 @@ export const app: Draft = {
     firstServer: '搭建服务器',
   },
   navigation: '页面',
+  foldNavigation: '只显示图标',
+  unfoldNavigation: '显示图标和名称',
   unknownView: '找不到页面',
   toServer: '前往服务器',
   settings: '设置',

@@ -26,6 +26,5 @@ export const check: Draft = {
   fix: '改为 {0}',
   commentOut: '注释掉此行',
   plainCharacters: '改用普通字符',
-  elsewhere: 'Data Folder',
   omitted: '另有 {0} 条结果未显示。',
 };

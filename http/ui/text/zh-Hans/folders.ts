@@ -4,6 +4,7 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: '所有 Data Folder',
   search: '搜索 Data Folder',
+  backUp: '备份',
   none: '还没有 Data Folder',
   noneDetail: 'Data Folder 包含一个服务器的配置和内容。请在此创建，或把目录复制到工作区的 data 目录，然后刷新。',
   enabledOf: '已启用 {0} 个，共 {1} 个',

@@ -31,7 +31,7 @@ export function BackupsView({ query }: ViewProps) {
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
-      {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list?.length === 0 && <EmptyCard icon="backups" title={words.none} detail={words.noneDetail} />}
       {list !== null && list.length > 0 && <BackupFigures backups={list} />}
       {list !== null && list.length > 0 && (
         <CardTable name="backups" caption={text.app.views.backups} titles={titles}>
@@ -41,7 +41,7 @@ export function BackupsView({ query }: ViewProps) {
         </CardTable>
       )}
       {list !== null && <KeptFolders />}
-      {isCreating && <NewBackup onClose={() => setCreating(false)} />}
+      {isCreating && <NewBackup wanted={new URLSearchParams(query).get('folder')} onClose={() => setCreating(false)} />}
     </>
   );
 }

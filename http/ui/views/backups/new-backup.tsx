@@ -22,15 +22,17 @@ const notices = ['none', 'one', 'five', 'ten'] as const;
 type Notice = (typeof notices)[number];
 
 interface NewBackupProps {
+  /** The Data Folder to select first; `null` for the running one. */
+  readonly wanted: string | null;
   readonly onClose: () => void;
 }
 
-export function NewBackup({ onClose }: NewBackupProps) {
+export function NewBackup({ wanted, onClose }: NewBackupProps) {
   const { state } = usePage();
   const { backups: text, server, palette } = useText();
   const folders = state.folders.value ?? [];
   const running = state.status.value?.folder ?? null;
-  const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
+  const [folder, setFolder] = useState(wanted ?? running ?? folders[0]?.name ?? '');
   const [mode, setMode] = useState<Mode>('usual');
   const isRunning = folder === running;
   const plan = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), null).value;

@@ -60,6 +60,7 @@ export function BuildsView() {
         )}
         order={{ readName: ({ id }) => id, isRunning: ({ id }) => status.value?.build === id }}
         words={words}
+        icon="builds"
       />
       {isRead && sources !== null && <Updates sources={sources} plan={plan} />}
     </>

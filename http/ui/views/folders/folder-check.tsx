@@ -11,7 +11,7 @@ import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
-import { groupByFile } from './group-findings.js';
+import { groupByFault } from './group-findings.js';
 import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
@@ -67,7 +67,7 @@ export function FolderCheck({
         <div class="row view-actions">
           <ActionButton
             action={{ run, isPending, isSlow }}
-            icon="check"
+            icon="refresh"
             label={value === null ? text.run : text.again}
           />
         </div>
@@ -78,12 +78,19 @@ export function FolderCheck({
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {groupByFile(value?.findings ?? []).map(({ file, findings }) => (
-        <section key={file ?? ''} class="check-file" aria-label={file ?? text.elsewhere}>
+      {groupByFault(value?.findings ?? []).map(({ title, remedy, findings }) => (
+        <section key={title} class="check-fault" aria-label={title} lang="en">
           <h3>
-            {file ?? text.elsewhere} <span class="faint small">{findings.length}</span>
+            {title} {findings.length > 1 && <span class="faint small">{findings.length}</span>}
           </h3>
-          <FindingList findings={findings} toLink={toLink} toFix={toFix} isInFile={file !== null} />
+          {remedy !== null && <p class="faint">{remedy}</p>}
+          <FindingList
+            findings={findings}
+            toLink={toLink}
+            toFix={toFix}
+            isTitled={false}
+            hasRemedies={remedy === null}
+          />
         </section>
       ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}

@@ -1,5 +1,6 @@
 import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';
 
@@ -17,7 +18,7 @@ export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
         )}
         {directory !== null && <Fact name={words.directory}>{directory}</Fact>}
       </dl>
-      <FolderFaults folder={folder} />
+      {!folder.exists && <FolderFaults folder={folder} />}
     </>
   );
 }
@@ -57,6 +58,31 @@ export function ConfigLinks({ folder: { name, config, possible_configs: possible
         </a>
       ))}
     </>
+  );
+}
+
+/** Says that the config file is missing, with the link that creates it. */
+export function MissingConfig({
+  folder: { name, exists, config, has_config: hasConfig },
+}: {
+  readonly folder: DataFolder;
+}) {
+  const text = useText();
+  const mayEdit = useMay('files');
+  if (!exists || config === null || hasConfig) return null;
+  return (
+    <div class="notice bad missing-config" role="status">
+      <Icon name="warning" />
+      <div>
+        <strong>{text.folders.configMissing(config)}</strong>
+      </div>
+      {mayEdit && (
+        <a class="button primary" href={configLink(name, null)}>
+          <Icon name="plus" />
+          {text.editor.create(config)}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -17,7 +17,8 @@ import { CompanionCard } from './companion-card.js';
 import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
-import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
+import { FolderFacts, MissingConfig, RunningMark } from './folder-facts.js';
+import { FolderVerbs } from './folder-verbs.js';
 import { toResources } from './requests.js';
 import { ResourceList } from './resources/resource-list.js';
 import { useRunningResources } from './resources/use-running-resources.js';
@@ -34,7 +35,6 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const isReady = hasInitialData(state);
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
-  const mayEdit = useMay('files');
   const folder = state.folders.value?.find((each) => each.name === name);
   const file = parameters.get('file');
   const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
@@ -67,7 +67,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
       >
-        {mayEdit && folder?.exists && <ConfigLinks folder={folder} />}
+        {folder?.exists && <FolderVerbs folder={folder} />}
       </RefreshHeader>
       {isReady ? <Content name={name} query={query} /> : <Loading what={text.connection.connecting} />}
     </>
@@ -114,6 +114,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
           <FolderFacts folder={folder} />
         </div>
       )}
+      {folder !== undefined && <MissingConfig folder={folder} />}
       <section class="card check" aria-label={text.check.title}>
         <FolderCheck
           key={build ?? ''}

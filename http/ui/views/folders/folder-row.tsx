@@ -53,7 +53,9 @@ export function FolderRow({ folder, runs, cause }: FolderRowProps) {
       <Cell title={text.check.problems} name="folder-problems">
         <FolderFaults folder={folder} />
         {folder.exists && isChecking && <PendingText what={text.check.checking} />}
-        {folder.exists && !isChecking && (preflight === null ? '–' : <Problems preflight={preflight} />)}
+        {folder.exists &&
+          !isChecking &&
+          (preflight === null ? '–' : <Problems folder={folder.name} preflight={preflight} />)}
       </Cell>
       <Cell title={text.resources.title} name="folder-resources">
         {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
@@ -102,7 +104,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
       )}
       <Menu label={text.app.more(name)}>
         <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
-          <Icon name="check" />
+          <Icon name="refresh" />
           {text.check.run}
         </a>
         {mayEdit && (
@@ -119,9 +121,14 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   );
 }
 
-function Problems({ preflight }: { readonly preflight: Preflight }) {
+function Problems({ folder, preflight }: { readonly folder: string; readonly preflight: Preflight }) {
   const words = preflightText(preflight, useText());
-  if (preflight.errors + preflight.warnings > 0) return <StatusMark isGood={false} text={words} />;
+  if (preflight.errors + preflight.warnings > 0)
+    return (
+      <a class="plain-link" href={linkToCheck(folder)}>
+        <StatusMark isGood={false} text={words} />
+      </a>
+    );
   // Show green only after a complete check.
   return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;
 }

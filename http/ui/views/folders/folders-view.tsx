@@ -27,12 +27,14 @@ function FolderList({ query }: { readonly query: string }) {
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
   const [isCreating, setCreating] = useNewDialog(query);
+  // In the header, or in the empty state.
+  const create = (
+    <Button icon="plus" label={text.palette.create.folder} variant="primary" onClick={() => setCreating(true)} />
+  );
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
-        {mayCreate && (
-          <Button icon="plus" label={text.palette.create.folder} variant="primary" onClick={() => setCreating(true)} />
-        )}
+        {mayCreate && folders.value?.length !== 0 && create}
       </RefreshHeader>
       <ItemTable
         items={(runs === null && problem === null) || builds.value === null ? null : folders.value}
@@ -42,7 +44,10 @@ function FolderList({ query }: { readonly query: string }) {
         row={(folder) => <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
         words={words}
-      />
+        icon="folders"
+      >
+        {mayCreate && create}
+      </ItemTable>
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );

@@ -1,20 +1,24 @@
-/** The findings of a check by the files in which they are. */
+/** The findings of a check by their faults. */
 import type { Finding } from '../../../client/api.js';
 
-export interface FileFindings {
-  /** Null for those in no file. */
-  readonly file: string | null;
+export interface FaultFindings {
+  readonly title: string;
+  /** What to do about each of them; `null` if it differs. */
+  readonly remedy: string | null;
   /** The gravest first. */
   readonly findings: readonly Finding[];
 }
 
 const severities: readonly Finding['severity'][] = ['fatal', 'error', 'warning'];
 
-/** Returns the files, those with the gravest findings first. */
-export function groupByFile(findings: readonly Finding[]): readonly FileFindings[] {
+/** Returns the faults, those with the gravest findings first. */
+export function groupByFault(findings: readonly Finding[]): readonly FaultFindings[] {
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
   const sorted = findings.toSorted((a, b) => rank(a) - rank(b));
-  const files = new Map<string | null, Finding[]>();
-  for (const finding of sorted) files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
-  return [...files].map(([file, found]) => ({ file, findings: found }));
+  const faults = new Map<string, Finding[]>();
+  for (const finding of sorted) faults.set(finding.title, [...(faults.get(finding.title) ?? []), finding]);
+  return [...faults].map(([title, found]) => {
+    const [remedy = null, ...others] = new Set(found.map((finding) => finding.remedy));
+    return { title, remedy: others.length === 0 ? remedy : null, findings: found };
+  });
 }

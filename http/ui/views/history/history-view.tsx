@@ -31,7 +31,7 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
       <FilterBar filter={filter} search={search} onChange={change} />
       {problem !== null && <HistoryProblem problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
-      {list?.entries.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list?.entries.length === 0 && <EmptyCard icon="history" title={words.none} detail={words.noneDetail} />}
       {entries.length > 0 && <HistoryList entries={entries} />}
       {list !== null && list.entries.length > 0 && search !== '' && (
         <p class="faint" role="status">

@@ -81,8 +81,8 @@ export function LoginView() {
         {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
         <div class="row end">
           <Button label={isToken ? text.useAccount : text.useToken} onClick={switchMethod} />
-          {canUsePasskeys() && <ActionButton action={passkey} icon="check" label={text.usePasskey} />}
-          <ActionButton action={login} icon="check" label={text.title} variant="primary" kind="submit" />
+          {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
+          <ActionButton action={login} icon="access" label={text.title} variant="primary" kind="submit" />
         </div>
       </form>
     </main>

@@ -27,7 +27,7 @@ export function RunsView({ name: id, query }: ViewProps) {
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {runs === null && problem === null && <Loading what={text.runs.reading} />}
       {id === null && runs?.length === 0 && (
-        <EmptyCard title={text.runs.none} detail={text.runs.noneDetail}>
+        <EmptyCard icon="runs" title={text.runs.none} detail={text.runs.noneDetail}>
           <a class="button" href={linkTo('server')}>
             {text.app.toServer}
           </a>

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
 import { useMay } from '../../parts/allowed.js';
@@ -21,7 +21,16 @@ import './schedules.css';
 
 const spanNames: readonly Span[] = ['24h', '7d'];
 
+const dayMs = 86_400_000;
+
+/** Returns the period that contains the next time of a schedule: a week if none is due within a day. */
+function findSpan(schedules: readonly Schedule[], now: number): Span {
+  const times = schedules.flatMap(({ next }) => (next === null ? [] : [Date.parse(next.due_at)]));
+  return times.length > 0 && Math.min(...times) > now + dayMs ? '7d' : '24h';
+}
+
 export function SchedulesView({ query }: ViewProps) {
+  const { clock } = usePage();
   const text = useText();
   const words = text.schedules;
   const { list, problem, reload } = useList(toGet('/schedules'), (onSchedules) => ({
@@ -30,7 +39,7 @@ export function SchedulesView({ query }: ViewProps) {
   }));
   const mayControl = useMay('control');
   const [current, change] = useHashQuery(query);
-  const span = spanNamed(current.get('span'));
+  const span = spanNamed(current.get('span') ?? findSpan(list ?? [], clock.now.peek()));
   // Keep the schedule as it was when the form was opened: another client may remove it.
   const [edited, setEdited] = useState<Schedule | null>(null);
   const create = (
@@ -45,14 +54,16 @@ export function SchedulesView({ query }: ViewProps) {
             values={spanNames}
             texts={words.spans}
             selected={span}
-            onSelect={(chosen) => change({ span: chosen === '24h' ? null : chosen })}
+            onSelect={(chosen) => change({ span: chosen })}
           />
         )}
         {mayControl && create}
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
-      {list?.length === 0 && problem === null && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list?.length === 0 && problem === null && (
+        <EmptyCard icon="schedules" title={words.none} detail={words.noneDetail} />
+      )}
       {list !== null && list.length > 0 && (
         <CardTable
           name="schedules"

@@ -57,7 +57,7 @@ export function UsageView({ name, query }: ViewProps) {
       </ViewHeader>
       {problem !== null && <UsageProblem problem={problem} onRetry={reload} />}
       {samples === null && problem === null && <Loading what={words.reading} />}
-      {samples?.samples.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {samples?.samples.length === 0 && <EmptyCard icon="usage" title={words.none} detail={words.noneDetail} />}
       {samples !== null && samples.samples.length > 0 && (
         <>
           <div class="usage-charts">

@@ -36,7 +36,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     (renewed) => setSecret(renewed.secret),
   );
   const isFailing = failures > 0 && enabled;
-  const testButton = <ActionButton action={test} icon="check" label={words.test} />;
+  const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
     <li class="card webhook">

@@ -26,7 +26,7 @@ export function WebhooksView() {
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={text.connection.connecting} />}
-      {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list?.length === 0 && <EmptyCard icon="webhooks" title={words.none} detail={words.noneDetail} />}
       <ul class="webhook-list">
         {list?.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />

@@ -10,7 +10,7 @@ import { FindingList, type Fix, ProblemCard } from '../../../forms/problem-card.
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
-import { Loading } from '../../../parts/loading.js';
+import { Loading, PendingText } from '../../../parts/loading.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { applyLineFix } from './apply-line-fix.js';
@@ -64,7 +64,12 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
     <div class="config-page">
       <section class="card" aria-label={config}>
         <div class="row">
-          <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
+          <ActionButton
+            action={file.save}
+            icon="check"
+            label={words.save}
+            {...((file.isChanged || saved.etag === null) && { variant: 'primary' as const })}
+          />
           {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
           {hasSecrets && (
             <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
@@ -99,33 +104,32 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
           {compared !== null && words.versions.against(compared.name)}
         </p>
       </section>
-      {isChecked && (
-        <div class="folder-side">
-          <section class="card" aria-labelledby="file-findings">
-            <h2 id="file-findings">{words.findings.title}</h2>
-            {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
-            <FindingList
-              findings={findings ?? []}
-              toLink={(finding) => configLink(folder.name, finding.line)}
-              toFix={toFix}
-            />
-          </section>
-          {folder.config !== null && (
-            <ConfigVersions
-              folder={folder.name}
-              etag={saved.etag}
-              wanted={wanted}
-              compared={compared}
-              onCompare={setCompared}
-              onRestore={(text) => {
-                setRestored(true);
-                setCompared(null);
-                file.replace(text);
-              }}
-            />
-          )}
-        </div>
-      )}
+      <div class="folder-side">
+        <section class="card" aria-labelledby="file-findings">
+          <h2 id="file-findings">{words.findings.title}</h2>
+          {!isChecked && <PendingText what={checkWords.checking} />}
+          {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
+          <FindingList
+            findings={findings ?? []}
+            toLink={(finding) => configLink(folder.name, finding.line)}
+            toFix={toFix}
+          />
+        </section>
+        {isChecked && folder.config !== null && (
+          <ConfigVersions
+            folder={folder.name}
+            etag={saved.etag}
+            wanted={wanted}
+            compared={compared}
+            onCompare={setCompared}
+            onRestore={(text) => {
+              setRestored(true);
+              setCompared(null);
+              file.replace(text);
+            }}
+          />
+        )}
+      </div>
       {file.conflict !== null && (
         <ConflictDialog file={file} onCompare={(text) => setCompared({ name: words.versions.file, text })} />
       )}

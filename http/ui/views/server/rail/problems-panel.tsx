@@ -10,7 +10,7 @@ import { isClean, preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
 import { useLineFix } from '../../folders/config/use-line-fix.js';
 import { HealthFact } from '../facts/health-fact.js';
-import type { Choice } from '../launch/choices.js';
+import { type Choice, partitionChoices } from '../launch/choices.js';
 import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
 
@@ -95,10 +95,31 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           <HealthFact health={status.health} run={status.run} />
         </dl>
       )}
-      {/* The faults of one Build are in the view of the Builds. They matter here if no other can be started. */}
-      {status.state === 'stopped' && isNoneStartable(pair.builds) && <Reasons view="builds" choices={pair.builds} />}
-      {status.state === 'stopped' && isNoneStartable(pair.folders) && <Reasons view="folders" choices={pair.folders} />}
+      {status.state === 'stopped' && <Unstartable view="builds" title={words.build} choices={pair.builds} />}
+      {status.state === 'stopped' && <Unstartable view="folders" title={words.folder} choices={pair.folders} />}
     </>
+  );
+}
+
+interface UnstartableProps {
+  readonly view: 'builds' | 'folders';
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+/** Why choices cannot be started: closed while others can be, because they are no problem of the next start. */
+function Unstartable({ view, title, choices }: UnstartableProps) {
+  const text = usePageText().server;
+  const { others } = partitionChoices(choices);
+  if (others.length === 0) return null;
+  if (isNoneStartable(choices)) return <Reasons view={view} choices={choices} />;
+  return (
+    <details class="faint small">
+      <summary>
+        {title}: {text.cannotStart} ({others.length})
+      </summary>
+      <Reasons view={view} choices={choices} />
+    </details>
   );
 }
 

@@ -59,7 +59,9 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
               readFigure(measure, current, text)
             )}
           </span>
-          <span class="vital-limit">{limitText(measure, limits[measure.key] ?? null, text)}</span>
+          <span class="vital-limit">
+            {!(isNew && isPending(measure, current)) && limitText(measure, limits[measure.key] ?? null, text)}
+          </span>
           {samples === null ? (
             <span class="spark" />
           ) : (

@@ -1,35 +1,36 @@
-/** The findings of a check by file. */
+/** The findings of a check by fault. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { groupByFile } from '../../../../../http/ui/views/folders/group-findings.js';
+import { groupByFault } from '../../../../../http/ui/views/folders/group-findings.js';
 
-const test = suite('the findings by file');
+const test = suite('the findings by fault');
 
-const finding = (severity: Finding['severity'], file: string | null): Finding => ({
+const finding = (severity: Finding['severity'], title: string, remedy = 'the same'): Finding => ({
   code: 'code',
   severity,
   resource: null,
-  file,
+  file: null,
   line: null,
-  title: severity,
+  title,
   message: '',
-  remedy: '',
+  remedy,
 });
 
-test('The file with the gravest finding is first, and in each file the gravest finding', () => {
-  const groups = groupByFile([
+test('The gravest fault is first, with its gravest finding, and its advice once', () => {
+  const groups = groupByFault([
     finding('warning', 'a'),
-    finding('error', 'b'),
+    finding('warning', 'b'),
     finding('fatal', 'b'),
-    finding('error', null),
+    finding('error', 'c', 'one'),
+    finding('error', 'c', 'another'),
   ]);
   assert.equal(
-    groups.map(({ file, findings }) => [file, findings.map(({ severity }) => severity)]),
+    groups.map(({ title, remedy, findings }) => [title, remedy, findings.map(({ severity }) => severity)]),
     [
-      ['b', ['fatal', 'error']],
-      [null, ['error']],
-      ['a', ['warning']],
+      ['b', 'the same', ['fatal', 'warning']],
+      ['c', null, ['error', 'error']],
+      ['a', 'the same', ['warning']],
     ],
   );
 });
