@@ -54,6 +54,19 @@ test('A crash shows its number within a day, and leads to its line', async (sess
   await row(page, 'Error: no such map').waitFor();
 });
 
+test('The lines of a short log are below the incident, and not behind it', async (session) => {
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await startServer(session);
+  await session.service.post('/command', { Command: 'exit 3' });
+  await card(page).locator('.exit-lines').waitFor();
+  await row(page, 'Error: no such map').first().waitFor();
+  await waitUntilTrue(
+    page,
+    `[...document.querySelectorAll('.xterm-rows > div')].find((row) => row.textContent.includes('no such map'))
+      .getBoundingClientRect().top >= document.querySelector('.incident').getBoundingClientRect().bottom`,
+  );
+});
+
 test('A kill is an incident, shown on a phone and in German', async (session) => {
   const page = await session.open('#/', { locale: 'de-DE', viewport: { width: 390, height: 844 } });
   await startServer(session);

@@ -1,12 +1,14 @@
 /**
  * The notices over the beginning of the console: a refused operation, an incident, and on a phone the announced end.
  */
+import { useRef } from 'preact/hooks';
 import type { Run, Status } from '../../../../client/api.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { AnnouncedEnd } from '../announced-end.js';
 import { findIncident } from './find-incident.js';
+import { useUncovered } from './use-uncovered.js';
 import './over-console.css';
 
 /** Most runs have none. */
@@ -21,8 +23,10 @@ interface OverConsoleProps {
 }
 
 export function OverConsole({ status, runs, actions, isNarrow }: OverConsoleProps) {
+  const notices = useRef<HTMLDivElement>(null);
+  useUncovered(notices);
   return (
-    <div class="over-console">
+    <div class="over-console" ref={notices}>
       {[actions.start, actions.cancelRecovery].map(
         ({ problem, dismiss }) =>
           problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,

@@ -1,0 +1,42 @@
+/** Moves the output of a console below the notices over it, as far as the screen is empty below the output. */
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** @param notices the element over the beginning of the console, which is next to it */
+export function useUncovered(notices: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const over = notices.current;
+    const console = over?.parentElement?.querySelector<HTMLElement>(':scope > .console') ?? null;
+    if (over === null || console === null) return;
+    let frame = 0;
+    const request = (): void => {
+      if (frame === 0)
+        frame = requestAnimationFrame(() => {
+          frame = 0;
+          console.style.setProperty('--uncovered', `${Math.min(over.offsetHeight, measureEmpty(console))}px`);
+        });
+    };
+    const rows = new MutationObserver(request);
+    const size = new ResizeObserver(() => {
+      rows.disconnect();
+      if (over.offsetHeight > 0) rows.observe(console, { childList: true, subtree: true });
+      request();
+    });
+    size.observe(over);
+    size.observe(console);
+    return () => {
+      size.disconnect();
+      rows.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+}
+
+/** Returns the height below the last line of the terminal, in CSS pixels. */
+function measureEmpty(console: HTMLElement): number {
+  const terminal = console.querySelector<HTMLElement>('.xterm-rows');
+  if (terminal === null) return 0;
+  const rows = [...terminal.children] as HTMLElement[];
+  const last = rows.findLastIndex((row) => row.textContent?.trim() !== '');
+  return ((rows.length - 1 - last) / Math.max(rows.length, 1)) * terminal.offsetHeight;
+}
