@@ -96,8 +96,8 @@ test('On a phone the navigation has four views, and More for the remaining views
         assert.ok(box !== null && box.height >= 44, `${await each.innerText()} is ${box?.height} high`);
         assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 780, 'outside of the screen');
       }
-      const { builds, usage, history, statechart, backups, players } = app.views;
-      for (const name of [builds, usage, history, statechart, backups, players]) {
+      const { builds, usage, history, statechart, backups, runs } = app.views;
+      for (const name of [builds, usage, history, statechart, backups, runs]) {
         await more.click();
         await page.getByRole('dialog', { name: bar.viewsTitle }).getByRole('link', { name }).click();
         await page.getByRole('heading', { level: 1, name }).waitFor();

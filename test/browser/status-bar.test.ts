@@ -11,7 +11,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith, connectionLost } from './page-errors.js';
-import { bar, button, confirmEnd, openMenu, pressInMenu, state } from './status-bar.js';
+import { bar, confirmEnd, openMenu, pressInMenu, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the status bar', {
@@ -60,7 +60,11 @@ for (const viewport of sampleCases('status-bar', sizes, 1))
       if (isPhone) await openMenu(page);
       const { restart, stop, announced } = en.server;
       for (const name of isPhone ? [announced.end.restart, announced.end.stop] : [restart, stop])
-        assert.is(await button(page, name).getAttribute('aria-disabled'), 'false', `${name} at ${hash}`);
+        assert.is(
+          await bar(page).getByRole('button', { name, exact: true }).getAttribute('aria-disabled'),
+          'false',
+          `${name} at ${hash}`,
+        );
       if (isPhone) await page.keyboard.press('Escape');
       assert.is((await bar(page).boundingBox())?.height, 48);
       assert.match(await page.title(), /City One$/);

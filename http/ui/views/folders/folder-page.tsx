@@ -5,6 +5,7 @@ import type { Finding } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Allowed, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
@@ -35,6 +36,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const isReady = hasInitialData(state);
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
+  const isPhone = useIsPhone();
   const folder = state.folders.value?.find((each) => each.name === name);
   const file = parameters.get('file');
   const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
@@ -67,8 +69,10 @@ export function FolderPage({ name, query }: FolderPageProps) {
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
       >
-        {folder?.exists && <FolderVerbs folder={folder} />}
+        {!isPhone && folder?.exists && <FolderVerbs folder={folder} />}
       </RefreshHeader>
+      {/* On a phone they have a line of their own from the start, so that they move nothing. */}
+      {isPhone && line === null && <div class="folder-verbs">{folder?.exists && <FolderVerbs folder={folder} />}</div>}
       {isReady ? <Content name={name} query={query} /> : <Loading what={text.connection.connecting} />}
     </>
   );

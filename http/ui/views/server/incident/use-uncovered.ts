@@ -13,7 +13,10 @@ export function useUncovered(notices: RefObject<HTMLElement | null>): void {
       if (frame === 0)
         frame = requestAnimationFrame(() => {
           frame = 0;
-          console.style.setProperty('--uncovered', `${Math.min(over.offsetHeight, measureEmpty(console))}px`);
+          const translate = `0 ${Math.min(over.offsetHeight, measureEmpty(console))}px`;
+          // A translation, unlike a distance, moves nothing else.
+          for (const each of console.querySelectorAll<HTMLElement>('.terminal-host, .console-gutter'))
+            each.style.translate = translate;
         });
     };
     const rows = new MutationObserver(request);
