@@ -42,6 +42,7 @@ export const states: readonly View[] = [
   },
   {
     name: 'builds-failed-installation',
+    refusal: 400,
     reach: at('#/builds'),
     async act(page) {
       const words = en.builds.install;

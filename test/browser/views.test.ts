@@ -28,6 +28,7 @@ for (const view of [...views, ...sampleCases('states', states, 2)])
       const address = await view.reach(session);
       // The page first checks whether it needs a login.
       if (view.service !== undefined) session.allow(answeredWith(401));
+      if (view.refusal !== undefined) session.allow(answeredWith(view.refusal));
       const page = await session.open(address);
       await view.act?.(page);
       await view.shown(page).waitFor();

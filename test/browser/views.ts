@@ -29,6 +29,8 @@ export interface View {
   reach(session: BrowserSession): Promise<string>;
   /** Brings the view into its state, in the page just opened; by default it is in it. */
   act?(page: Page): Promise<void>;
+  /** The status with which the service refuses what the state is about. */
+  readonly refusal?: number;
   /** An element that is visible once the view is displayed. */
   shown(page: Page): Locator;
 }

@@ -56,25 +56,32 @@ export function PlayersView() {
         value={search}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <Online
-        players={players}
-        sessions={sessions.value ?? []}
-        search={search}
-        verbs={verbs}
-        onVerb={(player, verb) => setAsked({ player, verb })}
-        onOpen={(player) => setOpen({ player })}
-      />
-      <p class="faint" role="status">
-        {sent !== null && words.sent(sent)}
-      </p>
-      <PlayersDay />
-      <Earlier
-        sessions={sessions}
-        limit={limit}
-        search={search}
-        onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
-        onOpen={(session) => setOpen({ session })}
-      />
+      {/* What is below the list must not move when the state of the server arrives. */}
+      {status === null ? (
+        <Loading what={words.reading} />
+      ) : (
+        <>
+          <Online
+            players={players}
+            sessions={sessions.value ?? []}
+            search={search}
+            verbs={verbs}
+            onVerb={(player, verb) => setAsked({ player, verb })}
+            onOpen={(player) => setOpen({ player })}
+          />
+          <p class="faint" role="status">
+            {sent !== null && words.sent(sent)}
+          </p>
+          <PlayersDay />
+          <Earlier
+            sessions={sessions}
+            limit={limit}
+            search={search}
+            onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
+            onOpen={(session) => setOpen({ session })}
+          />
+        </>
+      )}
       {open !== null && (
         <PlayerPanel
           player={'player' in open ? open.player : open.session}
@@ -116,7 +123,7 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
   const status = state.status.value;
   if (status?.state === 'stopped') return <EmptyCard {...words.states.not_running} />;
   if (problem !== null) return <PlayersProblem problem={problem} onRetry={reload} />;
-  if (value === null) return status === null ? null : <Loading what={words.reading} />;
+  if (value === null) return <Loading what={words.reading} />;
   if (value.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} />;
   const shown = searchPlayers(value, search);
   if (shown.length === 0) return <p class="faint">{words.noMatch}</p>;
