@@ -7266,8 +7266,8 @@ export interface operations {
             query?: {
                 /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
-                /** @description name, size or modified_at; `-` reverses it */
-                sort?: string;
+                /** @description The order; `-` reverses it */
+                sort?: "name" | "-name" | "size" | "-size" | "modified_at" | "-modified_at";
                 /** @description The maximum number of entries */
                 limit?: number;
                 /** @description Where the page begins, from the header Link of another page */

@@ -26,7 +26,7 @@ export const filePath: Parameter<string> = {
 export const listParameters = {
   path: directoryPath,
   sort: {
-    ...text('name, size or modified_at; `-` reverses it'),
+    ...text('The order; `-` reverses it', { type: 'string', enum: fileSorts, default: 'name' }),
     read: readSort,
   },
   limit: integer('The maximum number of entries', { minimum: 1, maximum: 1_000, default: 200 }),

@@ -28,6 +28,7 @@ const opaque = new Set(['cursor', 'after', 'ticket']);
 const companions: Readonly<Record<string, string>> = {
   '/console/search': 'resource=taxi',
   '/backups/plan': 'folder=world',
+  '/datafolders/{name}/files': 'path=server.cfg',
 };
 
 /** Returns the parameters in the queries of the document, each with a function that sends a value of it. */
