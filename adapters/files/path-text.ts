@@ -14,6 +14,8 @@ const escapedByte = /\\x([0-9A-F]{2})/g;
 
 /** Returns the text of a name. */
 export function toNameText(name: Buffer): string {
+  // Nearly all names are UTF-8.
+  if (isUtf8(name)) return toText(name, 0, name.length);
   let text = '';
   let start = 0;
   for (let at = 0; at < name.length; ) {

@@ -8,6 +8,7 @@ import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
 import { eventRoutes } from './events/routes.js';
 import { fileRoutes } from './files/routes.js';
+import { fileStreamRoutes } from './files/stream-routes.js';
 import { trashRoutes } from './files/trash-routes.js';
 import { companionRoutes } from './folders/companion-routes.js';
 import { configRoutes } from './folders/config-routes.js';
@@ -44,6 +45,7 @@ export const routes = [
   ...companionRoutes,
   ...contentRoutes,
   ...fileRoutes,
+  ...fileStreamRoutes,
   ...trashRoutes,
   ...recipeRoutes,
   ...buildListRoutes,

@@ -47,6 +47,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'files get': ['files get world server.cfg', 'files get world maps/arena.bin -o arena.bin'],
+  'files search': ['files search world fxmanifest', 'files search world sv_licenseKey --contents'],
+  'files download': ['files download world resources -o resources.tar.gz'],
   'files put': ['files put world resources/taxi/config.lua --from config.lua'],
   'access tokens create': [
     'access tokens create "Discord bot" --scope read,command --command "say *" --expires 90d > bot-token',

@@ -890,6 +890,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datafolders/{name}/files/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List previous versions of a file
+         * @description Lists the contents that writes have replaced.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["listFileVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/files/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a previous version of a file
+         * @description Returns a kept content.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["readFileVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/files/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file or directory as an archive
+         * @description Streams a tar.gz, which lists what it leaves out.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["downloadFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/files/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find files by their names or contents
+         * @description Streams at most 1,000 matches, for at most 20 seconds.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["searchFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datafolders/{name}/trash": {
         parameters: {
             query?: never;
@@ -3251,7 +3339,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3634,72 +3722,6 @@ export interface components {
         };
         /** @description A message of the protocol of Stately's inspector. */
         InspectionMessage: components["schemas"]["InspectedActor"] | components["schemas"]["InspectedEvent"] | components["schemas"]["InspectedStep"];
-        /** @description An entry of a directory. */
-        FileEntry: {
-            /** @description The name. Bytes that are not UTF-8 are `\xE9` */
-            name: string;
-            /** @description Its path */
-            path: string;
-            /**
-             * @description What it is. `other` is never opened
-             * @enum {string}
-             */
-            type: "file" | "directory" | "link" | "other";
-            /** @description Bytes of a file, else null */
-            size: number | null;
-            /**
-             * Format: date-time
-             * @description When it changed
-             */
-            modified_at: string;
-            /** @description Whether it, or its target, can be read */
-            readable: boolean;
-            /** @description The text of a link, else null */
-            link_target: string | null;
-            /** @description Null for a missing or forbidden target */
-            link_type: ("file" | "directory" | "other") | null;
-        };
-        /** @description A directory. */
-        NewDirectory: {
-            /** @description Its path */
-            path: string;
-        };
-        /** @description Two paths. */
-        FileTransfer: {
-            /** @description The present path */
-            from: string;
-            /** @description The new path */
-            to: string;
-        };
-        /** @description What was deleted. */
-        TrashEntry: {
-            /** @description Its id */
-            id: string;
-            /** @description Where it was deleted */
-            path: string;
-            /**
-             * @description What it is
-             * @enum {string}
-             */
-            type: "file" | "directory" | "link" | "other";
-            /** @description Bytes of a file, else null */
-            size: number | null;
-            /**
-             * Format: date-time
-             * @description When it was deleted
-             */
-            deleted_at: string;
-            /**
-             * Format: date-time
-             * @description When it is deleted for good
-             */
-            expires_at: string;
-        };
-        /** @description Where it is restored. */
-        TrashRestore: {
-            /** @description Its new path */
-            to?: string;
-        };
         /** @description One configuration of the server and its content. */
         DataFolder: {
             /** @description Its directory in `data` */
@@ -3953,6 +3975,92 @@ export interface components {
                 /** @description The next step */
                 remedy: string;
             }[];
+        };
+        /** @description An entry of a directory. */
+        FileEntry: {
+            /** @description The name. Bytes that are not UTF-8 are `\xE9` */
+            name: string;
+            /** @description Its path */
+            path: string;
+            /**
+             * @description What it is. `other` is never opened
+             * @enum {string}
+             */
+            type: "file" | "directory" | "link" | "other";
+            /** @description Bytes of a file, else null */
+            size: number | null;
+            /**
+             * Format: date-time
+             * @description When it changed
+             */
+            modified_at: string;
+            /** @description Whether it, or its target, can be read */
+            readable: boolean;
+            /** @description The text of a link, else null */
+            link_target: string | null;
+            /** @description Null for a missing or forbidden target */
+            link_type: ("file" | "directory" | "other") | null;
+        };
+        /** @description A match, or the end of a search. */
+        FileMatch: {
+            /** @description Its path */
+            path?: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            type?: "file" | "directory" | "link" | "other";
+            /** @description The line, from 1. Null for a name */
+            line?: number | null;
+            /** @description The part of the line. Null for a name */
+            text?: string | null;
+            /** @description In the last line: whether everything was searched */
+            complete?: boolean;
+            /** @description In the last line: searched entries */
+            files?: number;
+            /** @description In the last line: searched bytes */
+            bytes?: number;
+        };
+        /** @description A directory. */
+        NewDirectory: {
+            /** @description Its path */
+            path: string;
+        };
+        /** @description Two paths. */
+        FileTransfer: {
+            /** @description The present path */
+            from: string;
+            /** @description The new path */
+            to: string;
+        };
+        /** @description What was deleted. */
+        TrashEntry: {
+            /** @description Its id */
+            id: string;
+            /** @description Where it was deleted */
+            path: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            type: "file" | "directory" | "link" | "other";
+            /** @description Bytes of a file, else null */
+            size: number | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted
+             */
+            deleted_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted for good
+             */
+            expires_at: string;
+        };
+        /** @description Where it is restored. */
+        TrashRestore: {
+            /** @description Its new path */
+            to?: string;
         };
         /**
          * @description Later versions add types: clients ignore unknown ones.
@@ -5803,11 +5911,6 @@ export type InspectedActor = components['schemas']['InspectedActor'];
 export type InspectedEvent = components['schemas']['InspectedEvent'];
 export type InspectedStep = components['schemas']['InspectedStep'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
-export type FileEntry = components['schemas']['FileEntry'];
-export type NewDirectory = components['schemas']['NewDirectory'];
-export type FileTransfer = components['schemas']['FileTransfer'];
-export type TrashEntry = components['schemas']['TrashEntry'];
-export type TrashRestore = components['schemas']['TrashRestore'];
 export type DataFolder = components['schemas']['DataFolder'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type ConfigVersion = components['schemas']['ConfigVersion'];
@@ -5815,6 +5918,12 @@ export type ConfigSummary = components['schemas']['ConfigSummary'];
 export type Companion = components['schemas']['Companion'];
 export type InstalledResource = components['schemas']['InstalledResource'];
 export type Preflight = components['schemas']['Preflight'];
+export type FileEntry = components['schemas']['FileEntry'];
+export type FileMatch = components['schemas']['FileMatch'];
+export type NewDirectory = components['schemas']['NewDirectory'];
+export type FileTransfer = components['schemas']['FileTransfer'];
+export type TrashEntry = components['schemas']['TrashEntry'];
+export type TrashRestore = components['schemas']['TrashRestore'];
 export type EntryType = components['schemas']['EntryType'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Player = components['schemas']['Player'];
@@ -7531,6 +7640,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileEntry"];
+                };
+            };
+        };
+    };
+    listFileVersions: {
+        parameters: {
+            query: {
+                /** @description The path, relative to the Data Folder */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last ten, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigVersion"][];
+                };
+            };
+        };
+    };
+    readFileVersion: {
+        parameters: {
+            query: {
+                /** @description The path, relative to the Data Folder */
+                path: string;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description A version from the list
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadFiles: {
+        parameters: {
+            query?: {
+                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                path?: string;
+                /** @description The format */
+                format?: "tar.gz";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+        };
+    };
+    searchFiles: {
+        parameters: {
+            query: {
+                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                path?: string;
+                /** @description The text, without regard to case */
+                query: string;
+                /** @description Where the text is found */
+                in?: "names" | "contents";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matches, then the end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10397,6 +10645,7 @@ export type KnownProblemCode =
     | "disk_full"
     | "file_path_invalid"
     | "file_not_found"
+    | "file_version_not_found"
     | "trash_entry_not_found"
     | "file_exists"
     | "file_unusable"

@@ -1,6 +1,7 @@
 /** Assembles the files of Data Folders and their trash. */
 import { trashMaxAgeMs } from '../../machines/files/files.js';
 import { fileRoutes } from '../api/files/routes.js';
+import { fileStreamRoutes } from '../api/files/stream-routes.js';
 import { trashRoutes } from '../api/files/trash-routes.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import type { Base } from './base.js';
@@ -15,7 +16,13 @@ export function openFiles({ core, access }: Base): Feature {
   let timer: NodeJS.Timeout | null = null;
   const prune = (isStart: boolean): void => void trashStore.prune(Date.now() - trashMaxAgeMs, isStart);
   return {
-    routes: bindRoutes([...fileRoutes, ...trashRoutes], { files, trash, catalog, journal, access: access.policy }),
+    routes: bindRoutes([...fileRoutes, ...fileStreamRoutes, ...trashRoutes], {
+      files,
+      trash,
+      catalog,
+      journal,
+      access: access.policy,
+    }),
     start() {
       // Another manager may use the workspace.
       if (!workspace.isLocked) return;

@@ -47,6 +47,11 @@ export const fileProblems = {
     detail: ({ folder, path }) =>
       `The Data Folder ${quoted(folder)} has no ${quoted(path)}, or a directory above it is missing.`,
   }),
+  file_version_not_found: problem(404, 'Version of a file not found', {
+    remedy: 'GET …/files/versions lists the stored versions.',
+    detail: ({ folder, path, version }) =>
+      `Version ${quoted(version)} of ${quoted(path)} in the Data Folder ${quoted(folder)} does not exist, or has been deleted.`,
+  }),
   trash_entry_not_found: problem(404, 'Not in the trash', {
     remedy: 'GET …/trash lists what can be restored.',
     detail: ({ folder, id }) => `The trash of the Data Folder ${quoted(folder)} has no ${quoted(id)}.`,

@@ -176,6 +176,7 @@ interface FileFacts {
   file_changed: FileInFolder & { readonly etag: string | null };
   file_unreadable: FileInFolder & { readonly because: string };
   file_unwritable: FileInFolder & { readonly because: string };
+  file_version_not_found: FileInFolder & { readonly version: string };
   trash_entry_not_found: { readonly folder: string; readonly id: string };
 }
 

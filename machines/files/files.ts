@@ -1,6 +1,6 @@
 /** The files of a Data Folder, which clients list, read and change. Implemented by adapters/folders/files. */
 import type { Fault } from '../faults/faults.js';
-import type { Precondition } from '../folders/config-files.js';
+import type { ConfigText, ConfigVersion, Precondition } from '../folders/config-files.js';
 
 /** The maximum size of a file that can be written as a whole, in bytes. Larger files are uploaded. */
 export const maxWrittenBytes = 8_388_608;
@@ -71,6 +71,48 @@ export interface OpenedFile {
   close(): Promise<void>;
 }
 
+/** Where a search finds a text: in the names of files, or in their contents. */
+export const searchPlaces = ['names', 'contents'] as const;
+
+export interface FileSearch {
+  /** The directory below which is searched. */
+  readonly path: string;
+  /** The text, without regard to case. */
+  readonly query: string;
+  readonly place: (typeof searchPlaces)[number];
+}
+
+export interface FileMatch {
+  readonly path: string;
+  readonly type: FileType;
+  /** The number of the line, counted from 1; `null` for a name. */
+  readonly line: number | null;
+  /** The part of the line with the match; `null` for a name. */
+  readonly text: string | null;
+}
+
+/** The last result of a search. */
+export interface SearchEnd {
+  /** Whether everything was searched. */
+  readonly complete: boolean;
+  /** The number of entries that were searched. */
+  readonly files: number;
+  /** The number of bytes that were searched. */
+  readonly bytes: number;
+}
+
+/** A stream that must be closed, even if it is not read. */
+export interface FileStream<T> {
+  readonly items: AsyncIterable<T>;
+  close(): Promise<void>;
+}
+
+/** An archive that is made while it is read. */
+export interface FileArchive extends FileStream<Uint8Array> {
+  /** The name of what is archived. */
+  readonly name: string;
+}
+
 /** A deleted file or directory that can be restored. */
 export interface TrashEntry {
   readonly id: string;
@@ -101,6 +143,13 @@ export interface FolderFiles {
     bytes: Uint8Array,
     precondition: Precondition,
   ): Promise<{ readonly etag: string; readonly isNew: boolean } | Refusal>;
+  /** Returns the replaced versions of a file, the newest first. The file need not exist any more. */
+  versions(folder: string, path: string): Promise<readonly ConfigVersion[] | Refusal>;
+  readVersion(folder: string, path: string, version: string): Promise<ConfigText | Refusal>;
+  /** Archives a file or a directory. */
+  archive(folder: string, path: string): Promise<FileArchive | Refusal>;
+  /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
+  search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
   makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal>;
   /** Moves or renames a file, a directory or a link. */
   move(folder: string, from: string, to: string): Promise<FileEntry | Refusal>;

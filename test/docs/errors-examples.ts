@@ -47,6 +47,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   file_changed: { folder: 'roleplay', path: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },
   file_unreadable: { folder: 'roleplay', path: 'server.cfg', because: 'EACCES' },
   file_unwritable: { folder: 'roleplay', path: 'server.cfg', because: 'EROFS' },
+  file_version_not_found: { folder: 'roleplay', path: 'server.cfg', version: '99' },
   trash_entry_not_found: { folder: 'roleplay', id: '20260131T120000000Z-0a1b2c' },
   range_unsatisfiable: { size: 512 },
   folder_invalid: { field: 'copy_of', problem: 'it must be a text, not 5' },

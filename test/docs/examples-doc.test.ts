@@ -59,7 +59,7 @@ const withoutSuccess = [
 ];
 
 /** Bodies of bytes, the web UI, and a second type of the same body. */
-const withoutExample = ['application/octet-stream', 'text/html', 'application/merge-patch+json'];
+const withoutExample = ['application/octet-stream', 'application/gzip', 'text/html', 'application/merge-patch+json'];
 
 test('Every JSON and text body of a request and of a success has an example', () => {
   for (const { id, place, type, example } of bodies) {

@@ -3,26 +3,33 @@ import { rename } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import type {
+  FileArchive,
   FileEntry,
   FileListQuery,
+  FileMatch,
   FilePage,
+  FileSearch,
+  FileStream,
   FolderFiles,
   OpenedFile,
   Refusal,
+  SearchEnd,
   TrashEntry,
 } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
-import type { Precondition } from '../../../machines/folders/config-files.js';
+import type { ConfigText, ConfigVersion, Precondition } from '../../../machines/folders/config-files.js';
 import { describeEntry, findType } from '../place/entry.js';
 import { type FaultPlace, FileFault, refuseUse, toFileFault } from '../place/file-fault.js';
 import { readInnerPath } from '../place/inner-path.js';
 import { removeEntry } from '../place/remove-tree.js';
 import { join, type Place, withPlace } from '../place/walk.js';
 import type { TrashStore } from '../trash/trash-store.js';
+import type { Versions } from '../versions.js';
 import { copyPlace } from './copy.js';
 import type { FileWork } from './file-work.js';
 import { listDirectory } from './list.js';
 import { openForStream } from './read.js';
+import { openArchive, openSearch } from './streams.js';
 import { makeDirectoryAt, moveEntry, requireEntry } from './transfer.js';
 import { type Written, writeFile } from './write.js';
 
@@ -31,6 +38,8 @@ export interface Located extends FaultPlace {
   /** The path of the Data Folder. */
   readonly directory: string;
   readonly names: readonly Buffer[];
+  /** Whether the path is the config file of the Data Folder. */
+  readonly isConfig: boolean;
 }
 
 export class FilesOfFolders implements FolderFiles {
@@ -63,11 +72,34 @@ export class FilesOfFolders implements FolderFiles {
 
   write(folder: string, path: string, bytes: Uint8Array, precondition: Precondition): Promise<Written | Refusal> {
     return this.attempt(folder, path, true, (at) =>
-      this.work.runExclusive(() =>
-        withPlace(at.directory, at.names, true, (place) =>
-          writeFile(place, at, bytes, precondition, this.work.versions),
-        ),
-      ),
+      this.work.runExclusive(async () => {
+        const versions = await this.openVersions(at);
+        return withPlace(at.directory, at.names, true, (place) => writeFile(place, at, bytes, precondition, versions));
+      }),
+    );
+  }
+
+  versions(folder: string, path: string): Promise<readonly ConfigVersion[] | Refusal> {
+    return this.attempt(folder, path, false, async (at) => (await this.openVersions(at)).list(folder, path));
+  }
+
+  readVersion(folder: string, path: string, version: string): Promise<ConfigText | Refusal> {
+    return this.attempt(folder, path, false, async (at) => {
+      const found = await (await this.openVersions(at)).read(folder, path, version);
+      if (found === null) throw new FileFault({ code: 'file_version_not_found', folder, path, version });
+      return found;
+    });
+  }
+
+  archive(folder: string, path: string): Promise<FileArchive | Refusal> {
+    return this.attempt(folder, path, false, (at) =>
+      withPlace(at.directory, at.names, true, (place) => openArchive(place, at)),
+    );
+  }
+
+  search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal> {
+    return this.attempt(folder, search.path, false, (at) =>
+      withPlace(at.directory, at.names, true, (place) => openSearch(place, at, search)),
     );
   }
 
@@ -132,6 +164,11 @@ export class FilesOfFolders implements FolderFiles {
     return this.trash.add(at.folder, describeDeleted(place, at), (to) => rename(place.path, to));
   }
 
+  private async openVersions({ folder, path, isConfig }: Located): Promise<Versions> {
+    if (isConfig) await this.work.versions.adopt(folder, path);
+    return this.work.versions;
+  }
+
   private attemptBoth<T>(
     folder: string,
     from: string,
@@ -165,7 +202,8 @@ export class FilesOfFolders implements FolderFiles {
     const found = await this.catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
     const names = readInnerPath(path);
-    return 'fault' in names ? names : { folder, path, names, directory: joinPath(this.root, 'data', folder) };
+    if ('fault' in names) return names;
+    return { folder, path, names, directory: joinPath(this.root, 'data', folder), isConfig: path === found.config };
   }
 }
 

@@ -46,8 +46,12 @@ export async function openForStream(place: Place, at: FaultPlace): Promise<Opene
   }
 }
 
-/** Reads a file; `null` if it is larger than the files that can be written. @throws an error of the file system */
-export async function readWhole(file: FileHandle): Promise<WholeFile | null> {
+/**
+ * Reads a file; `null` if it is larger than the files that can be written.
+ * @param hasEtag whether the ETag is computed
+ * @throws an error of the file system
+ */
+export async function readWhole(file: FileHandle, hasEtag = true): Promise<WholeFile | null> {
   const { size, uid, gid, mode, dev, ino } = await file.stat();
   if (size > maxWrittenBytes) return null;
   const parts: Buffer[] = [];
@@ -62,7 +66,8 @@ export async function readWhole(file: FileHandle): Promise<WholeFile | null> {
     if (bytesRead < part.length) break;
   }
   const bytes = Buffer.concat(parts, length);
-  return { bytes, owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino }, etag: await computeEtagAside(bytes) };
+  const etag = hasEtag ? await computeEtagAside(bytes) : '';
+  return { bytes, owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino }, etag };
 }
 
 function readFrom(bytes: Buffer): Pick<OpenedFile, 'read' | 'close'> {

@@ -24,14 +24,16 @@ export async function describeEntry(folder: string, names: readonly Buffer[], pa
   const stats = await lstat(path);
   const type = findType(stats);
   const isLink = type === 'link';
-  const target = isLink || type === 'file' || type === 'directory' ? await findTarget(folder, names) : null;
+  // Only a link, and a file with several names, must be found from the Data Folder on.
+  const isPlain = type === 'directory' || (type === 'file' && stats.nlink === 1);
+  const target = isPlain ? null : type === 'other' ? null : await findTarget(folder, names);
   return {
     name: toNameText(names.at(-1) ?? Buffer.alloc(0)),
     path: names.map(toNameText).join('/'),
     type,
     size: type === 'file' ? stats.size : null,
     modifiedAt: stats.mtimeMs,
-    isReadable: target?.isReadable ?? false,
+    isReadable: isPlain ? await mayRead(path, type) : (target?.isReadable ?? false),
     linkTarget: isLink ? toNameText(await readlink(path, { encoding: 'buffer' })) : null,
     linkType: isLink ? (target?.type ?? null) : null,
   };
@@ -56,10 +58,13 @@ async function describeTarget({ entry, stats, path }: Place): Promise<Target | n
   const type = findType(stats);
   if (type === 'link') return null;
   if (type === 'other' || (type === 'file' && mayBeForeign(stats, entry))) return { type, isReadable: false };
+  return { type, isReadable: await mayRead(path, type) };
+}
+
+function mayRead(path: Buffer, type: FileType): Promise<boolean> {
   const mode = type === 'directory' ? constants.R_OK | constants.X_OK : constants.R_OK;
-  const isReadable = await access(path, mode).then(
+  return access(path, mode).then(
     () => true,
     () => false,
   );
-  return { type, isReadable };
 }

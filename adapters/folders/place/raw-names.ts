@@ -6,14 +6,14 @@ import { join } from './walk.js';
 /** The number of entries that are read at once: each portion costs a task in the thread pool. */
 const portion = 2_048;
 
-/** Reads the entries of an opened directory, in the order of the file system. @throws an error of the file system */
-export async function* readRawEntries(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<Dirent<Buffer>> {
+/** Opens the entries of an opened directory, in the order of the file system. @throws an error of the file system */
+export async function openRawEntries(directory: Pick<FileHandle, 'fd'>): Promise<AsyncIterable<Dirent<Buffer>>> {
   // The types of Node lack this encoding.
   const options = { encoding: 'buffer', bufferSize: portion } as unknown as { bufferSize: number };
-  for await (const entry of await opendir(join(directory, '.'), options)) yield entry as unknown as Dirent<Buffer>;
+  return (await opendir(join(directory, '.'), options)) as unknown as AsyncIterable<Dirent<Buffer>>;
 }
 
 /** Reads the names. @throws an error of the file system */
 export async function* readRawNames(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<Buffer> {
-  for await (const { name } of readRawEntries(directory)) yield name;
+  for await (const { name } of await openRawEntries(directory)) yield name;
 }

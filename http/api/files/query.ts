@@ -1,6 +1,13 @@
 /** Declares the parameters of lists of files. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type FileKey, type FileListQuery, type FileSort, fileSorts } from '../../../machines/files/files.js';
+import {
+  type FileKey,
+  type FileListQuery,
+  type FileSearch,
+  type FileSort,
+  fileSorts,
+  searchPlaces,
+} from '../../../machines/files/files.js';
 import { queryProblem } from '../../problems/problems.js';
 import { refuseCursor } from '../kit/pages.js';
 import { integer, type Parameter, text } from '../kit/parameters.js';
@@ -32,6 +39,32 @@ export const listParameters = {
   limit: integer('The maximum number of entries', { minimum: 1, maximum: 1_000, default: 200 }),
   cursor: { ...text('Where the page begins, from the header Link of another page'), read: readCursor },
 } as const;
+
+/** The maximum length of a searched text, in characters. */
+const maxQueryLength = 200;
+
+export const searchParameters = {
+  path: directoryPath,
+  query: {
+    ...text('The text, without regard to case', { type: 'string', minLength: 1, maxLength: maxQueryLength }),
+    required: true,
+    read: readSearched,
+  },
+  in: { ...text('Where the text is found', { type: 'string', enum: searchPlaces, default: 'names' }), read: readPlace },
+} as const;
+
+function readSearched(query: ParsedUrlQuery, name: string): string {
+  const value = readQueryText(query, name) ?? '';
+  if (value !== '' && value.length <= maxQueryLength) return value;
+  throw queryProblem(name, `a text of 1 to ${maxQueryLength} characters`);
+}
+
+function readPlace(query: ParsedUrlQuery, name: string): FileSearch['place'] {
+  const value = readQueryText(query, name) ?? 'names';
+  const place = searchPlaces.find((each) => each === value);
+  if (place === undefined) throw queryProblem(name, searchPlaces.join(' or '));
+  return place;
+}
 
 function readSort(query: ParsedUrlQuery, name: string): FileSort {
   const value = readQueryText(query, name) ?? 'name';

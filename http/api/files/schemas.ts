@@ -1,6 +1,8 @@
 /** The schemas of the files of Data Folders. */
 import * as z from 'zod';
 
+export { configVersions as fileVersions } from '../folders/schemas.js';
+
 const type = z.enum(['file', 'directory', 'link', 'other']);
 const path = z.string().describe('Its path');
 const size = z.number().int().nullable().describe('Bytes of a file, else null');
@@ -19,6 +21,18 @@ export const fileEntry = z
   .meta({ id: 'FileEntry', description: 'An entry of a directory.' });
 
 export const fileEntries = z.array(fileEntry);
+
+export const fileMatch = z
+  .object({
+    path: path.optional(),
+    type: type.optional().describe('What it is'),
+    line: z.number().int().nullable().optional().describe('The line, from 1. Null for a name'),
+    text: z.string().nullable().optional().describe('The part of the line. Null for a name'),
+    complete: z.boolean().optional().describe('In the last line: whether everything was searched'),
+    files: z.number().int().optional().describe('In the last line: searched entries'),
+    bytes: z.number().int().optional().describe('In the last line: searched bytes'),
+  })
+  .meta({ id: 'FileMatch', description: 'A match, or the end of a search.' });
 
 export const newDirectory = z
   .strictObject({ path: z.string().describe('Its path') })

@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
-import { copyFile, getFile, listFiles, makeDirectory, moveFile, putFile, removeFile } from './files.js';
-import { listTrash, purgeFile, restoreFile } from './trash.js';
+import { copyFile, getFile, listFiles, listVersions, makeDirectory, moveFile, putFile, removeFile } from './files.js';
+import { downloadFiles, listTrash, purgeFile, restoreFile, searchFiles } from './trash.js';
 
 export function declareFiles(program: Command, declare: Declare): void {
   const files = program.command('files').description('List, read, change and restore the files of a Data Folder');
@@ -12,6 +12,8 @@ export function declareFiles(program: Command, declare: Declare): void {
     takeArguments(command, 'folder').argument('<path>', 'Path, relative to the Data Folder', nonEmpty);
   const takeEntry = (command: Command): Command =>
     takeArguments(command, 'folder').argument('<id>', 'Id of the entry of the trash', nonEmpty);
+  const target = (): Option =>
+    new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty);
 
   takeArguments(declare(files, 'list', 'List the files of a directory', listFiles), 'folder').argument(
     '[directory]',
@@ -24,7 +26,8 @@ export function declareFiles(program: Command, declare: Declare): void {
       'get',
       'Print or save a file',
       getFile,
-      new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+      target(),
+      new Option('--version <id>', 'An earlier version').argParser(nonEmpty),
     ),
   );
   takePath(
@@ -52,6 +55,22 @@ export function declareFiles(program: Command, declare: Declare): void {
       confirmOption(),
     ),
   );
+  takePath(declare(files, 'versions', 'List the earlier versions of a file', listVersions));
+  takeArguments(
+    declare(
+      files,
+      'search',
+      'Find files by their names or contents',
+      searchFiles,
+      new Option('--contents', 'Search the contents instead of the names'),
+      new Option('--below <directory>', 'Directory below which is searched').argParser(nonEmpty),
+    ),
+    'folder',
+  ).argument('<text>', 'Text, without regard to case', nonEmpty);
+  takeArguments(
+    declare(files, 'download', 'Download a file or directory as a tar.gz', downloadFiles, target()),
+    'folder',
+  ).argument('[path]', 'Path, relative to the Data Folder', nonEmpty);
   takeArguments(declare(files, 'trash', 'List what can be restored', listTrash), 'folder');
   takeEntry(
     declare(

@@ -27,8 +27,15 @@ export const listFiles: Command = async ({ service, output, json }, name = '', p
 };
 
 export const getFile: Command = async ({ service, output, flags }, name = '', path = '') => {
-  const { response } = await service.GET('/datafolders/{name}/files/content', { ...of(name, path), parseAs: 'stream' });
-  await saveBody(response, flags.output, output);
+  const { version, output: target } = flags;
+  const { response } =
+    version === undefined
+      ? await service.GET('/datafolders/{name}/files/content', { ...of(name, path), parseAs: 'stream' })
+      : await service.GET('/datafolders/{name}/files/versions/{version}', {
+          params: { path: { name, version }, query: { path } },
+          parseAs: 'stream',
+        });
+  await saveBody(response, target, output);
 };
 
 /** Replaces a file if it has not changed since this command read its ETag. Creates a missing file. */
@@ -88,6 +95,13 @@ export const removeFile: Command = async (invocation, name = '', path = '') => {
   if (json) return output.json(data);
   const trash = permanent ? '' : ` To restore it: server-manager files restore ${name} ${data.id}`;
   await output.line(`${quote(path)} has been deleted.${trash}`);
+};
+
+export const listVersions: Command = async ({ service, output, json }, name = '', path = '') => {
+  const { data } = await service.GET('/datafolders/{name}/files/versions', of(name, path));
+  if (json) return output.json(data);
+  const rows = data.map(({ version, at, bytes }) => [version, formatTime(at), formatBytes(bytes)]);
+  await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'The file was never replaced.');
 };
 
 /** Returns the ETag of a file; `null` if it does not exist. */

@@ -1,11 +1,12 @@
-/** The commands `files` on the trash of a Data Folder. */
+/** The commands on the trash, on archives, and the search of files. */
 import { confirm } from '../kit/confirm.js';
 import { type Command, given } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
-import { formatTime, quote } from '../output/format.js';
+import { escapeControls, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
 import { readPages } from '../service/read-pages.js';
+import { saveBody } from './save-body.js';
 
 export const listTrash: Command = async ({ service, output, json }, name = '') => {
   const entries = await readPages(service, '/datafolders/{name}/trash', { path: { name } }, { pageLimit: 1_000 });
@@ -33,4 +34,30 @@ export const purgeFile: Command = async (invocation, name = '', id = '') => {
   await confirm(invocation, `deletes the entry ${quote(id)} of the trash for good`);
   await requireNoContent(service.DELETE('/datafolders/{name}/trash/{id}', { params: { path: { name, id } } }));
   await writeDone(output, json, `The entry ${quote(id)} has been deleted.`);
+};
+
+export const downloadFiles: Command = async ({ service, output, flags }, name = '', path = '') => {
+  const { response } = await service.GET('/datafolders/{name}/files/archive', {
+    params: { path: { name }, query: { path } },
+    parseAs: 'stream',
+  });
+  await saveBody(response, flags.output, output);
+};
+
+export const searchFiles: Command = async ({ service, output, flags, json }, name = '', query = '') => {
+  const place = flags.contents ? 'contents' : 'names';
+  const { data } = await service.GET('/datafolders/{name}/files/search', {
+    params: { path: { name }, query: { query, in: place, ...given({ path: flags.below }) } },
+    parseAs: 'text',
+  });
+  if (json) return output.write(String(data));
+  const found = String(data)
+    .split('\n')
+    .filter((each) => each !== '')
+    .map((each) => JSON.parse(each) as Record<string, string | number | boolean | null | undefined>);
+  for (const { path, line = null, text = null } of found)
+    if (path !== undefined)
+      await output.line(escapeControls(line === null ? String(path) : `${path}:${line}: ${text}`));
+  if (found.at(-1)?.complete !== true)
+    output.note('Not everything was searched: search below a directory, or for a longer text.');
 };

@@ -51,6 +51,8 @@ export interface Flags extends ServiceFlags {
   readonly from?: string;
   readonly to?: string;
   readonly permanent?: true;
+  readonly contents?: true;
+  readonly below?: string;
   readonly as?: string;
   readonly type?: string[];
   readonly actor?: string;

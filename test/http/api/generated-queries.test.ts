@@ -29,6 +29,7 @@ const companions: Readonly<Record<string, string>> = {
   '/console/search': 'resource=taxi',
   '/backups/plan': 'folder=world',
   '/datafolders/{name}/files': 'path=server.cfg',
+  '/datafolders/{name}/files/search': 'query=set',
 };
 
 /** Returns the parameters in the queries of the document, each with a function that sends a value of it. */

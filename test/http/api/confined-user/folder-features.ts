@@ -67,6 +67,14 @@ async function useFiles(context: HostileContext, name: string, file: string): Pr
   await send(context, `GET ${files}/content`, values, { query });
   for (const headers of [{ 'If-Match': '*' }, { 'If-None-Match': '*' }])
     await send(context, `PUT ${files}/content`, values, { query, body: 'changed', headers });
+  await send(context, `GET ${files}/versions`, values, { query });
+  await send(context, `GET ${files}/versions/{version}`, { ...values, version: '1' }, { query });
+  for (const place of ['names', 'contents'])
+    await send(context, `GET ${files}/search`, values, { query: `?query=o&in=${place}` });
+  for (const path of ['', file]) {
+    const archive = await send(context, `GET ${files}/archive`, values, { query: `?path=${encodeURIComponent(path)}` });
+    assert.ok([200, 404, 409].includes(archive.status), archive.text);
+  }
   await send(context, `POST ${files}/directories`, values, { body: { path: 'sub/made' } });
   await send(context, `POST ${files}/copy`, values, { body: { from: file, to: 'copied' } });
   await send(context, `POST ${files}/move`, values, { body: { from: 'copied', to: 'moved' } });

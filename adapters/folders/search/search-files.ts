@@ -1,0 +1,97 @@
+/** Searches the names or the contents of files below a directory, within limits. */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
+import { type FileMatch, type FileSearch, maxWrittenBytes, type SearchEnd } from '../../../machines/files/files.js';
+import { readTextFile } from '../../../machines/text/text-file.js';
+import { mayBeForeign, toLink } from '../../files/folder-file.js';
+import { toNameText } from '../../files/path-text.js';
+import { readWhole } from '../files/read.js';
+import { findType } from '../place/entry.js';
+import { type TreeEntry, walkTree } from '../place/tree.js';
+
+/** The limits of one search. */
+const maxMatches = 1_000;
+const maxMs = 20_000;
+const maxBytes = 1_073_741_824;
+
+/** The length to which the text of a line is cut, in characters, and how many of them are before the match. */
+const maxTextLength = 300;
+const contextLength = 100;
+
+const maxSliceMs = 10;
+
+/** Yields the matches, then the end. @throws an error of the file system */
+export async function* searchFiles(
+  directory: FileHandle,
+  names: readonly Buffer[],
+  { query, place }: Omit<FileSearch, 'path'>,
+): AsyncGenerator<FileMatch | SearchEnd, void, undefined> {
+  const end = performance.now() + maxMs;
+  const wanted = query.toLowerCase();
+  const slices = createTimeSlices(maxSliceMs);
+  let [matches, files, bytes, isComplete] = [0, 0, 0, true];
+  for await (const each of walkTree(directory, () => (isComplete = false), names)) {
+    if (matches >= maxMatches || bytes >= maxBytes || performance.now() >= end) {
+      isComplete = false;
+      break;
+    }
+    if (slices.isOver()) await slices.next();
+    files += 1;
+    if (place === 'names') {
+      const match = matchName(each, wanted);
+      if (match !== null) {
+        matches += 1;
+        yield match;
+      }
+      continue;
+    }
+    if (!each.stats.isFile()) continue;
+    const text = await readText(each);
+    if (text === null) continue;
+    bytes += each.stats.size;
+    for (const match of findLines(text, wanted, toPath(each))) {
+      matches += 1;
+      yield match;
+      if (matches >= maxMatches) break;
+    }
+  }
+  yield { complete: isComplete, files, bytes };
+}
+
+function matchName(each: TreeEntry, wanted: string): FileMatch | null {
+  const name = toNameText(each.names.at(-1) ?? Buffer.alloc(0));
+  if (!name.toLowerCase().includes(wanted)) return null;
+  return { path: toPath(each), type: findType(each.stats), line: null, text: null };
+}
+
+/** Returns the text of a file; `null` for a file that is too large, unreadable or not a text. */
+async function readText({ entry, stats }: TreeEntry): Promise<string | null> {
+  if (stats.size > maxWrittenBytes || stats.size === 0 || mayBeForeign(stats, entry)) return null;
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+  const file = await open(toLink(entry), flags).catch(() => null);
+  if (file === null) return null;
+  try {
+    const whole = await readWhole(file, false);
+    return whole === null ? null : (readTextFile(whole.bytes)?.text ?? null);
+  } finally {
+    await file.close();
+  }
+}
+
+function* findLines(text: string, wanted: string, path: string): Generator<FileMatch> {
+  // Most files have no match at all.
+  if (!text.toLowerCase().includes(wanted)) return;
+  let number = 0;
+  for (const line of text.split('\n')) {
+    number += 1;
+    const at = line.toLowerCase().indexOf(wanted);
+    if (at < 0) continue;
+    const start = Math.max(0, at - contextLength);
+    yield { path, type: 'file', line: number, text: line.slice(start, start + maxTextLength) };
+  }
+}
+
+function toPath({ names }: TreeEntry): string {
+  return names.map(toNameText).join('/');
+}

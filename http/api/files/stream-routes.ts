@@ -1,0 +1,119 @@
+/** Routes for versions, archives and searches of the files of Data Folders (docs/reference/files.md). */
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Context } from 'koa';
+import type { FileArchive, FileMatch, FileStream, SearchEnd } from '../../../machines/files/files.js';
+import { queryProblem } from '../../problems/problems.js';
+import { toVersionBody } from '../folders/answers.js';
+import { describeSequence } from '../kit/json-schema.js';
+import { text } from '../kit/parameters.js';
+import { json } from '../kit/route.js';
+import { readProblems, requireFile, route } from './group.js';
+import { directoryPath, filePath, searchParameters } from './query.js';
+import { describeDisposition } from './send-file.js';
+
+const bytes = { 'application/octet-stream': { type: 'string' } };
+
+export const fileStreamRoutes = [
+  route({
+    request: 'GET /datafolders/{name}/files/versions',
+    id: 'listFileVersions',
+    summary: 'List previous versions of a file',
+    scope: 'files',
+    description: 'Lists the contents that writes have replaced.',
+    query: { path: filePath },
+    success: json('The last ten, newest first.', (all) => all.fileVersions),
+    problems: readProblems,
+    handle: async ({ params, query }, { files }) =>
+      requireFile(await files.versions(params.name, query.path)).map(toVersionBody),
+  }),
+  route({
+    request: 'GET /datafolders/{name}/files/versions/{version}',
+    id: 'readFileVersion',
+    summary: 'Read a previous version of a file',
+    scope: 'files',
+    description: 'Returns a kept content.',
+    query: { path: filePath },
+    caching: 'strong',
+    success: { status: 200, description: 'The bytes.', content: bytes },
+    problems: [...readProblems, 'file_version_not_found'],
+    async handle({ params, query }, { files }, ctx) {
+      const version = requireFile(await files.readVersion(params.name, query.path, params.version));
+      ctx.set('ETag', version.etag);
+      if (ctx.fresh) return void (ctx.status = 304);
+      ctx.body = Buffer.from(version.bytes);
+      ctx.type = 'application/octet-stream';
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/files/archive',
+    id: 'downloadFiles',
+    summary: 'Download a file or directory as an archive',
+    scope: 'files',
+    description: 'Streams a tar.gz, which lists what it leaves out.',
+    query: {
+      path: directoryPath,
+      format: text('The format', { type: 'string', enum: ['tar.gz'], default: 'tar.gz' }),
+    },
+    success: {
+      status: 200,
+      description: 'The archive.',
+      content: { 'application/gzip': { type: 'string' } },
+    },
+    problems: readProblems,
+    async handle({ params, query }, { files }, ctx) {
+      requireFormat(query.format);
+      sendArchive(ctx, requireFile(await files.archive(params.name, query.path)));
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/files/search',
+    id: 'searchFiles',
+    summary: 'Find files by their names or contents',
+    scope: 'files',
+    description: 'Streams at most 1,000 matches, for at most 20 seconds.',
+    query: searchParameters,
+    success: {
+      status: 200,
+      description: 'The matches, then the end.',
+      content: { 'application/x-ndjson': describeSequence('application/x-ndjson', 'FileMatch') },
+    },
+    problems: readProblems,
+    async handle({ params, query: { path, query, in: place } }, { files }, ctx) {
+      sendMatches(ctx, requireFile(await files.search(params.name, { path, query, place })));
+    },
+  }),
+];
+
+/** Refuses an unknown format. @throws Problem `query_invalid` */
+function requireFormat(format: string | null): void {
+  if (format !== null && format !== 'tar.gz') throw queryProblem('format', 'tar.gz');
+}
+
+function sendArchive(ctx: Context, archive: FileArchive): void {
+  ctx.set('Content-Disposition', describeDisposition(`${archive.name}.tar.gz`));
+  ctx.type = 'application/gzip';
+  if (ctx.method === 'HEAD') return void archive.close();
+  const gzip = createGzip();
+  ctx.body = gzip;
+  // An error destroys the body, so that the client sees an incomplete answer.
+  void pipeline(Readable.from(archive.items, { objectMode: false }), gzip)
+    .catch(() => undefined)
+    .finally(() => archive.close());
+}
+
+function sendMatches(ctx: Context, search: FileStream<FileMatch | SearchEnd>): void {
+  ctx.type = 'application/x-ndjson; charset=utf-8';
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.method === 'HEAD') return void search.close();
+  const body = new PassThrough();
+  ctx.body = body;
+  void pipeline(Readable.from(toLines(search.items)), body)
+    .catch(() => undefined)
+    .finally(() => search.close());
+}
+
+async function* toLines(items: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const item of items) yield `${JSON.stringify(item)}\n`;
+}
