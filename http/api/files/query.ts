@@ -55,7 +55,7 @@ export const searchParameters = {
 
 function readSearched(query: ParsedUrlQuery, name: string): string {
   const value = readQueryText(query, name) ?? '';
-  if (value !== '' && value.length <= maxQueryLength) return value;
+  if (value !== '' && [...value].length <= maxQueryLength) return value;
   throw queryProblem(name, `a text of 1 to ${maxQueryLength} characters`);
 }
 

@@ -32,10 +32,14 @@ export const newDataFolder = z
   .meta({
     id: 'NewDataFolder',
     // Describe the condition that `refine` checks.
-    not: {
-      properties: { path: {}, template: {}, copy_of: {} },
-      required: ['path'],
-      anyOf: [{ required: ['template'] }, { required: ['copy_of'] }],
+    if: { properties: { path: {} }, required: ['path'] },
+    then: {
+      not: {
+        anyOf: [
+          { properties: { template: {} }, required: ['template'] },
+          { properties: { copy_of: {} }, required: ['copy_of'] },
+        ],
+      },
     },
   });
 

@@ -23,59 +23,73 @@ export const recipeOrder = z
       .describe('The only database that the recipe may use: mysql://user:password@host:port/name'),
   })
   .refine(({ recipe, url }) => (recipe === undefined) !== (url === undefined), 'it needs either "recipe" or "url"')
-  .meta({ id: 'RecipeOrder', description: 'A recipe, and what it may use.' });
+  .meta({
+    id: 'RecipeOrder',
+    description: 'A recipe, and what it may use.',
+    // Describe the condition that `refine` checks.
+    if: { properties: { recipe: {} }, required: ['recipe'] },
+    then: { not: { properties: { url: {} }, required: ['url'] } },
+    else: { properties: { url: {} }, required: ['url'] },
+  });
 
 export const recipePlan = z
   .object({
-    name: z.string(),
-    version: z.string(),
-    author: z.string(),
-    description: z.string(),
+    name: z.string().describe('Its name'),
+    version: z.string().describe('Its version'),
+    author: z.string().describe('Who wrote it'),
+    description: z.string().describe('What it is for'),
     min_build: z.number().int().nullable().describe('Minimum version of FXServer'),
     onesync: z.enum(onesyncModes).nullable().describe('Required mode of OneSync'),
     sha256: z.string().describe('Checksum of the recipe'),
     hosts: z.array(z.string()).describe('Hosts of all downloads, and those to which GitHub redirects'),
-    needs_database: z.boolean(),
+    needs_database: z.boolean().describe('Whether it uses a database'),
     variables: z.record(z.string(), z.string().nullable()).describe('Variables of the recipe with their defaults'),
     missing_variables: z.array(z.string()).describe('Variables without a value'),
     tasks: z
       .array(
         z.object({
-          task: z.number().int(),
-          action: z.string(),
+          task: z.number().int().describe('Its number, from 1'),
+          action: z.string().describe('Its action'),
           url: z.string().nullable().describe('What it downloads'),
-          reads: paths,
-          writes: paths,
-          removes: paths,
+          reads: paths.describe('What it reads'),
+          writes: paths.describe('What it writes'),
+          removes: paths.describe('What it removes'),
           sql: z.string().nullable().describe('SQL statements'),
         }),
       )
       .describe('What each task does. Paths are relative to the Data Folder'),
     faults: z
-      .array(z.object({ task: z.number().int().nullable(), line: z.number().int().nullable(), detail: z.string() }))
+      .array(
+        z.object({
+          task: z.number().int().nullable().describe('The task'),
+          line: z.number().int().nullable().describe('The line of the recipe'),
+          detail: z.string().describe('What is wrong'),
+        }),
+      )
       .describe('Why the recipe cannot be deployed'),
   })
   .meta({ id: 'RecipePlan', description: 'What a recipe will do.' });
 
 export const deployment = z
   .object({
-    id: z.string(),
+    id: z.string().describe('Its id'),
     folder: z.string().describe('Name of the Data Folder'),
-    state: z.enum(deploymentStates),
+    state: z.enum(deploymentStates).describe('Its state'),
     task: z.number().int().describe('Current or last task'),
     tasks: z.number().int().describe('Number of tasks'),
     action: z.string().describe('Action of the task'),
     received: z.number().int().describe('Downloaded bytes'),
     database: z
       .object({
-        host: z.string(),
-        name: z.string(),
+        host: z.string().describe('Its host'),
+        name: z.string().describe('Its name'),
         created: z.boolean().describe('Whether it is new. It stays after a failure'),
       })
-      .nullable(),
+      .nullable()
+      .describe('The database of the recipe'),
     notes: z.array(z.string()).describe('What was left out'),
-    since: z.iso.datetime(),
-    ended_at: z.iso.datetime().nullable(),
+    since: z.iso.datetime().describe('When it began'),
+    ended_at: z.iso.datetime().nullable().describe('When it ended'),
     problem: problem.nullable().describe('Why there is no Data Folder'),
   })
   .meta({ id: 'RecipeDeployment', description: 'The progress of a deployment.' });

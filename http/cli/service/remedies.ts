@@ -43,6 +43,13 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   config_name_unknown: 'Leave --as out, or give a name that the message lists.',
   kept_folder_not_found: 'Run server-manager backups kept to list the kept folders.',
   folder_path_invalid: 'Give --path the absolute path of another directory on the machine of the service.',
+  file_not_found: 'Run server-manager files list FOLDER to list the files.',
+  file_version_not_found: 'Run server-manager files versions FOLDER PATH to list the stored versions.',
+  trash_entry_not_found: 'Run server-manager files trash FOLDER to list what can be restored.',
+  file_changed: 'Run server-manager files get again, and apply your changes to that text.',
+  file_unusable:
+    'Choose another file or directory. Those that are too large for the service need a program on its machine.',
+  deployment_not_found: 'Run server-manager folders to see whether the Data Folder exists.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
   preflight_failed: byCommand('Follow the remedies of the findings.', {
     start: 'Follow the remedies of the findings, or start without --strict.',

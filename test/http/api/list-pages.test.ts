@@ -28,7 +28,10 @@ test('A list with a cursor has a limit and the header Link, and a period has sin
   assert.equal(pages.sort(), [
     'GET /backups',
     'GET /console/search',
+    'GET /datafolders/{name}/files',
+    'GET /datafolders/{name}/trash',
     'GET /history',
+    'GET /players/sessions',
     'GET /runs',
     'GET /runs/{run}/reports',
     'GET /schedules/{schedule}/occurrences',

@@ -107,7 +107,7 @@ interface UnstartableProps {
   readonly choices: readonly Choice[];
 }
 
-/** Why choices cannot be started: closed while others can be, because they are no problem of the next start. */
+/** Why choices cannot be started: closed while others can be, because the next start does not need them. */
 function Unstartable({ view, title, choices }: UnstartableProps) {
   const text = usePageText().server;
   const { others } = partitionChoices(choices);
