@@ -36,7 +36,7 @@ export function listAssets(root, folders) {
       .filter(isAsset)
       .map((path) => ({ from: join(root, path), to: path })),
     ...packageAssets(root, 'swagger-ui-dist', swaggerFiles, 'http/api/docs'),
-    ...packageAssets(root, '7z-wasm', sevenZipFiles, 'adapters/builds/7-zip'),
+    ...packageAssets(root, '7z-wasm', sevenZipFiles, 'adapters/archives/7-zip'),
     ...packageAssets(root, 'wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
   ];
 }

@@ -108,7 +108,7 @@ const entries = {
   'bin/chat-texts.js': 'http/api/webhooks/entry-line.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
   [`bin/${encodings}`]: 'adapters/console/text/iconv.js',
-  'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
+  'bin/unpacking-thread.js': 'adapters/archives/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
   'bin/stamp-worker.js': 'adapters/kinds/fxserver/resources/stamp-worker.js',
 };

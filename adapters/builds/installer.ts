@@ -7,12 +7,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Installation, Installer } from '../../machines/builds/installer.js';
 import type { Fault } from '../../machines/faults/faults.js';
+import { describeArchiveError } from '../archives/archive-entry.js';
+import { unpackInThread } from '../archives/unpacking.js';
+import type { UnpackOrder, UnpackResult } from '../archives/unpacking-thread.js';
 import { syncDirectory } from '../directories.js';
-import { describeInstallError } from './archive-entry.js';
 import { findLeftovers, isDirectory, isThere, prefixes } from './build-directories.js';
 import { receiveArchive } from './receiving.js';
-import { unpackInThread } from './unpacking.js';
-import type { UnpackOrder, UnpackResult } from './unpacking-thread.js';
 
 export interface InstallerSettings {
   /** The directory of the Builds. */
@@ -33,6 +33,9 @@ const maxEnded = 100;
 
 /** The maximum number of files, directories and links. Large servers have about 2,000. */
 const maxEntries = 200_000;
+
+/** A directory that contains the whole archive becomes the Build. */
+const buildRules: UnpackOrder['rules'] = { unwraps: true, skipsClutter: false };
 
 /** The reason for aborting an installation. */
 class Aborted extends Error {
@@ -72,7 +75,7 @@ export class BuildInstaller implements Installer {
     try {
       return await (work.ended = this.track(this.carryOut(work, open)));
     } catch (error) {
-      return error instanceof Aborted ? error.fault : describeInstallError(error);
+      return error instanceof Aborted ? error.fault : describeArchiveError(error);
     } finally {
       this.installations.delete(id);
       this.noteEnd(work.state);
@@ -218,7 +221,8 @@ export class BuildInstaller implements Installer {
     names: UnpackOrder['names'],
   ): Promise<UnpackResult> {
     await mkdir(directory, { mode: 0o755 });
-    const order = { archive, directory, limits: { bytes: this.settings.limit, entries: maxEntries }, names };
+    const limits = { bytes: this.settings.limit, entries: maxEntries };
+    const order = { archive, directory, limits, names, rules: buildRules };
     return unpackInThread(order, work.signal, ({ phase, unpacked, entries }) =>
       this.note(work, { phase, unpacked, entries }),
     );

@@ -1,7 +1,7 @@
 /** Writes an upload into a file, with backpressure and a size limit. Stops early at an unknown format. */
 import { open } from 'node:fs/promises';
 import type { Fault } from '../../machines/faults/faults.js';
-import { findFormatFault, headLength } from './formats/format.js';
+import { findFormatFault, headLength } from '../archives/formats/format.js';
 
 /**
  * Receives an upload. Throws the error of the upload if its client disconnects, or a system error.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { tarOf } from '../adapters/builds/archives.js';
+import { tarOf } from '../adapters/archives/archives.js';
 import { addFxServerBuild } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';

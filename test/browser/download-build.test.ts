@@ -1,7 +1,7 @@
 /** Installing a Build from a URL in the view of the Builds. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { tarOf } from '../adapters/builds/archives.js';
+import { tarOf } from '../adapters/archives/archives.js';
 import { startDownloadServer } from '../kit/servers/download-server.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';

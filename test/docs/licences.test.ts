@@ -56,7 +56,7 @@ test('The licence file has each package that the program imports, except package
     imported.filter((name) => !licences.has(name) && !['7z-wasm', 'elkjs', 'libsql'].includes(name)),
     [],
   );
-  assert.ok(readdirSync(new URL('dist/adapters/builds/7-zip', root)).includes('LICENCE.txt'));
+  assert.ok(readdirSync(new URL('dist/adapters/archives/7-zip', root)).includes('LICENCE.txt'));
 });
 
 test('The licence file also has the indirect dependencies of the program', () => {

@@ -6,7 +6,7 @@ import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildInstaller, type InstallerSettings } from '../../../adapters/builds/installer.js';
 import type { Installer, Upload } from '../../../machines/builds/installer.js';
-import { tarOf } from './archives.js';
+import { tarOf } from '../archives/archives.js';
 
 interface Context {
   builds: string;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { Installation, Upload } from '../../../machines/builds/installer.js';
-import { tarOf } from './archives.js';
+import { tarOf } from '../archives/archives.js';
 import { archive, installerSuite, upload, waitForCleanUp } from './installer-suite.js';
 
 const test = installerSuite('adapters/builds/installer');

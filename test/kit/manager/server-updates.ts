@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { tarOf } from '../../adapters/builds/archives.js';
+import { tarOf } from '../../adapters/archives/archives.js';
 import { type IndexServer, startIndexServer } from '../servers/build-index.js';
 import { cpuPressureEnvironment, setCpuPressure } from '../system/cpu-pressure.js';
 import { until } from '../system/until.js';

@@ -1,6 +1,6 @@
 /** An archive of the Build that most tests start. */
 
-import { type TarEntry, tarOf } from '../../../adapters/builds/archives.js';
+import { type TarEntry, tarOf } from '../../../adapters/archives/archives.js';
 import { fixture } from '../../../kit/system/broken-environment.js';
 
 /** @param more further entries. @returns a tar */

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tarOf } from '../../../adapters/builds/archives.js';
+import { tarOf } from '../../../adapters/archives/archives.js';
 import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { type DownloadServer, startDownloadServer } from '../../../kit/servers/download-server.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tarOf, zipOf } from '../../../adapters/builds/archives.js';
+import { tarOf, zipOf } from '../../../adapters/archives/archives.js';
 import { checkResponse } from '../../../kit/http/api-description.js';
 import { openSocket, parseAnswer, sendRaw } from '../../../kit/http/raw-request.js';
 import type { Answer } from '../../../kit/manager/service.js';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { tarOf } from '../../../adapters/builds/archives.js';
+import { tarOf } from '../../../adapters/archives/archives.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';

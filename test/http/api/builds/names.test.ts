@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { windowsEntry, zipOf } from '../../../adapters/builds/archives.js';
+import { windowsEntry, zipOf } from '../../../adapters/archives/archives.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('PUT /builds/{build.id}?names');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tarOf } from '../../../adapters/builds/archives.js';
+import { tarOf } from '../../../adapters/archives/archives.js';
 import { arm, disarm, killedAtStep } from '../../../kit/manager/kill-at-step.js';
 import {
   type Behaviour,

@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/backups/types.js';
-import { tarOf } from '../../../adapters/builds/archives.js';
+import { tarOf } from '../../../adapters/archives/archives.js';
 import { describeOpenApi } from '../../../kit/http/open-api.js';
 import { offer } from '../../../kit/manager/server-updates.js';
 import { startServiceProcess } from '../../../kit/manager/service-process.js';

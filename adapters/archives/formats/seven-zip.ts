@@ -7,7 +7,7 @@ import { toAssetUrl } from '../../assets.js';
 import { Refused } from '../archive-entry.js';
 
 /** The program of 7-Zip. The build copies it unchanged, together with its .wasm file and its licence. */
-const program = toAssetUrl('adapters/builds/7-zip/7zz.cjs');
+const program = toAssetUrl('adapters/archives/7-zip/7zz.cjs');
 
 /** The maximum length of the stored messages. */
 const maxMessages = 8_192;

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Refused } from '../../../adapters/builds/archive-entry.js';
-import { findLinkTarget } from '../../../adapters/builds/links.js';
-import { createTree } from '../../../adapters/builds/tree.js';
+import { Refused } from '../../../adapters/archives/archive-entry.js';
+import { findLinkTarget } from '../../../adapters/archives/links.js';
+import { createTree } from '../../../adapters/archives/tree.js';
 
-const test = suite('adapters/builds/links');
+const test = suite('adapters/archives/links');
 
 const part = fc.constantFrom('a', 'b', 'c', '..', '..', '.');
 const link = fc.record({

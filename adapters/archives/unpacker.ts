@@ -1,9 +1,10 @@
-/** Writes the entries of an archive of any format into an empty directory, with all security checks. */
-import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
+/** Unpacks the entries of an archive of any format, with all security checks, or only lists them. */
 import { join } from 'node:path';
 import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
-import { createEntryFile, type EntryFile } from './entry-file.js';
+import { isClutter } from './clutter.js';
+import type { EntryFile } from './entry-file.js';
 import { readEntryPath } from './entry-path.js';
+import { DirectoryWriter, type EntryWriter, listOnly } from './entry-writer.js';
 import { findLinkTarget } from './links.js';
 import { createTree, isRootFileSystem, type Leaf, listTop, type Tree } from './tree.js';
 
@@ -14,6 +15,34 @@ export interface UnpackLimits {
   readonly entries: number;
 }
 
+export interface UnpackRules {
+  /** Whether a directory that contains the whole archive is left out. */
+  readonly unwraps: boolean;
+  /** Whether files that only a desktop uses are left out, such as `__MACOSX`. */
+  readonly skipsClutter: boolean;
+}
+
+/** What was unpacked. */
+export interface UnpackedEntries {
+  /** The directory with the files; `''` if the entries were only listed. */
+  readonly path: string;
+  /** The directory that contains the whole archive; `null` without one. */
+  readonly wrapping: string | null;
+  /** The entries by their paths below {@link path}. A directory precedes its content. */
+  readonly entries: ReadonlyMap<string, UnpackedEntry>;
+  /** The paths that were left out. */
+  readonly skipped: readonly string[];
+}
+
+export interface UnpackedEntry {
+  readonly kind: Leaf['kind'];
+  /** The size of a file, in bytes; 0 for other entries. */
+  readonly size: number;
+}
+
+/** The maximum number of stored paths that were left out. */
+const maxSkipped = 100;
+
 /** Called with the progress. */
 export type OnProgress = (done: { readonly unpacked: number; readonly entries: number }) => void;
 
@@ -22,13 +51,21 @@ export class Unpacker implements EntrySink {
   private unpacked = 0;
   private entries = 0;
   private open: { readonly file: EntryFile; readonly path: string } | null = null;
+  private readonly writer: EntryWriter;
+  private readonly sizes = new Map<string, number>();
+  private readonly skipped: string[] = [];
+  /** Whether the last entry is left out. */
+  private isSkipping = false;
 
-  /** @param directory an empty private directory */
+  /** @param directory an empty private directory; `null` to list the entries without writing files */
   constructor(
-    private readonly directory: string,
+    private readonly directory: string | null,
     private readonly limits: UnpackLimits,
+    private readonly rules: UnpackRules,
     private readonly onProgress: OnProgress = () => undefined,
-  ) {}
+  ) {
+    this.writer = directory === null ? listOnly : new DirectoryWriter(directory);
+  }
 
   add(entry: ArchiveEntry): void {
     this.closeFile();
@@ -37,6 +74,8 @@ export class Unpacker implements EntrySink {
     const path = readEntryPath(entry.path);
     if (entry.kind === 'special')
       throw new Refused({ code: 'archive_entry_unsupported', entry: entry.path, what: entry.what });
+    this.isSkipping = this.rules.skipsClutter && isClutter(path);
+    if (this.isSkipping) return this.noteSkipped(path);
     if (path === '') {
       if (entry.kind !== 'directory')
         throw new Refused({ code: 'archive_name_invalid', entry: entry.path, because: 'it is empty' });
@@ -45,41 +84,60 @@ export class Unpacker implements EntrySink {
     this.enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
     // Keeps only the executable bit, without owners and set-user-id bits.
     if (entry.kind === 'file')
-      this.open = { path, file: onDisk(path, () => createEntryFile(this.toPath(path), entry.executable)) };
+      this.open = { path, file: onDisk(path, () => this.writer.createFile(path, entry.executable)) };
     this.reportProgress();
   }
 
   write(chunk: Uint8Array): void {
+    const { bytes } = this.limits;
+    if (this.unpacked + chunk.length > bytes) throw new Refused({ code: 'archive_too_large', limit: bytes });
+    this.unpacked += chunk.length;
+    if (this.isSkipping) return;
     if (this.open === null)
       throw new Refused({ code: 'archive_damaged', because: 'it has content where none belongs' });
     const { file, path } = this.open;
-    const { bytes } = this.limits;
-    if (this.unpacked + chunk.length > bytes) throw new Refused({ code: 'archive_too_large', limit: bytes });
     onDisk(path, () => file.write(chunk));
-    this.unpacked += chunk.length;
+    this.sizes.set(path, (this.sizes.get(path) ?? 0) + chunk.length);
     this.reportProgress();
   }
 
   /**
    * Creates the links after all files, and syncs everything to disk. Throws Refused for a link that leads out of the
-   * Build, or for an archive without a file.
-   * @returns the directory that becomes the Build
+   * unpacked files, or for an archive without a file.
    */
-  finish(): string {
+  finish(): UnpackedEntries {
     this.closeFile();
     const { entries } = this.tree;
     const leaves = [...entries];
     if (!leaves.some(([, { kind }]) => kind === 'file')) throw new Refused({ code: 'archive_empty' });
-    const top = findTop(entries);
+    const wrapping = findTop(entries);
+    const top = this.rules.unwraps ? wrapping : '';
     for (const [path, leaf] of leaves) if (leaf.kind === 'hardlink') this.linkFile(path, leaf.target);
     for (const [path, leaf] of leaves) {
       if (leaf.kind !== 'symlink') continue;
       const target = findLinkTarget(entries, top, path, leaf.target);
-      onDisk(path, () => symlinkSync(target, this.toPath(path)));
+      onDisk(path, () => this.writer.createLink(path, target));
     }
-    for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') flush(this.toPath(path));
-    flush(this.directory);
-    return this.toPath(top);
+    for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') this.writer.sync(path);
+    this.writer.sync('');
+    return {
+      path: this.directory === null ? '' : join(this.directory, top),
+      wrapping: wrapping === '' ? null : wrapping,
+      entries: this.listBelow(top),
+      skipped: this.skipped,
+    };
+  }
+
+  private listBelow(top: string): Map<string, UnpackedEntry> {
+    const prefix = top === '' ? '' : `${top}/`;
+    const below = [...this.tree.entries].filter(([path]) => path !== top && path.startsWith(prefix));
+    return new Map(
+      below.map(([path, { kind }]) => [path.slice(prefix.length), { kind, size: this.sizes.get(path) ?? 0 }]),
+    );
+  }
+
+  private noteSkipped(path: string): void {
+    if (this.skipped.length < maxSkipped) this.skipped.push(path);
   }
 
   private closeFile(): void {
@@ -94,12 +152,8 @@ export class Unpacker implements EntrySink {
   }
 
   private enter(path: string, leaf: Leaf): void {
-    for (const made of this.tree.add(path, leaf)) onDisk(made, () => mkdirSync(this.toPath(made), 0o755));
+    for (const made of this.tree.add(path, leaf)) onDisk(made, () => this.writer.createDirectory(made));
     this.checkCount(this.tree.entries.size);
-  }
-
-  private toPath(path: string): string {
-    return join(this.directory, path);
   }
 
   private reportProgress(): void {
@@ -116,7 +170,7 @@ export class Unpacker implements EntrySink {
       leaf = entries.get(origin);
     }
     if (leaf?.kind !== 'file') throw new Refused({ code: 'archive_link_broken', entry: path, target });
-    onDisk(path, () => linkSync(this.toPath(origin), this.toPath(path)));
+    onDisk(path, () => this.writer.linkFile(origin, path));
   }
 }
 
@@ -157,15 +211,5 @@ function onDisk<T>(entry: string, act: () => T): T {
       });
     }
     throw error;
-  }
-}
-
-/** Syncs a file, so that an installed Build is complete even after a power failure. */
-function flush(path: string): void {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -23,15 +23,15 @@ export interface EntrySink {
   write(chunk: Uint8Array): void;
 }
 
-/** The error for an archive that cannot become a Build because of a fault. */
+/** The error for an archive that cannot be unpacked because of a fault. */
 export class Refused extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);
   }
 }
 
-/** Converts an error of an installation into a fault. */
-export function describeInstallError(error: unknown): Fault {
+/** Converts an error of unpacking into a fault. */
+export function describeArchiveError(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -1,4 +1,4 @@
-/** Resolves the symbolic links of an archive by their texts alone. No link may lead out of the Build. */
+/** Resolves the symbolic links of an archive by their texts alone. No link may lead out of the unpacked files. */
 import { posix } from 'node:path';
 import { Refused } from './archive-entry.js';
 import { toParent } from './entry-path.js';
@@ -10,7 +10,7 @@ const maxLinks = 40;
 /**
  * Returns the target for creating a link. Throws Refused for a link that leads out of `top` or in a circle.
  * @param entries all entries of the archive
- * @param top the directory that becomes the Build; `''` for the archive's root
+ * @param top the directory out of which no link may lead; `''` for the archive's root
  * @param path the path of the link
  * @param target the target in the archive
  */
@@ -28,7 +28,7 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
 
 /**
  * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to a link that stays
- * inside the Build.
+ * inside the unpacked files.
  * @returns `null` if no directory above the link is a root file system
  */
 function relativeTarget(entries: Tree, top: string, path: string, target: string): string | null {
@@ -43,7 +43,7 @@ function relativeTarget(entries: Tree, top: string, path: string, target: string
 }
 
 /**
- * Returns whether a link stays inside the Build. Follows it like the system, including other links of the archive. A
+ * Returns whether a link stays inside the unpacked files. Follows it like the system, including other links of the archive. A
  * missing target counts as inside.
  */
 function staysInside(entries: Tree, top: string, path: string, target: string): boolean {

@@ -11,7 +11,7 @@ import { TarReader } from './tar-entries.js';
 const pieceSize = 1024 * 1024;
 
 /**
- * Reads an archive. Throws Refused for an archive that cannot become a Build, or a system error.
+ * Reads an archive. Throws Refused for an archive that cannot be unpacked, or a system error.
  * @param archive the path of the archive
  * @param names the encoding of names in a zip or tar archive that does not specify it
  */

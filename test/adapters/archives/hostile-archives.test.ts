@@ -8,7 +8,7 @@ import { longNamed, type TarEntry, tarOf, zipOf } from './archives.js';
 import { samples } from './samples.js';
 import { generous, unpack } from './unpacked.js';
 
-const test = suite('adapters/builds, hostile archives');
+const test = suite('adapters/archives, hostile archives');
 
 const good: TarEntry = { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o755 };
 

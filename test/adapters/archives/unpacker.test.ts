@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { longNamed, type TarEntry, tarOf } from './archives.js';
 import { type Unpacked, unpack } from './unpacked.js';
 
-const test = suite('adapters/builds/unpacker');
+const test = suite('adapters/archives/unpacker');
 
 async function unpackTar(...entries: readonly (TarEntry | Buffer)[]): Promise<Unpacked> {
   const unpacked = await unpack(tarOf(entries));

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
-import { Refused } from '../../../adapters/builds/archive-entry.js';
-import { readArchive } from '../../../adapters/builds/formats/read-archive.js';
-import { Unpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
+import { Refused } from '../../../adapters/archives/archive-entry.js';
+import { readArchive } from '../../../adapters/archives/formats/read-archive.js';
+import { Unpacker, type UnpackLimits } from '../../../adapters/archives/unpacker.js';
 import type { Fault } from '../../../machines/faults/faults.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 
@@ -57,9 +57,9 @@ async function unpackInto(
   names: NameEncoding | null,
 ): Promise<string | { readonly fault: Fault }> {
   try {
-    const unpacker = new Unpacker(directory, limits);
+    const unpacker = new Unpacker(directory, limits, { unwraps: true, skipsClutter: false });
     await readArchive(archive, unpacker, limits, names);
-    return unpacker.finish();
+    return unpacker.finish().path;
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault };
     throw error;

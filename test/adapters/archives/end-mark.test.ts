@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { TarReader } from '../../../adapters/builds/formats/tar-entries.js';
+import { TarReader } from '../../../adapters/archives/formats/tar-entries.js';
 import { type TarEntry, tarOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 
-const test = suite('adapters/builds, end mark');
+const test = suite('adapters/archives, end mark');
 
 const program: TarEntry = { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o755 };
 const archive = tarOf([program]);
