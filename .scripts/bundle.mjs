@@ -34,8 +34,11 @@ const withoutUnusedCharsets = {
   },
 };
 
-/** Packages of gamedig that none of the offered protocols uses; one of them is under the LGPL. */
-const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser|qs)$/;
+/**
+ * Packages of gamedig that none of the offered protocols uses (one of them is under the LGPL), and the packages of
+ * tus-js-client for its file of unfinished uploads: the service knows them.
+ */
+const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser|qs|combine-errors|proper-lockfile)$/;
 
 const withoutUnusedPackages = {
   name: 'without-unused-packages',
@@ -72,6 +75,9 @@ const loadedOnDemand = {
   './webauthn.js': 'passkeys.js',
   // The texts of the page, for webhooks that post to a chat.
   '../api/webhooks/entry-line.js': 'chat-texts.js',
+  '../../client/node/send-file.js': 'upload-client.js',
+  // The library for tus, which few sessions of the manager use.
+  '../../adapters/uploads/tus.js': 'uploads.js',
   // The SDK of MCP with its schemas.
   './mcp/serve-mcp.js': 'mcp.js',
 };
@@ -89,7 +95,7 @@ const separateFiles = {
       contents: `import { loadScript } from '../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
     }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket, describeEntry } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket, describeEntry, createTusServer, sendFile } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -107,6 +113,8 @@ const entries = {
   'bin/websockets.js': 'adapters/process/input/websocket.js',
   'bin/chat-texts.js': 'http/api/webhooks/entry-line.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
+  'bin/uploads.js': 'adapters/uploads/tus.js',
+  'bin/upload-client.js': 'http/client/node/send-file.js',
   [`bin/${encodings}`]: 'adapters/console/text/iconv.js',
   'bin/unpacking-thread.js': 'adapters/archives/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The copyright lines of packages that name neither a licence file nor an author, as in their repositories. */
-const copyrights = { 'koa-compose': 'Copyright (c) 2013 TJ Holowaychuk tj@apex.sh' };
+const copyrights = {
+  'koa-compose': 'Copyright (c) 2013 TJ Holowaychuk tj@apex.sh',
+  '@tus/utils': 'Copyright (c) 2015 tus - Resumable File Uploads',
+};
 
 const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal

@@ -21,6 +21,7 @@ import { startServer } from './features/server.js';
 import { openService } from './features/service.js';
 import { openStatus } from './features/status.js';
 import { openPlans, startUpdates } from './features/updates.js';
+import { startUploads } from './features/uploads.js';
 import { startWebhooks } from './features/webhooks.js';
 import { close, listen, toAddress } from './runtime/listen.js';
 import { logProcessTreeMethod } from './runtime/log/process-tree-log.js';
@@ -47,7 +48,8 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const backups = startBackups(base);
   const schedules = startSchedules(base, backups.scheduled);
   const health = startHealth(base, runs.evidence);
-  const builds = openBuilds(base, plans);
+  const uploads = startUploads(base);
+  const builds = openBuilds(base, plans, uploads);
   const updates = startUpdates(base, plans, { builds, backups, health });
   const folders = openFolders(base, { backups, updates });
   const files = openFiles(base);
@@ -56,7 +58,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const history = openHistory(base);
   const status = openStatus(base, { samples, schedules: schedules.schedules, health, agones });
   const parts = [core, access, webhooks, server, runs, samples, backups, schedules, health, builds, updates];
-  const listed: readonly Feature[] = [...parts, folders, files, recipes, agones, history, status];
+  const listed: readonly Feature[] = [...parts, uploads, folders, files, recipes, agones, history, status];
   const events = startEvents(base, status.status, listed);
   const service = openService(base, listed);
   const features: readonly Feature[] = [...listed, events, service];

@@ -45,7 +45,7 @@ const machineRooms = [
   ...['announce', 'console', 'samples'],
   'server',
   'operations',
-  ...['backups', 'health', 'resources', 'trace'],
+  ...['backups', 'health', 'resources', 'trace', 'uploads'],
   'agones',
   ...['backups/backup', 'backups/restore', 'backups/verification', 'schedules', 'updates'],
   ...['backups/jobs', 'review', 'schedules/scheduler'],

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type DownloadPolicy, findRefusal } from '../../machines/recipes/downloads.js';
 import type { TaskOf } from '../../machines/recipes/recipe.js';
 import type { BeginDownload, DownloadFault } from '../../machines/updates/update-plan.js';
-import { unpackInThread } from '../builds/unpacking.js';
+import { unpackInThread } from '../archives/unpacking.js';
 import { exists } from '../directories.js';
 import { type JailFiles, TaskError } from './jail-files.js';
 import { merge } from './merge-tree.js';
@@ -135,6 +135,9 @@ function place({ files, onNote }: DownloadPorts, from: string, dest: string, sig
   });
 }
 
+/** A recipe names the paths of an archive as they are in it. */
+const wholeArchive = { unwraps: false, skipsClutter: false };
+
 /** Unpacks an archive into a private directory, and removes the directory afterwards. */
 async function unpack(
   { files, scratch }: DownloadPorts,
@@ -147,7 +150,7 @@ async function unpack(
   try {
     const limits = { bytes: files.budget.remaining, entries: maxEntries };
     let unpacked = 0;
-    const order = { archive, directory, limits, names: null };
+    const order = { archive, directory, limits, names: null, rules: wholeArchive };
     const result = await unpackInThread(order, signal, (progress) => (unpacked = progress.unpacked));
     if ('fault' in result) throw new TaskError(`the archive was refused (${result.fault.code})`);
     files.budget.spend(unpacked);

@@ -39,7 +39,12 @@ export function createApp(parts: AppParts): Koa {
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
   const identify = createIdentification(access, login);
   const limitRequestTime = createRequestTimer(requestTimeouts);
-  const answerPreflight = allowOrigins(access.allowedOrigins, listReadableHeaders(routes.map(({ route }) => route)));
+  const declared = routes.map(({ route }) => route);
+  const answerPreflight = allowOrigins(
+    access.allowedOrigins,
+    listReadableHeaders(declared),
+    declared.flatMap(({ headers = {} }) => Object.keys(headers)),
+  );
   const checkHosts = createHostsCheck(access);
   const identifyRequest = createRequestIds();
 

@@ -30,6 +30,8 @@ import { statusRoutes } from './server/status-routes.js';
 import { pageRoutes, serviceRoutes } from './service/routes.js';
 import { sessionRoutes } from './session/routes.js';
 import { updateRoutes } from './updates/routes.js';
+import { uploadRoutes } from './uploads/routes.js';
+import { uploadUseRoutes } from './uploads/use-routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
 export const routes = [
@@ -52,6 +54,8 @@ export const routes = [
   ...updateRoutes,
   ...buildRoutes,
   ...installationRoutes,
+  ...uploadRoutes,
+  ...uploadUseRoutes,
   ...scheduleRoutes,
   ...occurrenceRoutes,
   ...backupRoutes,

@@ -44,6 +44,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'recipes deploy esx.yaml roleplay --allow-host codeload.github.com --database-url mysql://fivem:secret@127.0.0.1/roleplay',
     'recipes deploy esx.yaml roleplay --variable serverName="My server" --database-url -',
   ],
+  'files upload': [
+    'files upload taxi.zip --to world/resources/ --unpack',
+    'files upload map.dat --to world/maps/ --overwrite',
+  ],
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'files get': ['files get world server.cfg', 'files get world maps/arena.bin -o arena.bin'],

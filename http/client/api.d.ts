@@ -1250,8 +1250,8 @@ export interface paths {
         get: operations["getInstallation"];
         put?: never;
         /**
-         * Install a Build from a URL
-         * @description Begins to download an archive, which is installed as an upload is.
+         * Install a Build from a URL or an upload
+         * @description Begins to install an archive from a URL or an upload.
          *
          *     Scope: `builds`.
          */
@@ -1284,6 +1284,124 @@ export interface paths {
         get: operations["listInstallations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads
+         * @description Lists the uploads of the account or token.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["listUploads"];
+        put?: never;
+        /**
+         * Begin an upload
+         * @description Creates an upload by tus 1.0. The body may contain its first bytes.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        /**
+         * Get the abilities for uploads
+         * @description Returns the version and extensions of tus.
+         *
+         *     Scope: `files`.
+         */
+        options: operations["getUploadOptions"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one upload
+         * @description Returns the state of an upload and why its last use failed.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an upload
+         * @description Removes an upload with its bytes.
+         *
+         *     Scope: `files`.
+         */
+        delete: operations["deleteUpload"];
+        options?: never;
+        /**
+         * Get the offset of an upload
+         * @description Returns where an upload continues.
+         *
+         *     Scope: `files`.
+         */
+        head: operations["getUploadOffset"];
+        /**
+         * Continue an upload
+         * @description Appends bytes at the offset of the upload.
+         *
+         *     Scope: `files`.
+         */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/datafolders/{name}/files/unpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpack an upload
+         * @description Unpacks an uploaded archive into a directory of the Data Folder. Replaced files go to the trash. After a failure nothing has changed.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["unpackUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/files/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an upload to a file
+         * @description Makes an uploaded file a file of the Data Folder. A replaced file goes to the trash.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["placeUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3339,7 +3457,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3463,8 +3581,10 @@ export interface components {
              * Format: uri
              * @description An https URL that --builds-allow-url allows
              */
-            url: string;
-            /** @description The checksum of the archive */
+            url?: string;
+            /** @description The id of a complete upload, instead of a URL */
+            upload?: string;
+            /** @description The checksum of the archive of the URL */
             sha256?: string;
             /**
              * @description The encoding of the names, if a zip or tar does not state it
@@ -4066,7 +4186,7 @@ export interface components {
          * @description Later versions add types: clients ignore unknown ones.
          * @enum {string}
          */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description What has happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
@@ -4174,9 +4294,13 @@ export interface components {
         };
         /** @description What a recipe will do. */
         RecipePlan: {
+            /** @description Its name */
             name: string;
+            /** @description Its version */
             version: string;
+            /** @description Who wrote it */
             author: string;
+            /** @description What it is for */
             description: string;
             /** @description Minimum version of FXServer */
             min_build: number | null;
@@ -4186,6 +4310,7 @@ export interface components {
             sha256: string;
             /** @description Hosts of all downloads, and those to which GitHub redirects */
             hosts: string[];
+            /** @description Whether it uses a database */
             needs_database: boolean;
             /** @description Variables of the recipe with their defaults */
             variables: {
@@ -4195,29 +4320,41 @@ export interface components {
             missing_variables: string[];
             /** @description What each task does. Paths are relative to the Data Folder */
             tasks: {
+                /** @description Its number, from 1 */
                 task: number;
+                /** @description Its action */
                 action: string;
                 /** @description What it downloads */
                 url: string | null;
+                /** @description What it reads */
                 reads: string[];
+                /** @description What it writes */
                 writes: string[];
+                /** @description What it removes */
                 removes: string[];
                 /** @description SQL statements */
                 sql: string | null;
             }[];
             /** @description Why the recipe cannot be deployed */
             faults: {
+                /** @description The task */
                 task: number | null;
+                /** @description The line of the recipe */
                 line: number | null;
+                /** @description What is wrong */
                 detail: string;
             }[];
         };
         /** @description The progress of a deployment. */
         RecipeDeployment: {
+            /** @description Its id */
             id: string;
             /** @description Name of the Data Folder */
             folder: string;
-            /** @enum {string} */
+            /**
+             * @description Its state
+             * @enum {string}
+             */
             state: "preparing" | "running" | "checking" | "placing" | "discarding" | "done" | "failed" | "cancelled";
             /** @description Current or last task */
             task: number;
@@ -4227,17 +4364,26 @@ export interface components {
             action: string;
             /** @description Downloaded bytes */
             received: number;
+            /** @description The database of the recipe */
             database: {
+                /** @description Its host */
                 host: string;
+                /** @description Its name */
                 name: string;
                 /** @description Whether it is new. It stays after a failure */
                 created: boolean;
             } | null;
             /** @description What was left out */
             notes: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began
+             */
             since: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
             ended_at: string | null;
             /** @description Why there is no Data Folder */
             problem: components["schemas"]["Problem"] | null;
@@ -5132,6 +5278,92 @@ export interface components {
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
         };
+        /** @description A file that arrives in parts. */
+        Upload: {
+            /** @description Its id */
+            id: string;
+            /** @description The file name of the metadata; empty without one */
+            name: string;
+            /** @description As the client sent it */
+            metadata: {
+                [key: string]: string | null;
+            };
+            /** @description Bytes */
+            size: number;
+            /** @description Bytes that have arrived */
+            offset: number;
+            /**
+             * @description docs/reference/uploads.md describes the states
+             * @enum {string}
+             */
+            state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "expired" | "cancelled" | "broken";
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is removed unless a byte arrives. Null while it is used
+             */
+            expires_at: string | null;
+            /** @description Why the last use failed */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        UnpackOrder: {
+            /** @description The id of a complete upload */
+            upload: string;
+            /** @description The directory, relative to the Data Folder */
+            path?: string;
+            /**
+             * @description The encoding of names that the archive does not state
+             * @enum {string}
+             */
+            encoding?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            /** @description Leaves out a directory that contains the whole archive */
+            unwrap?: boolean;
+            /** @description Changes nothing */
+            dry_run?: boolean;
+        };
+        PlaceOrder: {
+            /** @description The id of a complete upload */
+            upload: string;
+            /** @description Relative to the Data Folder */
+            path: string;
+            /** @description Whether a file may be replaced */
+            overwrite?: boolean;
+        };
+        /** @description What an upload changes in a Data Folder. */
+        UploadOutcome: {
+            /** @description Files and links */
+            files: number;
+            /** @description Their size */
+            bytes: number;
+            /** @description A directory that contains the whole archive */
+            wrapping: string | null;
+            /** @description New entries; a new directory is one */
+            created: number;
+            /** @description Replaced files */
+            replaced: number;
+            /** @description The first 1,000 */
+            changes: {
+                /** @description The path */
+                path: string;
+                /**
+                 * @description The type
+                 * @enum {string}
+                 */
+                type: "file" | "directory" | "link";
+                /** @description Bytes */
+                size: number;
+                /** @description Whether it replaces a file */
+                replaces: boolean;
+            }[];
+            /** @description Paths of the archive that only a desktop uses; the first 100 */
+            skipped: string[];
+            /** @description The ids of the replaced files in the trash */
+            trash: string[];
+        };
         /** @description A type of history entries, or the first word of several types. */
         EntryFilter: string;
         /** @description The settings of a webhook. */
@@ -5636,6 +5868,12 @@ export interface components {
             trash?: string;
             /** @description Without the trash */
             permanent?: boolean;
+            /** @description The upload */
+            upload?: string;
+            /** @description Files */
+            files?: number;
+            /** @description Replaced files */
+            replaced_files?: number;
         };
         CompanionDetail: {
             /** @description The address of the client */
@@ -5800,6 +6038,8 @@ export interface components {
             "companion.removed": components["schemas"]["CompanionDetail"];
             "build.installed": components["schemas"]["BuildDetail"];
             "build.removed": components["schemas"]["BuildDetail"];
+            "file.unpacked": components["schemas"]["FileDetail"];
+            "file.uploaded": components["schemas"]["FileDetail"];
             "update.planned": components["schemas"]["UpdateDetail"];
             "update.swapped": components["schemas"]["UpdateDetail"];
             "update.rollback_begun": components["schemas"]["UpdateDetail"];
@@ -5968,6 +6208,10 @@ export type Ticket = components['schemas']['Ticket'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
+export type Upload = components['schemas']['Upload'];
+export type UnpackOrder = components['schemas']['UnpackOrder'];
+export type PlaceOrder = components['schemas']['PlaceOrder'];
+export type UploadOutcome = components['schemas']['UploadOutcome'];
 export type EntryFilter = components['schemas']['EntryFilter'];
 export type WebhookFields = components['schemas']['WebhookFields'];
 export type NewWebhook = components['schemas']['NewWebhook'];
@@ -8362,6 +8606,274 @@ export interface operations {
             };
         };
     };
+    listUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uploads, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"][];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `1.0.0` */
+                "Tus-Resumable"?: string;
+                /** @description The size of the file */
+                "Upload-Length"?: number;
+                /** @description Keys, and values in Base64, such as `filename` */
+                "Upload-Metadata"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload was created. */
+            201: {
+                headers: {
+                    /** @description `1.0.0` */
+                    "Tus-Resumable"?: string;
+                    /** @description The path of the upload */
+                    Location?: string;
+                    /** @description Bytes that have arrived */
+                    "Upload-Offset"?: number;
+                    /** @description When the upload is removed unless a byte arrives */
+                    "Upload-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUploadOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers contain the abilities. */
+            204: {
+                headers: {
+                    /** @description `1.0.0` */
+                    "Tus-Resumable"?: string;
+                    /** @description `1.0.0` */
+                    "Tus-Version"?: string;
+                    /** @description The extensions, separated by commas */
+                    "Tus-Extension"?: string;
+                    /** @description The maximum size of a file */
+                    "Tus-Max-Size"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an upload
+                 * @example u0f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `1.0.0` */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of an upload
+                 * @example u0f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload is removed. */
+            204: {
+                headers: {
+                    /** @description `1.0.0` */
+                    "Tus-Resumable"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUploadOffset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `1.0.0` */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of an upload
+                 * @example u0f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers contain the offset. */
+            200: {
+                headers: {
+                    /** @description `1.0.0` */
+                    "Tus-Resumable"?: string;
+                    /** @description Bytes that have arrived */
+                    "Upload-Offset"?: number;
+                    /** @description The size of the file */
+                    "Upload-Length"?: number;
+                    /** @description Keys, and values in Base64, such as `filename` */
+                    "Upload-Metadata"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `1.0.0` */
+                "Tus-Resumable"?: string;
+                /** @description Bytes that have arrived */
+                "Upload-Offset"?: number;
+            };
+            path: {
+                /**
+                 * @description The id of an upload
+                 * @example u0f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description The bytes are stored. */
+            204: {
+                headers: {
+                    /** @description `1.0.0` */
+                    "Tus-Resumable"?: string;
+                    /** @description Bytes that have arrived */
+                    "Upload-Offset"?: number;
+                    /** @description When the upload is removed unless a byte arrives */
+                    "Upload-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unpackUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnpackOrder"];
+            };
+        };
+        responses: {
+            /** @description What was changed, or what would be with `dry_run`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutcome"];
+                };
+            };
+        };
+    };
+    placeUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceOrder"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutcome"];
+                };
+            };
+        };
+    };
     listSchedules: {
         parameters: {
             query?: never;
@@ -10701,6 +11213,18 @@ export type KnownProblemCode =
     | "update_plan_not_found"
     | "update_not_cancellable"
     | "updates_unwritable"
+    | "upload_not_found"
+    | "upload_gone"
+    | "upload_busy"
+    | "upload_incomplete"
+    | "upload_offset_wrong"
+    | "upload_request_invalid"
+    | "upload_version_unsupported"
+    | "upload_use_invalid"
+    | "upload_too_large"
+    | "uploads_full"
+    | "too_many_uploads"
+    | "unpack_failed"
     | "scope_missing"
     | "command_not_allowed"
     | "token_not_found"

@@ -12,6 +12,7 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import type { UpdatePlans } from '../api/updates/update-plans.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
+import type { UploadsFeature } from './uploads.js';
 
 export interface BuildsFeature extends Feature {
   readonly installer: Installer;
@@ -19,7 +20,11 @@ export interface BuildsFeature extends Feature {
 }
 
 /** @param plans contains the plan of an update, whose Builds must not be removed */
-export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePlans, 'open'>): BuildsFeature {
+export function openBuilds(
+  { core, access, server }: Base,
+  plans: Pick<UpdatePlans, 'open'>,
+  uploads: Pick<UploadsFeature, 'open'>,
+): BuildsFeature {
   const { options, root, report, workspace, catalog, journal, log } = core;
   const installer = new BuildInstaller({
     builds: join(root, 'builds'),
@@ -36,7 +41,7 @@ export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePla
     beginDownload,
     routes: [
       ...bindRoutes([...buildListRoutes, ...buildRoutes], { ...services, operations, plans }),
-      ...bindRoutes(installationRoutes, { ...services, downloads, allowedUrls: options.buildsAllowUrl }),
+      ...bindRoutes(installationRoutes, { ...services, downloads, uploads, allowedUrls: options.buildsAllowUrl }),
     ],
     lists: [
       {

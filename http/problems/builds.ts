@@ -51,25 +51,26 @@ export const buildProblems = {
     detail: () => 'Encrypted archives are not supported.',
   }),
   archive_empty: problem(400, 'Archive is empty', {
-    remedy: 'Send an archive with the files of a Build.',
+    remedy: 'Send an archive with files.',
     detail: () => 'The archive contains no file.',
   }),
   archive_too_large: problem(400, 'Archive is too large', {
-    remedy: 'Start the service with a larger --build-limit if you trust the archive.',
+    remedy:
+      'If you trust the archive, start the service with a larger --build-limit for Builds or --upload-limit for Data Folders.',
     detail: ({ limit }) => `The archive or its unpacked content has more than ${limit} bytes.`,
   }),
   archive_too_many_entries: problem(400, 'Archive has too many entries', {
-    remedy: 'Pack only the server program.',
+    remedy: 'Pack only the files that the server needs.',
     detail: ({ limit }) => `The archive has more than ${limit} files, directories and links.`,
   }),
-  archive_path_outside: problem(400, 'Path leads out of the Build', {
+  archive_path_outside: problem(400, 'Path leads out of the archive', {
     remedy: 'Do not use this archive unless it is your own; then pack it with relative paths.',
-    detail: ({ entry }) => `The entry ${quoted(entry)} leads out of the directory of the Build.`,
+    detail: ({ entry }) => `The entry ${quoted(entry)} leads out of the directory of the archive.`,
   }),
-  archive_link_outside: problem(400, 'Link leads out of the Build', {
-    remedy: 'If you trust the archive, unpack it into the directory builds yourself, then POST /builds.',
+  archive_link_outside: problem(400, 'Link leads out of the archive', {
+    remedy: 'If you trust the archive, unpack it yourself, for a Build into the directory builds, then POST /builds.',
     detail: ({ entry, target }) =>
-      `The link ${quoted(entry)} leads to ${quoted(target)}: out of the Build, or in a circle.`,
+      `The link ${quoted(entry)} leads to ${quoted(target)}: out of the archive, or in a circle.`,
   }),
   archive_link_broken: problem(400, 'Hard link without a target', {
     remedy: 'Pack the archive again, with the target.',
@@ -85,7 +86,7 @@ export const buildProblems = {
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
   }),
   archive_encoding_unknown: problem(400, 'Unknown encoding of names', {
-    remedy: `Send the archive again with the query parameter names (the field names of a download): one of ${nameEncodings.join(', ')}. Or pack it again with UTF-8 names.`,
+    remedy: `Send the archive again with the query parameter names (the field names of a download, encoding to unpack an upload): one of ${nameEncodings.join(', ')}. Or pack it again with UTF-8 names.`,
     detail: ({ entry, names, readings }) =>
       `The name "${entry}" is not ${names ?? 'UTF-8'}. ${readings.map(({ encoding, name }) => `As ${encoding} it reads ${quoted(name)}.`).join(' ')}`,
   }),

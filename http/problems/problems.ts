@@ -17,6 +17,7 @@ import { recipeProblems } from './recipes.js';
 import { requestProblems } from './requests.js';
 import { scheduleProblems } from './schedules.js';
 import { updateProblems } from './updates.js';
+import { uploadProblems } from './uploads.js';
 import { webhookProblems } from './webhooks.js';
 
 export const problems: ProblemKinds = {
@@ -31,6 +32,7 @@ export const problems: ProblemKinds = {
   ...webhookProblems,
   ...backupProblems,
   ...updateProblems,
+  ...uploadProblems,
   ...accessProblems,
   ...idempotencyProblems,
   credential_required: problem(400, 'Credential is missing', {

@@ -5,7 +5,7 @@
 
 import type { Preflight } from '../kinds/preflight.js';
 import type { DirectoryNameFault } from '../text/directory-name.js';
-import type { NameEncoding } from '../text/name-encodings.js';
+import type { ArchiveFacts, UploadFacts } from './archive-facts.js';
 import type { FolderPathFault } from './folder-path-fault.js';
 import type { PlannedStart } from './planned-start.js';
 import type { RecipeFacts } from './recipe-facts.js';
@@ -21,7 +21,8 @@ export interface FaultFacts
     FileFacts,
     BuildFacts,
     ArchiveFacts,
-    RecipeFacts {
+    RecipeFacts,
+    UploadFacts {
   shutting_down: NoFacts;
   /** `because`: the reason from a StoreFault. */
   history_unavailable: { readonly because: string };
@@ -211,34 +212,4 @@ interface BuildFacts {
   install_failed: { readonly because: string };
   build_not_removed: { readonly build: string; readonly because: string };
   too_many_installations: { readonly max: number };
-}
-
-/** `entry` is a path in the archive, `limit` a number of bytes or entries. */
-interface ArchiveFacts {
-  /** `what`: the recognised format; `null` if it is unknown. */
-  archive_format_unknown: { readonly what: string | null };
-  /**
-   * `needed`: the required memory in bytes; `null` if only an attempt to unpack showed that the memory is too small.
-   */
-  archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
-  archive_not_tar: NoFacts;
-  archive_damaged: { readonly because: string };
-  archive_encrypted: NoFacts;
-  archive_empty: NoFacts;
-  archive_too_large: { readonly limit: number };
-  archive_too_many_entries: { readonly limit: number };
-  archive_path_outside: { readonly entry: string };
-  archive_link_outside: { readonly entry: string; readonly target: string };
-  archive_link_broken: { readonly entry: string; readonly target: string };
-  archive_entry_unsupported: { readonly entry: string; readonly what: string };
-  archive_name_invalid: { readonly entry: string; readonly because: string };
-  /** `system` is a system whose names can contain a backslash. */
-  archive_separator_unclear: { readonly entry: string; readonly system: string };
-  /** `names`: the requested encoding. `readings`: the name as decoded by each encoding that can contain its bytes. */
-  archive_encoding_unknown: {
-    readonly entry: string;
-    readonly names: NameEncoding | null;
-    readonly readings: readonly { readonly encoding: NameEncoding; readonly name: string }[];
-  };
-  archive_name_twice: { readonly entry: string };
 }

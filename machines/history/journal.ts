@@ -46,6 +46,8 @@ export const entryTypes = [
   'companion.removed',
   'build.installed',
   'build.removed',
+  'file.unpacked',
+  'file.uploaded',
   'update.planned',
   'update.swapped',
   'update.rollback_begun',

@@ -2,6 +2,7 @@
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import type { Finding } from '../../machines/kinds/findings.js';
 import { recipeProblemExamples } from './recipe-examples.js';
+import { uploadExamples } from './upload-examples.js';
 
 const exampleFinding: Finding = {
   code: 'config_missing',
@@ -14,6 +15,7 @@ const exampleFinding: Finding = {
 
 /** Example facts for each code's detail. */
 export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } = {
+  ...uploadExamples,
   bad_request: {},
   bad_percent_escape: {},
   query_invalid: { parameter: 'after', expected: 'the id of an event, RUN:CURSOR or none:0' },

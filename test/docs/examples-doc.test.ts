@@ -59,7 +59,8 @@ const withoutSuccess = [
 ];
 
 /** Bodies of bytes, the web UI, and a second type of the same body. */
-const withoutExample = ['application/octet-stream', 'application/gzip', 'text/html', 'application/merge-patch+json'];
+const bytes = ['application/octet-stream', 'application/gzip', 'application/offset+octet-stream'];
+const withoutExample = [...bytes, 'text/html', 'application/merge-patch+json'];
 
 test('Every JSON and text body of a request and of a success has an example', () => {
   for (const { id, place, type, example } of bodies) {

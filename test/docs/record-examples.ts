@@ -33,6 +33,7 @@ import {
 } from './added-examples.js';
 import type { Example, Examples } from './examples-file.js';
 import { addRecipes } from './recipe-examples.js';
+import { addUploads } from './upload-examples.js';
 
 /** A server whose output is the same in each recording. */
 const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';
@@ -121,6 +122,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
   await addFiles(add, folder, service);
+  await addUploads(add);
   await addCompanions(add);
   await addRecipes(add, service);
   await addBackups(add, service);
@@ -218,6 +220,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
     .replace(/sm([tik])_[\w-]+/g, 'sm$1_example')
+    .replace(/\bu[0-9a-f]{32}\b/g, 'u0f1e2d3c4b5a69788796a5b4c3d2e1f0')
     .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/("etag": "\\")[\w-]{27}/g, '$1qUiQTy8PR5uPgZdpSzAYSw0u0cQ')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')

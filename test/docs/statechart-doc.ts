@@ -16,6 +16,7 @@ import { describeAnswers } from '../../machines/review/state-answers.js';
 import { ownRows, printTable, transitionTable } from '../../machines/review/table.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
+import { uploadMachine } from '../../machines/uploads/upload.js';
 import { deliveryMachine } from '../../machines/webhooks/delivery.js';
 import { receiverMachine } from '../../machines/webhooks/receiver.js';
 
@@ -142,6 +143,12 @@ ${drawJob(verificationMachine())}
 \`machines/backups/verification/test-restore.ts\`
 
 ${drawJob(testRestoreMachine())}
+
+### Upload
+
+\`machines/uploads/upload.ts\`: an [upload](../reference/uploads.md), and its way into a Data Folder.
+
+${drawJob(uploadMachine())}
 
 ### Delivery
 

@@ -124,6 +124,11 @@ export async function wireService(
     allowedUrls: [],
     machineLog: createMachineLog(),
     hasInspection: false,
+    uploads: {
+      open: () => Promise.reject(new Error('uploads')),
+      openTus: () => Promise.reject(new Error('uploads')),
+      ageMs: 0,
+    },
     backups: { open: () => Promise.reject(new Error('no backups')) },
     database: { open: async () => undefined, fault: null },
     journal: { ...journal, find: () => [], totals: () => ({ because: 'missing' }) },

@@ -5,7 +5,7 @@ import { toGrant } from '../../../machines/access/access-tokens.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { rememberPrefix } from '../kit/answer/location.js';
-import { setCredential, setGrant } from '../kit/caller.js';
+import { setCredential, setGrant, setOwner } from '../kit/caller.js';
 import type { Check } from '../kit/mount.js';
 import { readSessionCookie } from '../session/cookie.js';
 import type { LoginServices } from '../session/login-services.js';
@@ -111,6 +111,7 @@ type Enter = (ctx: Context, owner: SessionOwner) => void;
 /** Returns the function that ends a response together with the token or account of its request. */
 function createEntrance({ tokens }: Pick<AccessPolicy, 'tokens'>, responses: LoginServices['responses']): Enter {
   return (ctx, owner) => {
+    setOwner(ctx, owner);
     if (owner.token !== undefined) {
       tokens.used({ id: owner.token });
       responses.add(toTokenKey(owner.token), ctx.res);

@@ -6,8 +6,11 @@ import type { Context } from 'koa';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-const allowedHeaders =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, Request-Id';
+/** The headers that any request may have. Headers of single routes come from their declarations. */
+const allowedHeaders = [
+  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Last-Event-ID', 'Range'],
+  'Request-Id',
+];
 
 /** How long a browser may cache the answer to a preflight request, in seconds. */
 const maxAge = '600';
@@ -21,12 +24,15 @@ export function isAllowedOrigin({ headers }: Context['req'], origins: readonly s
  * Returns the function that sets the CORS headers of an answer. It answers preflight requests itself, and returns
  * whether it did.
  * @param readableHeaders the headers of answers that pages may read
+ * @param sentHeaders the headers of single routes that pages may send
  */
 export function allowOrigins(
   origins: readonly string[],
   readableHeaders: readonly string[],
+  sentHeaders: readonly string[],
 ): (ctx: Context) => boolean {
   const exposedHeaders = readableHeaders.join(', ');
+  const acceptedHeaders = [...new Set([...allowedHeaders, ...sentHeaders])].join(', ');
   return (ctx) => {
     if (origins.length === 0) return false;
     ctx.vary('Origin');
@@ -35,7 +41,7 @@ export function allowOrigins(
     ctx.set('Access-Control-Expose-Headers', exposedHeaders);
     if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') return false;
     ctx.set('Access-Control-Allow-Methods', allowedMethods);
-    ctx.set('Access-Control-Allow-Headers', allowedHeaders);
+    ctx.set('Access-Control-Allow-Headers', acceptedHeaders);
     ctx.set('Access-Control-Max-Age', maxAge);
     ctx.status = 204;
     return true;

@@ -1,5 +1,7 @@
-/** Downloads of Builds. A download is a job that continues without its client. Its end can be read afterwards. */
-import type { Installation, Installer } from '../../../machines/builds/installer.js';
+/**
+ * Downloads of Builds, and installations of uploads. They continue without their clients, and their ends can be read.
+ */
+import type { Installation, Installer, Upload } from '../../../machines/builds/installer.js';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { installDownload } from '../../../machines/updates/install-download.js';
 import type { BeginDownload, DownloadSource } from '../../../machines/updates/update-plan.js';
@@ -22,6 +24,11 @@ interface DownloadPorts {
   readonly installer: Installer;
   readonly beginDownload: BeginDownload;
 }
+
+type OnEnd = (fault: ProblemFault | null) => Promise<void>;
+
+/** Passes an upload to the function that installs it, and returns its fault. */
+export type LendUpload = (install: (upload: Upload) => Promise<Fault | null>) => Promise<Fault | null>;
 
 /** The maximum number of ended downloads that can be read. */
 const maxEnded = 100;
@@ -46,26 +53,54 @@ export class BuildDownloads {
    * @param onEnd called with the fault, or with `null` after the Build was installed
    * @returns the fault if the download cannot begin now; `null` if it has begun
    */
-  begin(
+  begin(build: string, source: DownloadSource, onEnd: OnEnd): Promise<Fault | null> {
+    return this.follow(build, onEnd, (onBegun) => {
+      const beginDownload: BeginDownload = (...parameters) => {
+        onBegun();
+        return this.ports.beginDownload(...parameters);
+      };
+      return this.carryOut(build, source, beginDownload);
+    });
+  }
+
+  /**
+   * Begins the installation of an upload, like {@link begin}.
+   * @param lend passes the upload to a function that installs it
+   */
+  beginUpload(build: string, lend: LendUpload, onEnd: OnEnd): Promise<Fault | null> {
+    return this.follow(build, onEnd, (onBegun) =>
+      lend((upload) =>
+        this.ports.installer
+          .install(build, () => {
+            onBegun();
+            return upload;
+          })
+          // Until the end of the upload is recorded, the end of the installation can be read.
+          .finally(() => this.noteEnd(build, null, null)),
+      ),
+    );
+  }
+
+  /** @param work calls its argument when the installer has accepted the installation */
+  private follow(
     build: string,
-    source: DownloadSource,
-    onEnd: (fault: ProblemFault | null) => Promise<void>,
+    onEnd: OnEnd,
+    work: (onBegun: () => void) => Promise<ProblemFault | null>,
   ): Promise<Fault | null> {
     return new Promise((resolve, reject) => {
       let isBegun = false;
-      const beginDownload: BeginDownload = (...parameters) => {
+      const onBegun = (): void => {
         isBegun = true;
         this.ended.delete(build);
         resolve(null);
-        return this.ports.beginDownload(...parameters);
       };
-      const work = this.carryOut(build, source, beginDownload).then(async (fault) => {
-        // The installer refused before it opened the download.
+      const done = work(onBegun).then(async (fault) => {
+        // The installer refused before it opened the archive.
         if (!isBegun) return resolve(fault as Fault);
         this.noteEnd(build, null, null);
         await onEnd(fault).finally(() => this.noteEnd(build, Date.now(), fault));
       });
-      const ended = work.catch(reject).finally(() => this.underWay.delete(ended));
+      const ended = done.catch(reject).finally(() => this.underWay.delete(ended));
       this.underWay.add(ended);
     });
   }

@@ -1,43 +1,21 @@
 /** Routes that install Builds from an uploaded archive or from a URL (docs/reference/installing-builds.md). */
 
 import type { Context } from 'koa';
-import type { Logger } from 'pino';
-import type * as z from 'zod';
-import { findUrlFault } from '../../../machines/builds/allowed-urls.js';
-import type { Installer, Upload } from '../../../machines/builds/installer.js';
-import type { Catalog } from '../../../machines/folders/catalog.js';
-import type { Journal, NewEntry } from '../../../machines/history/journal.js';
-import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
+import type { Upload } from '../../../machines/builds/installer.js';
 import { type NameEncoding, nameEncodings } from '../../../machines/text/name-encodings.js';
-import type { DownloadSource } from '../../../machines/updates/update-plan.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
-import type { AccessPolicy } from '../access/access-policy.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
 import type { Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import { refreshBuilds } from '../refresh-lists.js';
 import { receiveUpload } from '../request-timeout.js';
 import { toBuildBody, toInstallationBody } from './answers.js';
-import type { BuildDownloads } from './downloads.js';
+import { beginInstallation, checkId, type InstallationServices, noteInstalled } from './begin-installation.js';
 import { findBuild, toBuildProblem } from './routes.js';
 import type * as schemas from './schemas.js';
-
-interface InstallationServices {
-  readonly catalog: Catalog;
-  readonly installer: Installer;
-  readonly downloads: BuildDownloads;
-  /** The prefixes of URLs from which clients may install Builds. */
-  readonly allowedUrls: readonly string[];
-  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
-  /** The journal, for GET /history and GET /metrics. */
-  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  readonly access: AccessPolicy;
-}
-type BuildSource = z.output<typeof schemas.buildSource>;
 
 const route = declareRoutes<InstallationServices, typeof schemas>({
   tag: 'Builds',
@@ -124,19 +102,23 @@ export const installationRoutes = [
   route({
     request: 'POST /builds/{id}/installation',
     id: 'downloadBuild',
-    summary: 'Install a Build from a URL',
+    summary: 'Install a Build from a URL or an upload',
     scope: 'builds',
-    description: 'Begins to download an archive, which is installed as an upload is.',
+    description: 'Begins to install an archive from a URL or an upload.',
     body: (all) => all.buildSource,
     success: json('Begun.', (all) => all.installation, {
       status: 202,
       headers: { Location: 'Its path' },
     }),
-    pointers: { build_url_refused: '/url' },
+    pointers: { build_url_refused: '/url', upload_not_found: '/upload', upload_gone: '/upload' },
     problems: [
       ...bodyProblems,
       'build_source_invalid',
       'build_url_refused',
+      'upload_not_found',
+      'upload_gone',
+      'upload_busy',
+      'upload_incomplete',
       'build_id_invalid',
       'build_exists',
       'build_installing',
@@ -170,55 +152,4 @@ async function installUpload(id: string, names: NameEncoding | null, services: I
   await noteInstalled(id, { ...toEntryBase(ctx, services.access), type: 'build.installed', build: id }, services);
   setLocation(ctx, `/builds/${encodeURIComponent(id)}`);
   return toBuildBody(await findBuild(id, services.catalog));
-}
-
-/** Begins a download. Its outcome is recorded in the history, and in the answer about the installation. */
-async function beginInstallation(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
-  const { allowedUrls, log, journal, access, downloads, installer } = services;
-  checkId(id);
-  const because = findUrlFault(source.url, allowedUrls);
-  if (because !== null) throw new Problem({ code: 'build_url_refused', because, allowed: allowedUrls });
-  const detail = { url: removeQuery(source.url) };
-  const entry = { ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id } as const;
-  const refusal = await downloads.begin(id, toDownloadSource(source, allowedUrls), async (fault) => {
-    if (fault === null)
-      return noteInstalled(id, entry, services).catch((error: unknown) =>
-        log.error({ err: error, build: id }, 'the list of Builds cannot be read after an installation'),
-      );
-    log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL');
-    journal.record({ ...entry, outcome: fault.code });
-  });
-  if (refusal !== null) throw toBuildProblem(refusal);
-  setLocation(ctx, `/builds/${encodeURIComponent(id)}/installation`);
-  const begun = installer.find(id) ?? installer.findEnded(id);
-  if (begun === null) throw new Problem({ code: 'installation_not_found', build: id });
-  return toInstallationBody(begun, downloads.find(id));
-}
-
-function toDownloadSource({ url, sha256, names }: BuildSource, allowedUrls: readonly string[]): DownloadSource {
-  return {
-    url,
-    sha256: sha256?.toLowerCase() ?? null,
-    mayFollow: (next) => findUrlFault(next, allowedUrls) === null,
-    names: names ?? null,
-  };
-}
-
-/** Records the installation of a Build, and refreshes the list. */
-async function noteInstalled(id: string, entry: NewEntry, services: InstallationServices): Promise<void> {
-  services.log.info({ build: id }, 'a Build was installed');
-  services.journal.record(entry);
-  await refreshBuilds(services);
-}
-
-/** Checks an id. @throws Problem `build_id_invalid` */
-function checkId(id: string): void {
-  const because = findDirectoryNameFault(id);
-  if (because !== null) throw new Problem({ code: 'build_id_invalid', build: id, because });
-}
-
-/** Returns a URL without its query, which may contain a token. */
-function removeQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
 }

@@ -62,12 +62,18 @@ export const installations = z.array(installation);
 
 export const buildSource = z
   .strictObject({
-    url: z.string().describe('An https URL that --builds-allow-url allows').meta({ format: 'uri' }),
+    url: z.string().optional().describe('An https URL that --builds-allow-url allows').meta({ format: 'uri' }),
+    upload: z.string().optional().describe('The id of a complete upload, instead of a URL'),
     sha256: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
-      .describe('The checksum of the archive'),
+      .describe('The checksum of the archive of the URL'),
     names: z.enum(nameEncodings).optional().describe('The encoding of the names, if a zip or tar does not state it'),
+  })
+  .refine(({ url, upload }) => (url === undefined) !== (upload === undefined), 'it must have either "url" or "upload"')
+  .refine(({ sha256, upload }) => sha256 === undefined || upload === undefined, {
+    path: ['sha256'],
+    message: 'it is for a "url"',
   })
   .meta({ id: 'BuildSource' });

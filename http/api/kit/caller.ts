@@ -1,6 +1,7 @@
 /** Identifies the client of a request, for the journal. */
 import type { Context } from 'koa';
 import { fullGrant, type Grant } from '../../../machines/access/access-tokens.js';
+import type { SessionOwner } from '../../../machines/access/sessions.js';
 import type { EntryActor, NewEntry } from '../../../machines/history/journal.js';
 import type { Caller } from '../../../machines/operations/requests.js';
 import type { ReadForwarded } from '../access/forwarded.js';
@@ -19,6 +20,18 @@ export function setCredential(ctx: Context, credential: Credential): void {
 /** Stores what the client may do. */
 export function setGrant(ctx: Context, grant: Grant): void {
   ctx.state.grant = grant;
+}
+
+/** Stores the named token or the account of the client. */
+export function setOwner(ctx: Context, owner: SessionOwner): void {
+  ctx.state.owner = owner;
+}
+
+/** Returns a key of the account or named token of the client: `service` for the token of the service, and without. */
+export function toOwnerKey(ctx: Context): string {
+  const { account, token } = (ctx.state.owner ?? {}) as SessionOwner;
+  if (account !== undefined) return `account:${account}`;
+  return token === undefined ? 'service' : `token:${token}`;
 }
 
 /** Returns what the client may do: everything, except with a named token. */

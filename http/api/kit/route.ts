@@ -10,7 +10,8 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import type { ParameterDescription, Parameters, ParameterValues } from './parameters.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** GET includes HEAD, unless a route declares HEAD itself, as a protocol with its own HEAD and OPTIONS does. */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** The values of the path parameters. `GET /builds/{id}` has `id`. */
 export type PathValues<Request extends string> = Request extends `${string}{${infer Name}}${infer Rest}`

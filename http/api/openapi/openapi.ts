@@ -20,6 +20,7 @@ const tags: Readonly<Record<string, string>> = {
   Files: 'Files of a Data Folder.',
   Builds:
     'A Build is one version of the server program, installed from an archive: see docs/reference/installing-builds.md for formats, URLs and limits, and docs/reference/updates.md for updates.',
+  Uploads: 'Files that arrive in parts, by the protocol tus 1.0, and are then used: see docs/reference/uploads.md.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
   Backups: 'Copies of Data Folders, and their restores. docs/reference/backups.md says what they guarantee.',
   Webhooks: 'Post entries of the history to other services, such as a chat. See docs/reference/webhooks.md.',

@@ -25,6 +25,7 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
   versions: { description: 'A version from the list', example: '1' },
   backups: { description: 'The id of a backup', example: 'bmib3k2x1' },
   'kept-folders': { description: 'The name of a kept folder', example: '.world.before-restore-20260131T120000000Z' },
+  uploads: { description: 'The id of an upload', example: 'u0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
 };
 

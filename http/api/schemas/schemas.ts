@@ -19,5 +19,6 @@ export * from '../server/status-schemas.js';
 export * from '../service/schemas.js';
 export * from '../session/schemas.js';
 export * from '../updates/schemas.js';
+export * from '../uploads/schemas.js';
 export * from '../webhooks/schemas.js';
 export * from './finding.js';

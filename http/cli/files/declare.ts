@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
+import { declareUpload } from './declare-upload.js';
 import { copyFile, getFile, listFiles, listVersions, makeDirectory, moveFile, putFile, removeFile } from './files.js';
 import { downloadFiles, listTrash, purgeFile, restoreFile, searchFiles } from './trash.js';
 
@@ -39,6 +40,7 @@ export function declareFiles(program: Command, declare: Declare): void {
       new Option('--from <file>', 'File with the content; - or nothing for the standard input').argParser(nonEmpty),
     ),
   );
+  declareUpload(files, declare);
   takePath(declare(files, 'mkdir', 'Make a directory', makeDirectory));
   for (const [name, description, action] of [
     ['move', 'Move or rename a file or directory', moveFile],

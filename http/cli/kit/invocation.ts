@@ -92,6 +92,9 @@ export interface Flags extends ServiceFlags {
   readonly channel?: NonNullable<NewUpdatePlan['channel']>;
   readonly backup?: NonNullable<NewUpdatePlan['backup']>;
   readonly now?: true;
+  readonly unpack?: true;
+  readonly unwrap?: true;
+  readonly overwrite?: true;
   readonly source?: string;
   /** The time of the probation, in minutes. */
   readonly probation?: number;

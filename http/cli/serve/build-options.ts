@@ -1,4 +1,4 @@
-/** The options of Builds: their maximum size, and the URLs from which they may be installed. */
+/** The options of Builds and uploads: their maximum sizes, and the URLs from which Builds may be installed. */
 import { InvalidArgumentError, Option } from 'commander';
 import { describeParser, size } from '../kit/option-values.js';
 
@@ -7,6 +7,8 @@ export interface BuildOptions {
   readonly buildLimit: number;
   /** The prefixes of https URLs from which clients may install Builds. */
   readonly buildsAllowUrl: readonly string[];
+  /** The maximum size of all uploads together, and of the files of one archive, in bytes. */
+  readonly uploadLimit: number;
 }
 
 /** Returns the URLs of a list such as `https://downloads.example/builds/`. */
@@ -39,5 +41,8 @@ export function buildOptions(): readonly Option[] {
     )
       .default([], 'none')
       .argParser(allowedUrls),
+    new Option('--upload-limit <size>', 'Maximum size of all uploads together, and of the files of one archive')
+      .default(20 * 1024 ** 3, '20GiB')
+      .argParser(size),
   ];
 }

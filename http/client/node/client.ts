@@ -22,16 +22,18 @@ export function createServiceClient(url: URL, token: string | null) {
     retry: connectionFaults,
   });
 
+  const headers: Readonly<Record<string, string>> = token === null ? {} : { Authorization: `Bearer ${token}` };
   return {
     ...client,
     address,
+    /** The headers of every request. */
+    headers,
     /**
      * Installs a Build. @param upload the archive. `names`: the encoding of names, if the archive does not specify it
      */
     async uploadBuild(id: string, upload: Upload & { readonly names: string | null }): Promise<Build> {
       const query = upload.names === null ? '' : `?names=${upload.names}`;
       const target = `${address}/builds/${encodeURIComponent(id)}${query}`;
-      const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
       const response = await transport.upload(target, headers, upload);
       if (!response.ok) throw await readProblem(response);
       return response.json() as Promise<Build>;

@@ -46,7 +46,7 @@ test('A link to a directory is a Data Folder, wherever the directory is', async 
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
   assert.equal(await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).dataFolders(), [
-    fxserverFolder('linked'),
+    { ...fxserverFolder('linked'), link_target: join(root, 'elsewhere') },
   ]);
 });
 

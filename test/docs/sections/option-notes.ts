@@ -17,6 +17,7 @@ export const optionNotes: Readonly<Record<string, string>> = {
   'webhook-addresses': '[Webhooks](webhooks.md)',
   'build-limit': 'The limit applies to the archive, and to the sum of all files in it.',
   'builds-allow-url': '[From a URL](installing-builds.md#from-a-url)',
+  'upload-limit': '[Uploads](uploads.md)',
   'builds-index': '[Updates](updates.md)',
   'builds-source': '`NAME=URL` of an index, or `NAME=/DIRECTORY` with archives ([Updates](updates.md#sources)).',
   'on-crash': '[Crash recovery](recovery.md)',

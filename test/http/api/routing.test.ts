@@ -111,6 +111,18 @@ const allowed: Record<string, string> = {
   '/runs/some/log': 'GET, HEAD',
   '/runs/some/reports': 'GET, HEAD',
   '/runs/some/events': 'GET, HEAD',
+  '/uploads': 'GET, HEAD, OPTIONS, POST',
+  '/uploads/some': 'DELETE, GET, HEAD, PATCH',
+  '/datafolders/world/files': 'DELETE, GET, HEAD',
+  '/datafolders/world/files/content': 'GET, HEAD, PUT',
+  '/datafolders/world/files/directories': 'POST',
+  '/datafolders/world/files/move': 'POST',
+  '/datafolders/world/files/copy': 'POST',
+  '/datafolders/world/trash': 'GET, HEAD',
+  '/datafolders/world/trash/some': 'DELETE',
+  '/datafolders/world/trash/some/restore': 'POST',
+  '/datafolders/world/files/unpack': 'POST',
+  '/datafolders/world/files/place': 'POST',
   '/backups': 'GET, HEAD, POST',
   '/backups/some': 'DELETE, GET, HEAD',
   '/backups/plan': 'DELETE, GET, HEAD',
@@ -165,11 +177,8 @@ test('The table of methods matches the OpenAPI document', async () => {
     ]
       ?.split(', ')
       .filter((method) => method !== 'HEAD');
-    assert.equal(
-      listed,
-      Object.keys(methods).map((method) => method.toUpperCase()),
-      path,
-    );
+    const described = Object.keys(methods).map((method) => method.toUpperCase());
+    assert.equal(listed, described.filter((method) => method !== 'HEAD').sort(), path);
   }
 });
 

@@ -95,6 +95,8 @@ export const history: Text['history'] = {
     'companion.removed': 'Companion entfernt',
     'build.installed': 'Build installiert',
     'build.removed': 'Build gelöscht',
+    'file.unpacked': 'Upload entpackt',
+    'file.uploaded': 'Datei hochgeladen',
     'update.planned': 'Update geplant',
     'update.swapped': 'Server mit dem neuen Build gestartet',
     'update.rollback_begun': 'Rücknahme des Updates begonnen',
@@ -134,6 +136,8 @@ export const history: Text['history'] = {
   },
   requests: {
     'build.installed': 'Installation eines Builds angefordert',
+    'file.unpacked': 'Entpacken eines Uploads angefordert',
+    'file.uploaded': 'Hochladen einer Datei angefordert',
     'operation.start': 'Start angefordert',
     'operation.restart': 'Neustart angefordert',
     'operation.stop': 'Stopp angefordert',

@@ -98,6 +98,8 @@ export const history = {
     'companion.removed': 'Companion removed',
     'build.installed': 'Build installed',
     'build.removed': 'Build removed',
+    'file.unpacked': 'Upload unpacked',
+    'file.uploaded': 'File uploaded',
     'update.planned': 'Update planned',
     'update.swapped': 'Server started with the new Build',
     'update.rollback_begun': 'Rollback of the update begun',
@@ -138,6 +140,8 @@ export const history = {
   /** Texts of operations that were refused, failed or not carried out. */
   requests: {
     'build.installed': 'Build installation requested',
+    'file.unpacked': 'Unpacking of an upload requested',
+    'file.uploaded': 'Upload of a file requested',
     'operation.start': 'Start requested',
     'operation.restart': 'Restart requested',
     'operation.stop': 'Stop requested',

@@ -95,6 +95,8 @@ export const history: Draft = {
     'companion.removed': 'Companion eliminado',
     'build.installed': 'Build instalado',
     'build.removed': 'Build eliminado',
+    'file.unpacked': 'Subida descomprimida',
+    'file.uploaded': 'Archivo subido',
     'update.planned': 'Actualización planificada',
     'update.swapped': 'Servidor iniciado con el Build nuevo',
     'update.rollback_begun': 'Reversión de la actualización empezada',
@@ -134,6 +136,8 @@ export const history: Draft = {
   },
   requests: {
     'build.installed': 'Instalación de un Build pedida',
+    'file.unpacked': 'Descompresión de una subida pedida',
+    'file.uploaded': 'Subida de un archivo pedida',
     'operation.start': 'Inicio pedido',
     'operation.restart': 'Reinicio pedido',
     'operation.stop': 'Parada pedida',

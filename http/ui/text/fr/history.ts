@@ -100,6 +100,8 @@ export const history: Draft = {
     'companion.removed': 'Companion supprimé',
     'build.installed': 'Build installé',
     'build.removed': 'Build supprimé',
+    'file.unpacked': 'Envoi décompressé',
+    'file.uploaded': 'Fichier envoyé',
     'update.planned': 'Mise à jour planifiée',
     'update.swapped': 'Serveur démarré avec le nouveau Build',
     'update.rollback_begun': 'Retour au Build précédent commencé',
@@ -139,6 +141,8 @@ export const history: Draft = {
   },
   requests: {
     'build.installed': 'Installation d’un Build demandée',
+    'file.unpacked': 'Décompression d’un envoi demandée',
+    'file.uploaded': 'Envoi d’un fichier demandé',
     'operation.start': 'Démarrage demandé',
     'operation.restart': 'Redémarrage demandé',
     'operation.stop': 'Arrêt demandé',

@@ -98,6 +98,8 @@ export const history: Draft = {
     'companion.removed': 'Companion removido',
     'build.installed': 'Build instalado',
     'build.removed': 'Build removido',
+    'file.unpacked': 'Envio descompactado',
+    'file.uploaded': 'Arquivo enviado',
     'update.planned': 'Atualização planejada',
     'update.swapped': 'Servidor iniciado com o novo Build',
     'update.rollback_begun': 'Reversão da atualização iniciada',
@@ -137,6 +139,8 @@ export const history: Draft = {
   },
   requests: {
     'build.installed': 'Instalação de um Build pedida',
+    'file.unpacked': 'Descompactação de um envio pedida',
+    'file.uploaded': 'Envio de um arquivo pedido',
     'operation.start': 'Início pedido',
     'operation.restart': 'Reinício pedido',
     'operation.stop': 'Parada pedida',

@@ -96,6 +96,8 @@ export const history: Draft = {
     'companion.removed': '已删除配套资源',
     'build.installed': '已安装 Build',
     'build.removed': '已删除 Build',
+    'file.unpacked': '已解压上传',
+    'file.uploaded': '已上传文件',
     'update.planned': '已计划更新',
     'update.swapped': '服务器已用新 Build 启动',
     'update.rollback_begun': '已开始回滚更新',
@@ -135,6 +137,8 @@ export const history: Draft = {
   },
   requests: {
     'build.installed': '请求安装 Build',
+    'file.unpacked': '请求解压上传',
+    'file.uploaded': '请求上传文件',
     'operation.start': '请求启动',
     'operation.restart': '请求重启',
     'operation.stop': '请求停止',

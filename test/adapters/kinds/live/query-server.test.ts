@@ -30,10 +30,13 @@ const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
 test('The players of a Quake III server are read with their pings and with names without colours', async () => {
   answer = '\\sv_hostname\\Duel\\mapname\\q3dm6\n12 48 "^1Ann^7"\n3 0 "a bot"\n0 999 "Bob\x07by"\n';
-  assert.equal(await live().players?.(soon()), [
-    { id: 'Ann', name: 'Ann', ping: 48, identifiers: [] },
-    { id: 'Bobby', name: 'Bobby', ping: 999, identifiers: [] },
-  ]);
+  assert.equal(await live().players?.(soon()), {
+    players: [
+      { id: 'Ann', name: 'Ann', ping: 48, identifiers: [], key: 'Ann' },
+      { id: 'Bobby', name: 'Bobby', ping: 999, identifiers: [], key: 'Bobby' },
+    ],
+    maxPlayers: null,
+  });
 });
 
 test('A probe and a list of players within a second share one query', async () => {
@@ -42,7 +45,7 @@ test('A probe and a list of players within a second share one query', async () =
   const server = live();
   const [probe, players] = await Promise.all([server.probe?.(soon()), server.players?.(soon())]);
   assert.is(probe?.ok, true);
-  assert.equal(players, []);
+  assert.equal(players, { players: [], maxPlayers: null });
   assert.is(asked, 1);
 });
 
@@ -83,7 +86,7 @@ for (const [title, players, bots, names, expected] of counts)
         port: server.address().port,
       }).players?.(soon());
       if (expected === null) assert.equal(answer, { because: 'bots_indistinct' });
-      else assert.is(Array.isArray(answer) ? answer.length : answer, expected);
+      else assert.is(answer !== undefined && 'players' in answer ? answer.players.length : answer, expected);
     } finally {
       server.close();
     }
@@ -126,7 +129,7 @@ test('A Minecraft server without the query protocol answers by its status alone'
     await once(game, 'listening');
     const { port } = game.address() as { port: number };
     const answer = await connectByQuery({ protocol: 'minecraft', host: '127.0.0.1', port }).players?.(soon());
-    assert.is(Array.isArray(answer) ? answer.length : answer, 3);
+    assert.is(answer !== undefined && 'players' in answer ? answer.players.length : answer, 3);
   } finally {
     game.close();
   }

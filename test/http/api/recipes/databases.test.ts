@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { zipOf } from '../../../adapters/builds/archives.js';
+import { zipOf } from '../../../adapters/archives/archives.js';
 import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
 import { complete, deploy, listData, recipeSuite, toRecipe } from './recipe-suite.js';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { zipOf } from '../../../adapters/builds/archives.js';
+import { zipOf } from '../../../adapters/archives/archives.js';
 import { until } from '../../../kit/system/until.js';
 import { awaitEnd, begin, complete, deploy, listData, recipeSuite, serve, toRecipe } from './recipe-suite.js';
 

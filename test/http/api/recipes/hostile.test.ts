@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { tarOf, zipOf } from '../../../adapters/builds/archives.js';
+import { tarOf, zipOf } from '../../../adapters/archives/archives.js';
 import { complete, deploy, listData, type RecipeService, recipeSuite, serve, toRecipe } from './recipe-suite.js';
 
 const test = recipeSuite('hostile recipes');

@@ -1,0 +1,124 @@
+/** Compares the files of an upload with a Data Folder: which of them are new, and which replace a file. */
+import { lstat } from 'node:fs/promises';
+import { UploadFailure } from '../../../machines/uploads/failure.js';
+import type { UploadChange } from '../../../machines/uploads/types.js';
+import { compareNames } from '../../directories.js';
+import { toBytes, toChild } from '../../files/path-text.js';
+import { join, type Place, withPlace } from '../../folders/place/walk.js';
+
+/** A file of an upload, or a directory with its files by the texts of their names. */
+export interface UploadNode {
+  readonly type: UploadChange['type'];
+  readonly size: number;
+  readonly children: Map<string, UploadNode>;
+}
+
+/** Returns an empty directory. */
+export function createDirectoryNode(): UploadNode {
+  return { type: 'directory', size: 0, children: new Map() };
+}
+
+/** Adds a node, and the missing directories above it. @param names the texts of the names in its path */
+export function addNode(root: UploadNode, names: readonly string[], node: UploadNode): void {
+  let at = root;
+  for (const name of names.slice(0, -1)) {
+    const next = at.children.get(name) ?? createDirectoryNode();
+    at.children.set(name, next);
+    at = next;
+  }
+  at.children.set(names.at(-1) ?? '', node);
+}
+
+interface Comparison {
+  /** The path of the Data Folder. */
+  readonly path: string;
+  readonly folder: string;
+  /** The path of the directory that gets the files. */
+  readonly base: string;
+  readonly overwrites: boolean;
+}
+
+/**
+ * Returns the changes of a Data Folder. A new directory is one change, with all its files.
+ * @throws UploadFailure if something else has the name of a file or a directory
+ */
+export async function findChanges(root: UploadNode, comparison: Comparison): Promise<UploadChange[]> {
+  const changes: UploadChange[] = [];
+  const { base } = comparison;
+  // The directory that the client has named may be an allowed link. Links below it are not followed.
+  if (await isDirectory(base, comparison))
+    await compareDirectory(findNode(root, base), base, true, comparison, changes);
+  else await compareDirectory(root, '', false, comparison, changes);
+  return changes.sort((a, b) => compareNames(a.path, b.path));
+}
+
+/** Returns whether a path is a directory, or a link to one. @throws an error with the code `link_outside` */
+async function isDirectory(path: string, { path: folder }: Comparison): Promise<boolean> {
+  const names = path === '' ? [] : path.split('/').map(toBytes);
+  try {
+    return await withPlace(folder, names, true, async ({ stats }) => stats?.isDirectory() ?? false);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+function findNode(root: UploadNode, path: string): UploadNode {
+  const names = path === '' ? [] : path.split('/');
+  return names.reduce((node, name) => node.children.get(name) ?? createDirectoryNode(), root);
+}
+
+/** Returns the size of all files, in bytes, and their number. Links count as files. */
+export function measureNode({ type, size, children }: UploadNode): { readonly bytes: number; readonly files: number } {
+  if (type !== 'directory') return { bytes: size, files: 1 };
+  const total = { bytes: 0, files: 0 };
+  for (const child of children.values()) {
+    const { bytes, files } = measureNode(child);
+    total.bytes += bytes;
+    total.files += files;
+  }
+  return total;
+}
+
+async function compareDirectory(
+  node: UploadNode,
+  path: string,
+  followsLast: boolean,
+  comparison: Comparison,
+  changes: UploadChange[],
+): Promise<void> {
+  const names = path === '' ? [] : path.split('/').map(toBytes);
+  const both = await withPlace(comparison.path, names, followsLast, (place) =>
+    compareEntries(node, path, comparison, place, changes),
+  );
+  for (const [name, child] of both) await compareDirectory(child, toChild(path, name), false, comparison, changes);
+}
+
+/** Compares the entries of a directory that exists. @returns the directories that exist on both sides */
+async function compareEntries(
+  node: UploadNode,
+  path: string,
+  { folder, overwrites }: Comparison,
+  { entry, stats }: Place,
+  changes: UploadChange[],
+): Promise<readonly (readonly [string, UploadNode])[]> {
+  const both: (readonly [string, UploadNode])[] = [];
+  if (entry === null || stats?.isDirectory() !== true) throw Object.assign(new Error(path), { code: 'ENOTDIR' });
+  for (const [name, child] of node.children) {
+    const childPath = toChild(path, name);
+    const there = await lstat(join(entry, toBytes(name))).catch(ignoreMissing);
+    const { type } = child;
+    if (there === null) changes.push({ path: childPath, type, size: measureNode(child).bytes, replaces: false });
+    else if (type === 'directory' && there.isDirectory()) both.push([name, child]);
+    else if (type === 'directory' || there.isDirectory() || !overwrites)
+      throw new UploadFailure({ code: 'file_exists', folder, path: childPath });
+    else changes.push({ path: childPath, type, size: child.size, replaces: true });
+  }
+  return both;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,23 @@
+/** Builds the answers about uploads. */
+import { toIsoTime } from '../../../machines/text/iso-time.js';
+import { isOpen, type Upload } from '../../../machines/uploads/types.js';
+import type { Uploads } from '../../../machines/uploads/uploads.js';
+import { problemBody } from '../../problems/problems.js';
+
+/** Returns an upload in the form of the routes. @param ageMs how long an upload is stored after its last byte */
+export async function toUploadBody(upload: Upload, uploads: Pick<Uploads, 'measure'>, ageMs: number) {
+  const { id, name, metadata, size, state, at, changedAt, fault } = upload;
+  const measured = isOpen(upload) ? await uploads.measure(id) : { offset: size, at: changedAt };
+  const mayExpire = state === 'receiving' || state === 'received';
+  return {
+    id,
+    name,
+    metadata: { ...metadata },
+    size,
+    offset: measured?.offset ?? 0,
+    state,
+    created_at: toIsoTime(at),
+    expires_at: mayExpire ? toIsoTime(Math.max(measured?.at ?? 0, changedAt) + ageMs) : null,
+    problem: fault === null ? null : problemBody(fault),
+  };
+}

@@ -1,0 +1,62 @@
+/** The schemas of uploads. */
+import * as z from 'zod';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { uploadStates } from '../../../machines/uploads/types.js';
+import { problem } from '../schemas/finding.js';
+
+export const upload = z
+  .object({
+    id: z.string().describe('Its id'),
+    name: z.string().describe('The file name of the metadata; empty without one'),
+    metadata: z.record(z.string(), z.string().nullable()).describe('As the client sent it'),
+    size: z.number().int().describe('Bytes'),
+    offset: z.number().int().describe('Bytes that have arrived'),
+    state: z.enum(uploadStates).describe('docs/reference/uploads.md describes the states'),
+    created_at: z.iso.datetime().describe('When it began'),
+    expires_at: z.iso.datetime().nullable().describe('When it is removed unless a byte arrives. Null while it is used'),
+    problem: problem.nullable().describe('Why the last use failed'),
+  })
+  .meta({ id: 'Upload', description: 'A file that arrives in parts.' });
+
+export const uploads = z.array(upload);
+
+const target = {
+  upload: z.string().describe('The id of a complete upload'),
+  path: z.string().describe('Relative to the Data Folder'),
+};
+
+export const unpackOrder = z
+  .strictObject({
+    ...target,
+    path: target.path.optional().describe('The directory, relative to the Data Folder'),
+    encoding: z.enum(nameEncodings).optional().describe('The encoding of names that the archive does not state'),
+    unwrap: z.boolean().optional().describe('Leaves out a directory that contains the whole archive'),
+    dry_run: z.boolean().optional().describe('Changes nothing'),
+  })
+  .meta({ id: 'UnpackOrder' });
+
+export const placeOrder = z
+  .strictObject({ ...target, overwrite: z.boolean().optional().describe('Whether a file may be replaced') })
+  .meta({ id: 'PlaceOrder' });
+
+export const uploadOutcome = z
+  .object({
+    files: z.number().int().describe('Files and links'),
+    bytes: z.number().int().describe('Their size'),
+    wrapping: z.string().nullable().describe('A directory that contains the whole archive'),
+    created: z.number().int().describe('New entries; a new directory is one'),
+    replaced: z.number().int().describe('Replaced files'),
+    changes: z
+      .array(
+        z.object({
+          path: z.string().describe('The path'),
+          type: z.enum(['file', 'directory', 'link']).describe('The type'),
+          size: z.number().int().describe('Bytes'),
+          replaces: z.boolean().describe('Whether it replaces a file'),
+        }),
+      )
+      .describe('The first 1,000'),
+    skipped: z.array(z.string()).describe('Paths of the archive that only a desktop uses; the first 100'),
+    trash: z.array(z.string()).describe('The ids of the replaced files in the trash'),
+  })
+  .meta({ id: 'UploadOutcome', description: 'What an upload changes in a Data Folder.' });

@@ -1,0 +1,105 @@
+/** Routes that put an upload into a Data Folder (docs/reference/uploads.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import { UploadFailure } from '../../../machines/uploads/failure.js';
+import type { UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
+import type { Uploads } from '../../../machines/uploads/uploads.js';
+import { archiveProblems } from '../../problems/builds.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { toEntryActor } from '../kit/caller.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { findUpload } from './routes.js';
+import type * as schemas from './schemas.js';
+
+interface UseServices {
+  readonly uploads: { readonly open: () => Promise<Uploads> };
+  readonly catalog: Pick<Catalog, 'dataFolder'>;
+}
+
+const route = declareRoutes<UseServices, typeof schemas>({
+  tag: 'Uploads',
+  schemas: () => import('./schemas.js'),
+  invalid: (field, problem) => new Problem({ code: 'upload_use_invalid', field, problem }),
+  pointers: { upload_not_found: '/upload', upload_gone: '/upload', file_path_invalid: '/path' },
+});
+
+const useProblems: readonly ProblemCode[] = [
+  ...bodyProblems,
+  'upload_use_invalid',
+  'folder_not_found',
+  'upload_not_found',
+  'upload_gone',
+  'upload_busy',
+  'upload_incomplete',
+  'file_path_invalid',
+  'file_exists',
+  'file_not_found',
+  'file_unusable',
+  'file_unreadable',
+  'unpack_failed',
+  'disk_full',
+  'shutting_down',
+];
+
+const outcome = (description: string) => json(description, (all: typeof schemas) => all.uploadOutcome);
+
+export const uploadUseRoutes = [
+  route({
+    request: 'POST /datafolders/{name}/files/unpack',
+    id: 'unpackUpload',
+    summary: 'Unpack an upload',
+    scope: 'files',
+    description:
+      'Unpacks an uploaded archive into a directory of the Data Folder. Replaced files go to the trash. After a failure nothing has changed.',
+    body: (all) => all.unpackOrder,
+    success: outcome('What was changed, or what would be with `dry_run`.'),
+    problems: [...useProblems, ...archiveProblems],
+    handle: ({ params, body }, services, ctx) =>
+      useUpload(params.name, body.upload, body.dry_run === true, services, ctx, {
+        ...{ kind: 'unpack', path: body.path ?? '', names: body.encoding ?? null },
+        ...{ unwraps: body.unwrap === true, overwrites: true },
+      }),
+  }),
+  route({
+    request: 'POST /datafolders/{name}/files/place',
+    id: 'placeUpload',
+    summary: 'Move an upload to a file',
+    scope: 'files',
+    description: 'Makes an uploaded file a file of the Data Folder. A replaced file goes to the trash.',
+    body: (all) => all.placeOrder,
+    success: outcome('What was changed.'),
+    problems: useProblems,
+    handle: ({ params, body }, services, ctx) =>
+      useUpload(params.name, body.upload, false, services, ctx, {
+        ...{ kind: 'place', path: body.path, names: null, unwraps: false, overwrites: body.overwrite === true },
+      }),
+  }),
+];
+
+async function useUpload(
+  folder: string,
+  id: string,
+  isPreview: boolean,
+  { uploads, catalog }: UseServices,
+  ctx: Context,
+  wanted: Omit<UploadUse, 'folder' | 'by'>,
+) {
+  if ((await catalog.dataFolder(folder)) === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
+  const opened = await uploads.open();
+  const upload = findUpload(ctx, id, opened);
+  const use = { ...wanted, folder, by: toEntryActor(ctx) };
+  try {
+    if (isPreview) return toOutcomeBody(await opened.preview(upload, use));
+    const { outcome: done } = await opened.use(upload, use);
+    if (done === null) throw new Error(`the upload ${id} has no outcome`);
+    return toOutcomeBody(done);
+  } catch (error) {
+    throw error instanceof UploadFailure ? new Problem(error.fault) : error;
+  }
+}
+
+function toOutcomeBody({ changes, skipped, trash, ...rest }: UploadOutcome): z.input<typeof schemas.uploadOutcome> {
+  return { ...rest, changes: [...changes], skipped: [...skipped], trash: [...trash] };
+}

@@ -1,0 +1,76 @@
+/** Sends a file in parts by the protocol tus. Loaded when it is used. */
+import { createReadStream } from 'node:fs';
+import { type DetailedError, Upload } from 'tus-js-client';
+import { readProblem } from '../problem-error.js';
+import { ConnectionError } from './connection-error.js';
+
+/** The size of a part: common proxies allow 100 MB and 100 seconds for a request. */
+const partBytes = 16 * 1024 ** 2;
+
+/** The delays before the attempts to continue after a lost connection, in milliseconds. A part resets them. */
+const retryDelays = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+export interface SentFile {
+  readonly path: string;
+  readonly size: number;
+  /** The address of the service. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The path of an upload to continue; `null` for a new upload. */
+  readonly upload: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Called with the number of sent bytes. */
+  readonly onProgress: (sent: number) => void;
+  /** Called before each attempt to continue after a lost connection. */
+  readonly onRetry: () => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a file, and continues after lost connections.
+ * @returns the id of the upload
+ * @throws ProblemError, ConnectionError, or the reason of the signal
+ */
+export function sendFile(sent: SentFile): Promise<string> {
+  const { path, size, address, headers, metadata, signal, onProgress, onRetry } = sent;
+  return new Promise((resolve, reject) => {
+    // The library reads the parts by the path of the stream.
+    const stream = createReadStream(path);
+    const upload = new Upload(stream as unknown as Buffer, {
+      endpoint: `${address}/uploads`,
+      uploadUrl: sent.upload === null ? null : `${address}${sent.upload}`,
+      ...{ uploadSize: size, chunkSize: partBytes, retryDelays, headers: { ...headers }, metadata: { ...metadata } },
+      storeFingerprintForResuming: false,
+      onProgress,
+      onShouldRetry(error) {
+        const isRetried = isTransient(error);
+        if (isRetried) onRetry();
+        return isRetried;
+      },
+      onSuccess: () => end(() => resolve(upload.url?.split('/').at(-1) ?? '')),
+      onError: (error) => end(() => void toError(error as DetailedError, address).then(reject)),
+    });
+    const abort = (): void => void upload.abort().finally(() => end(() => reject(signal.reason as Error)));
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', abort);
+      stream.destroy();
+      settle();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    upload.start();
+  });
+}
+
+/** Returns whether another attempt can succeed: without an answer, after a conflict, or after a fault of the server. */
+function isTransient({ originalResponse }: DetailedError): boolean {
+  const status = originalResponse?.getStatus() ?? 0;
+  return status < 400 || status >= 500 || status === 409 || status === 423;
+}
+
+async function toError({ originalResponse, message, causingError }: DetailedError, address: string): Promise<Error> {
+  const status = originalResponse?.getStatus() ?? 0;
+  if (originalResponse !== null && originalResponse !== undefined && status >= 400)
+    return readProblem(new Response(originalResponse.getBody(), { status }));
+  const { code } = (causingError ?? {}) as NodeJS.ErrnoException;
+  return new ConnectionError('lost', address, code ?? message);
+}

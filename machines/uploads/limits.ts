@@ -1,0 +1,26 @@
+/** Checks a new upload against the limits of all uploads. */
+import type { Fault } from '../faults/faults.js';
+import type { UploadFiles, UploadLimits } from './ports.js';
+import { isOpen, type Upload } from './types.js';
+
+/**
+ * Returns why an upload cannot begin; `null` if it can.
+ * @param reserved the sizes of uploads that are being created, in bytes
+ */
+export function findLimitFault(
+  size: number,
+  uploads: readonly Upload[],
+  reserved: number,
+  limits: UploadLimits,
+): Fault | null {
+  if (size > limits.bytes) return { code: 'upload_too_large', limit: limits.bytes };
+  const open = uploads.filter(isOpen);
+  if (open.length >= limits.number) return { code: 'too_many_uploads', max: limits.number };
+  const sizes = open.reduce((total, each) => total + each.size, reserved);
+  return sizes + size > limits.bytes ? { code: 'uploads_full', limit: limits.bytes } : null;
+}
+
+/** Returns the fault if the disk has no room for an upload. @throws an error of the file system */
+export async function findDiskFault(size: number, files: Pick<UploadFiles, 'free'>): Promise<Fault | null> {
+  return (await files.free()) < size ? { code: 'disk_full', what: 'the upload', because: 'ENOSPC' } : null;
+}

@@ -1,0 +1,51 @@
+/** The ports of uploads. Implemented by adapters/uploads. All functions throw errors of the file system. */
+import type { Upload, UploadOutcome, UploadUse } from './types.js';
+
+/** The stored records and bytes of uploads. */
+export interface UploadFiles {
+  /** Reads the records of the previous manager. A damaged record is left out. */
+  list(): Promise<readonly Upload[]>;
+  write(upload: Upload): Promise<void>;
+  /** Creates the empty file of a new upload. */
+  create(id: string): Promise<void>;
+  /** Removes the bytes; the record remains. */
+  removeBytes(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Returns the received bytes, and when the last of them arrived; `null` without the file. */
+  measure(id: string): Promise<{ readonly offset: number; readonly at: number } | null>;
+  /** Reads the bytes. */
+  read(id: string): AsyncIterable<Uint8Array>;
+  /** Returns the path of the bytes. */
+  toPath(id: string): string;
+  /** Returns the free bytes of the disk. */
+  free(): Promise<number>;
+}
+
+/** Puts the files of an upload into a Data Folder. */
+export interface UploadPlaces {
+  /**
+   * Returns what a use would change. Writes nothing.
+   * @throws UploadFailure of an archive that cannot be unpacked, or of a place that cannot be used
+   */
+  preview(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome>;
+  /** Makes the files next to the Data Folder, and stores which of them are moved where. Throws like {@link preview}. */
+  prepare(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome>;
+  /**
+   * Moves the prepared files into place. Continues an interrupted move.
+   * @returns the ids of the replaced files in the trash
+   */
+  move(upload: Upload, use: UploadUse): Promise<readonly string[]>;
+  /** Moves the files back that were moved, puts replaced files back, and removes the prepared files. */
+  undo(upload: Upload, use: UploadUse): Promise<void>;
+  /** Removes what preparing has left. */
+  clean(upload: Upload, use: UploadUse): Promise<void>;
+}
+
+export interface UploadLimits {
+  /** The maximum size of all uploads together, in bytes. */
+  readonly bytes: number;
+  /** The maximum number of uploads. */
+  readonly number: number;
+  /** How long an upload is stored after its last byte, in milliseconds. */
+  readonly ageMs: number;
+}

@@ -1,0 +1,96 @@
+/** The record of an upload, and what it is used for. Times are milliseconds since the epoch. */
+import type { Fault } from '../faults/faults.js';
+import type { EntryActor } from '../history/journal.js';
+import type { NameEncoding } from '../text/name-encodings.js';
+
+/** The states of the chart (upload.ts). */
+export const uploadStates = [
+  'receiving',
+  'received',
+  'installing',
+  'preparing',
+  'moving',
+  'undoing',
+  'removing',
+  'used',
+  'expired',
+  'cancelled',
+  'broken',
+] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** How an upload ended. */
+export type UploadEnd = Extract<UploadState, 'used' | 'expired' | 'cancelled'>;
+
+/** The place in a Data Folder that gets the upload. */
+export interface UploadUse {
+  /** `unpack`: the files of the archive. `place`: the file itself. */
+  readonly kind: 'unpack' | 'place';
+  readonly folder: string;
+  /** The path of a directory for the files of the archive, or of the file, as adapters/files/path-text.ts writes it. */
+  readonly path: string;
+  /** The encoding of names in a zip or tar archive that does not specify it. */
+  readonly names: NameEncoding | null;
+  /** Whether a directory that contains the whole archive is left out. */
+  readonly unwraps: boolean;
+  /** Whether a file may be replaced. */
+  readonly overwrites: boolean;
+  readonly by: EntryActor;
+}
+
+/** A change of the Data Folder. A new directory is one change. */
+export interface UploadChange {
+  readonly path: string;
+  readonly type: 'file' | 'directory' | 'link';
+  /** The size of a file, or of all files in a new directory, in bytes. */
+  readonly size: number;
+  readonly replaces: boolean;
+}
+
+/** What a use changes in the Data Folder. */
+export interface UploadOutcome {
+  /** The number of files and links, and their size in bytes. */
+  readonly files: number;
+  readonly bytes: number;
+  /** The directory that contains the whole archive; `null` without one. */
+  readonly wrapping: string | null;
+  /** The numbers of changes that add an entry, and that replace a file. */
+  readonly created: number;
+  readonly replaced: number;
+  /** The first changes. */
+  readonly changes: readonly UploadChange[];
+  /** The first paths of the archive that are left out. */
+  readonly skipped: readonly string[];
+  /** The ids of the replaced files in the trash. */
+  readonly trash: readonly string[];
+}
+
+/** The facts of a new upload. */
+export interface NewUpload {
+  readonly id: string;
+  /** The name of the file; empty if the client sent none. */
+  readonly name: string;
+  /** The metadata, as the client sent it. */
+  readonly metadata: Readonly<Record<string, string | null>>;
+  readonly size: number;
+  /** The account or the token that created the upload. */
+  readonly owner: string;
+  readonly by: EntryActor;
+}
+
+export interface Upload extends NewUpload {
+  readonly at: number;
+  readonly state: UploadState;
+  /** When the state was entered. */
+  readonly changedAt: number;
+  readonly use: UploadUse | null;
+  readonly outcome: UploadOutcome | null;
+  readonly end: UploadEnd | null;
+  /** Why the last use failed; `null` without a failure. */
+  readonly fault: Fault | null;
+}
+
+/** The states in which the file exists and counts for the limits. */
+export function isOpen({ state }: Pick<Upload, 'state'>): boolean {
+  return state !== 'used' && state !== 'expired' && state !== 'cancelled';
+}

@@ -1,0 +1,247 @@
+/** The uploads: their limits, and the job of each upload. */
+import { DurableJob } from '../durable/job.js';
+import { noTimers } from '../durable/ports.js';
+import type { Fault } from '../faults/faults.js';
+import type { UploadEvent } from './behaviour.js';
+import { assertNone, UploadFailure } from './failure.js';
+import { findDiskFault, findLimitFault } from './limits.js';
+import type { UploadFiles, UploadLimits, UploadPlaces } from './ports.js';
+import { isOpen, type NewUpload, type Upload, type UploadOutcome, type UploadUse } from './types.js';
+import { uploadMachine } from './upload.js';
+import { createUploadWork } from './work.js';
+
+export interface UploadsPorts {
+  readonly files: UploadFiles;
+  readonly places: UploadPlaces;
+  readonly limits: UploadLimits;
+  readonly now: () => number;
+  /** Called after each end of a use. */
+  readonly onUsed: (upload: Upload) => void;
+  readonly onError: (error: unknown, upload: string) => void;
+}
+
+type Machine = ReturnType<typeof uploadMachine>;
+type Job = DurableJob<Machine, Upload>;
+
+/** The states that end by themselves. */
+const busyStates: readonly Upload['state'][] = ['installing', 'preparing', 'moving', 'undoing', 'removing'];
+
+export class Uploads {
+  private readonly uploads = new Map<string, Upload>();
+  private readonly jobs = new Map<string, Job>();
+  private readonly listeners = new Set<() => void>();
+  private readonly ending = new AbortController();
+  /** The sizes of uploads that are being created. */
+  private reserved = 0;
+
+  constructor(private readonly ports: UploadsPorts) {}
+
+  /** Reads the records, and resumes the uploads of the previous manager. */
+  async open(): Promise<void> {
+    for (const upload of await this.ports.files.list()) {
+      this.uploads.set(upload.id, upload);
+      if (!isOpen(upload)) continue;
+      this.createJob(upload.id).resume(upload, upload.state, { upload });
+    }
+    await this.removeOld();
+  }
+
+  /** Returns an upload of any owner; `null` without one. */
+  get(id: string): Upload | null {
+    return this.uploads.get(id) ?? null;
+  }
+
+  /** Returns an upload of an owner; `null` without one. */
+  find(id: string, owner: string): Upload | null {
+    const upload = this.uploads.get(id);
+    return upload?.owner === owner ? upload : null;
+  }
+
+  /** Returns the uploads of an owner, the oldest first. */
+  list(owner: string): readonly Upload[] {
+    return [...this.uploads.values()].filter((each) => each.owner === owner).sort((a, b) => a.at - b.at);
+  }
+
+  /** Creates an upload. @returns the fault; `null` for a success. @throws an error of the file system */
+  async create(added: NewUpload): Promise<Fault | null> {
+    await this.removeOld();
+    const { limits, files: stored } = this.ports;
+    if (this.ending.signal.aborted) return { code: 'shutting_down' };
+    const fault =
+      findLimitFault(added.size, [...this.uploads.values()], this.reserved, limits) ??
+      (await findDiskFault(added.size, stored));
+    if (fault !== null) return fault;
+    this.reserved += added.size;
+    try {
+      const { files, now } = this.ports;
+      const at = now();
+      const begun = {
+        at,
+        changedAt: at,
+        state: 'receiving',
+        use: null,
+        outcome: null,
+        end: null,
+        fault: null,
+      } as const;
+      await files.create(added.id);
+      await this.createJob(added.id).begin({ upload: { ...added, ...begun } });
+      return null;
+    } catch (error) {
+      this.jobs.delete(added.id);
+      await this.ports.files.remove(added.id).catch(() => undefined);
+      throw error;
+    } finally {
+      this.reserved -= added.size;
+    }
+  }
+
+  /** Returns the received bytes of an upload; `null` if they do not exist any more. */
+  measure(id: string): ReturnType<UploadFiles['measure']> {
+    return this.ports.files.measure(id);
+  }
+
+  toPath(id: string): string {
+    return this.ports.files.toPath(id);
+  }
+
+  /** Records that the last byte has arrived. */
+  complete(id: string): Promise<boolean> {
+    return this.request(id, { type: 'completed' });
+  }
+
+  /** Removes an upload. @returns the fault; `null` for a success */
+  async cancel(id: string): Promise<Fault | null> {
+    if (!(await this.request(id, { type: 'cancel' }))) return { code: 'upload_busy', upload: id };
+    await this.settle(id);
+    return null;
+  }
+
+  /** Returns what a use would change. @throws UploadFailure */
+  async preview(upload: Upload, use: UploadUse): Promise<UploadOutcome> {
+    assertNone(await this.findUseFault(upload));
+    return this.ports.places.preview(upload, use, this.ending.signal);
+  }
+
+  /** Puts the files of an upload into a Data Folder, and waits for the end. @throws UploadFailure */
+  async use(upload: Upload, use: UploadUse): Promise<Upload> {
+    await this.begin(upload, { type: 'use', use });
+    const ended = await this.settle(upload.id);
+    if (ended.fault !== null) throw new UploadFailure(ended.fault);
+    return ended;
+  }
+
+  /**
+   * Calls `install` with the bytes of the file. The upload is used if that returns `null`.
+   * @throws UploadFailure of an upload that cannot be used
+   */
+  async lend(
+    upload: Upload,
+    install: (bytes: AsyncIterable<Uint8Array>) => Promise<Fault | null>,
+  ): Promise<Fault | null> {
+    await this.begin(upload, { type: 'install' });
+    let isInstalled = false;
+    try {
+      const fault = await install(this.ports.files.read(upload.id));
+      isInstalled = fault === null;
+      return fault;
+    } finally {
+      await this.request(upload.id, { type: isInstalled ? 'installed' : 'returned' }).catch(() => false);
+    }
+  }
+
+  /** Removes expired uploads, and the records of uploads that ended long ago. */
+  async removeOld(): Promise<void> {
+    const { files, limits, now } = this.ports;
+    for (const upload of this.uploads.values()) {
+      const { id, state, changedAt } = upload;
+      if (isOpen(upload)) {
+        if (state !== 'receiving' && state !== 'received') continue;
+        const { at } = (await files.measure(id)) ?? { at: 0 };
+        const isExpired = now() - Math.max(at, changedAt) > limits.ageMs;
+        if (isExpired && (await this.request(id, { type: 'expired' }))) await this.settle(id);
+      } else if (now() - changedAt > limits.ageMs) {
+        await files.remove(id).catch(() => undefined);
+        this.uploads.delete(id);
+        this.jobs.delete(id);
+      }
+    }
+  }
+
+  /** Interrupts the uses in progress, and waits for their ends. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    const busy = [...this.uploads.values()].filter(({ state }) => busyStates.includes(state));
+    for (const { id } of busy) this.jobs.get(id)?.interrupt();
+    await Promise.all(busy.filter(({ state }) => state !== 'installing').map(({ id }) => this.settle(id)));
+  }
+
+  /** Begins a use. @throws UploadFailure */
+  private async begin(upload: Upload, event: UploadEvent): Promise<void> {
+    assertNone(await this.findUseFault(upload));
+    if (!(await this.request(upload.id, event))) throw new UploadFailure({ code: 'upload_busy', upload: upload.id });
+  }
+
+  private async findUseFault({ id, size }: Upload): Promise<Fault | null> {
+    const upload = this.uploads.get(id);
+    if (this.ending.signal.aborted) return { code: 'shutting_down' };
+    if (upload === undefined || !isOpen(upload)) return { code: 'upload_gone', upload: id };
+    if (upload.state !== 'receiving') return upload.state === 'received' ? null : { code: 'upload_busy', upload: id };
+    const { offset } = (await this.measure(id)) ?? { offset: 0 };
+    if (offset < size) return { code: 'upload_incomplete', upload: id, offset, size };
+    // The previous manager died between the last byte and its record.
+    await this.complete(id);
+    return null;
+  }
+
+  private createJob(id: string): Job {
+    const { files, places, now, onUsed, onError } = this.ports;
+    const store = {
+      write: (upload: Upload) => files.write(upload),
+      writeLater: (upload: Upload) => files.write(upload),
+    };
+    const job: Job = new DurableJob<Machine, Upload>({
+      machine: uploadMachine().provide({
+        actions: { reportUse: ({ context: { upload } }) => onUsed(upload) },
+      }) as Machine,
+      work: createUploadWork(files, places) as never,
+      store: {
+        ...store,
+        writeLater: (upload) => store.writeLater(upload).catch((error: unknown) => onError(error, id)),
+      },
+      toFacts({ context: { upload }, value }, previous) {
+        const state = value as Upload['state'];
+        return { ...upload, state, changedAt: previous?.state === state ? previous.changedAt : now() };
+      },
+      clock: noTimers,
+      now,
+      onTransition: () => this.notify(job),
+    });
+    this.jobs.set(id, job);
+    void job.ended.catch((error: unknown) => onError(error, id));
+    return job;
+  }
+
+  private notify({ stored }: Job): void {
+    if (stored !== null) this.uploads.set(stored.id, stored);
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private async request(id: string, event: UploadEvent): Promise<boolean> {
+    return (await this.jobs.get(id)?.request(event)) ?? false;
+  }
+
+  /** Waits until no use of the upload is in progress. */
+  private settle(id: string): Promise<Upload> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        const upload = this.uploads.get(id);
+        if (upload === undefined || busyStates.includes(upload.state)) return;
+        this.listeners.delete(check);
+        resolve(upload);
+      };
+      this.listeners.add(check);
+      check();
+    });
+  }
+}

@@ -1,0 +1,156 @@
+/** The life of uploads, with stores in memory: uses, faults at each actor, and managers that die in each state. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { UploadFailure } from '../../../machines/uploads/failure.js';
+import {
+  isOpen,
+  type Upload,
+  type UploadOutcome,
+  type UploadState,
+  type UploadUse,
+} from '../../../machines/uploads/types.js';
+import { Uploads } from '../../../machines/uploads/uploads.js';
+import { until } from '../../kit/system/until.js';
+
+const test = suite('machines/uploads');
+
+const outcome: UploadOutcome = {
+  ...{ files: 1, bytes: 3, wrapping: null, created: 1, replaced: 0, changes: [], skipped: [], trash: [] },
+};
+const by = { kind: 'client', name: 'local' } as const;
+const use: UploadUse = {
+  ...{ kind: 'unpack', folder: 'world', path: '', names: null, unwraps: false, overwrites: true, by },
+};
+const added = { id: 'u1', name: 'a.zip', metadata: {}, size: 3, owner: 'service', by };
+const begun: Upload = {
+  ...{ ...added, at: 1, changedAt: 1, use, outcome, end: null, fault: null, state: 'receiving' },
+};
+
+type Step = 'prepare' | 'move' | 'undo';
+
+/** Makes uploads whose bytes and places are in memory. @param failing the steps that fail */
+function createWorld(records: readonly Upload[] = [], failing: readonly Step[] = [], now = 10) {
+  const stored = new Map<string, Upload>(records.map((record) => [record.id, record]));
+  const bytes = new Map<string, number>(records.map(({ id, size }) => [id, size]));
+  const calls: string[] = [];
+  const step = async <T>(name: Step, value: T): Promise<T> => {
+    calls.push(name);
+    if (failing.includes(name)) throw Object.assign(new Error(name), { code: 'EIO' });
+    return value;
+  };
+  const uploads = new Uploads({
+    files: {
+      list: async () => [...stored.values()],
+      write: async (upload) => void stored.set(upload.id, upload),
+      create: async (id) => void bytes.set(id, 0),
+      removeBytes: async (id) => void bytes.delete(id),
+      remove: async (id) => void stored.delete(id),
+      measure: async (id) => (bytes.has(id) ? { offset: bytes.get(id) ?? 0, at: 1 } : null),
+      async *read() {},
+      toPath: (id) => id,
+      free: async () => 1_000,
+    },
+    places: {
+      preview: () => step('prepare', outcome),
+      prepare: () => step('prepare', outcome),
+      move: () => step('move', ['t1']),
+      undo: () => step('undo', undefined),
+      clean: async () => undefined,
+    },
+    limits: { bytes: 100, number: 2, ageMs: 1_000 },
+    now: () => now,
+    onUsed: ({ state, fault }) => void calls.push(`${state} ${fault?.code ?? 'done'}`),
+    onError: (error) => void calls.push(String(error)),
+  });
+  return { uploads, stored, bytes, calls };
+}
+
+async function receive(world: ReturnType<typeof createWorld>): Promise<Upload> {
+  assert.is(await world.uploads.create(added), null);
+  world.bytes.set(added.id, added.size);
+  await world.uploads.complete(added.id);
+  return world.uploads.get(added.id) as Upload;
+}
+
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof UploadFailure ? error.fault.code : String(error)),
+  );
+}
+
+test('A used upload loses its bytes, and knows the replaced files in the trash', async () => {
+  const world = createWorld();
+  const used = await world.uploads.use(await receive(world), use);
+  assert.equal(used.outcome?.trash, ['t1']);
+  await until(() => world.stored.get('u1')?.state === 'used');
+  assert.not.ok(world.bytes.has('u1'));
+  assert.is(await faultOf(world.uploads.use(used, use)), 'upload_gone');
+});
+
+for (const failing of ['prepare', 'move'] as const)
+  test(`After a fault of ${failing} everything is undone, and the upload can be used again`, async () => {
+    const world = createWorld([], [failing]);
+    assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
+    assert.is(world.calls.filter((call) => call === 'undo').length, 1);
+    assert.equal([world.stored.get('u1')?.state, world.bytes.get('u1')], ['received', 3]);
+  });
+
+test('Files that can be moved neither in nor back are broken, and the next manager moves them back', async () => {
+  const world = createWorld([], ['move', 'undo']);
+  assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
+  assert.is(world.stored.get('u1')?.state, 'broken');
+  const next = createWorld([...world.stored.values()]);
+  await next.uploads.open();
+  await until(() => next.stored.get('u1')?.state === 'received');
+});
+
+const resumed: Readonly<Record<UploadState, { readonly end: UploadState; readonly calls: readonly Step[] }>> = {
+  receiving: { end: 'receiving', calls: [] },
+  received: { end: 'received', calls: [] },
+  installing: { end: 'received', calls: [] },
+  preparing: { end: 'received', calls: ['undo'] },
+  moving: { end: 'used', calls: ['move'] },
+  undoing: { end: 'received', calls: ['undo'] },
+  broken: { end: 'received', calls: ['undo'] },
+  removing: { end: 'used', calls: [] },
+  used: { end: 'used', calls: [] },
+  expired: { end: 'expired', calls: [] },
+  cancelled: { end: 'cancelled', calls: [] },
+};
+
+for (const [state, { end, calls }] of Object.entries(resumed))
+  test(`After the death of a manager an upload continues from ${state} to ${end}`, async () => {
+    const record: Upload = { ...begun, state: state as UploadState, end: state === 'removing' ? 'used' : null };
+    const world = createWorld([record]);
+    await world.uploads.open();
+    await until(() => world.uploads.get('u1')?.state === end);
+    assert.equal(
+      world.calls.filter((call) => !call.includes(' ')),
+      calls,
+    );
+    if (isOpen({ state: end })) assert.is(world.bytes.get('u1'), 3);
+  });
+
+test('An upload expires when no byte arrived for the whole time, and its record is removed as long after', async () => {
+  const world = createWorld([begun], [], 1_500);
+  await world.uploads.open();
+  await until(() => world.stored.get('u1')?.state === 'expired');
+  const later = createWorld([...world.stored.values()], [], 3_000);
+  await later.uploads.open();
+  assert.equal([...later.stored.keys()], []);
+});
+
+test('The limits count uploads that have not ended', async () => {
+  const { uploads } = createWorld();
+  const create = async (id: string, size: number) => (await uploads.create({ ...added, id, size }))?.code ?? 'done';
+  assert.is(await create('u1', 101), 'upload_too_large');
+  assert.is(await create('u1', 60), 'done');
+  assert.is(await create('u2', 60), 'uploads_full');
+  assert.is(await create('u2', 30), 'done');
+  assert.is(await create('u3', 1), 'too_many_uploads');
+  assert.is(await uploads.cancel('u1'), null);
+  assert.is(await create('u3', 1), 'done');
+});
+
+test.run();
