@@ -167,6 +167,13 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   too_many_installations: 'Try again after one of them has ended, or cancel one with server-manager builds cancel ID.',
   installation_cancelled: (command) =>
     `Run server-manager ${command || 'builds install'} to install the Build after all.`,
+  upload_not_found: 'Run server-manager files upload again, which begins a new upload.',
+  upload_gone: 'Run server-manager files upload again, which begins a new upload.',
+  upload_busy: 'Wait until its use has ended, and run server-manager files upload again.',
+  upload_request_invalid: reportDefect,
+  upload_version_unsupported: compareVersions,
+  upload_use_invalid: correctValue,
+  too_many_uploads: 'Wait until another upload has ended or expired: an upload without a new byte expires after a day.',
   recipe_invalid: correctValue,
   recipe_hosts_required: 'Read server-manager recipes plan, and allow each host with --allow-host.',
   recipe_variables_required: 'Give each value with --variable NAME=VALUE.',

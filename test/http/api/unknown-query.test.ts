@@ -37,7 +37,8 @@ test('The web UI and files that the OpenAPI document does not describe accept an
 
 const writes = Object.entries((await describeOpenApi()).paths).flatMap(([template, operations]) =>
   Object.keys(operations)
-    .filter((method) => method !== 'get')
+    // The answer of HEAD has no body that could say why.
+    .filter((method) => method !== 'get' && method !== 'head')
     .map((method) => ({ method: method.toUpperCase(), path: template.replace(/\{.+?\}/g, 'some') })),
 );
 /** The query parameters that the problem names, by path. */
