@@ -15,14 +15,15 @@ const textsIn = ({ matches }: any): string[] => matches.map(({ text }: any) => t
 
 test('GET /console/search finds lines in the whole run, and ignores case and colours', async (shared) => {
   const run = await runShort(shared);
-  const filler = 'nothing here\n'.repeat(50_000);
+  // Less than the limit of a console: the manager may prune one that is longer.
+  const filler = 'nothing here\n'.repeat(30_000);
   appendFileSync(
     consoleOf(shared.workspace, run),
     `${filler}\u001b[33mHitch\u001b[0m WARNING\r\n${filler}hitch warning 2`,
   );
   const found = await search(shared, 'text=hitch+warning');
   assert.equal(textsIn(found), ['hitch warning 2', 'Hitch WARNING']);
-  assert.equal([found.complete, found.missing, found.matches[1].line], [true, 0, 50_003]);
+  assert.equal([found.complete, found.missing, found.matches[1].line], [true, 0, 30_003]);
   const { cursor } = found.matches[1];
   const read = await shared.service.get(`/console?run=${run}&after=${cursor}&bytes=200`);
   assert.match(read.text, /^\u001b\[33mHitch/);

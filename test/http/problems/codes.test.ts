@@ -16,7 +16,14 @@ const endings: Readonly<Record<string, readonly [status: number, others?: Partia
   exists: [409],
   taken: [409],
   unusable: [409],
-  unsupported: [409, { media_type_unsupported: 415, config_type_unsupported: 415, archive_entry_unsupported: 400 }],
+  unsupported: [
+    409,
+    {
+      ...{ media_type_unsupported: 415, config_type_unsupported: 415, archive_entry_unsupported: 400 },
+      // tus 1.0 prescribes 412.
+      upload_version_unsupported: 412,
+    },
+  ],
   unreadable: [500],
   unwritable: [500],
   not_removed: [500],
