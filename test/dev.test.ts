@@ -79,10 +79,10 @@ test('An edited view appears in the browser, and typed text is kept', async () =
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
-    await page.goto(`${base}/#/builds`);
-    const field = page.getByRole('textbox').first();
+    await page.goto(`${base}/#/players`);
+    const field = page.getByRole('searchbox').first();
     await field.fill('typed before');
-    edit('http/ui/views/builds/builds-view.tsx', 'title={text.app.views.builds}', 'title="An edited title"');
+    edit('http/ui/views/players/players-view.tsx', 'title={text.app.views.players}', 'title="An edited title"');
     await page.getByRole('heading', { name: 'An edited title' }).waitFor();
     assert.is(await field.inputValue(), 'typed before');
   } finally {
