@@ -76,4 +76,17 @@ export const buildSource = z
     path: ['sha256'],
     message: 'it is for a "url"',
   })
-  .meta({ id: 'BuildSource' });
+  .meta({
+    id: 'BuildSource',
+    // Describe the conditions that `refine` checks.
+    if: { properties: { upload: {} }, required: ['upload'] },
+    then: {
+      not: {
+        anyOf: [
+          { properties: { url: {} }, required: ['url'] },
+          { properties: { sha256: {} }, required: ['sha256'] },
+        ],
+      },
+    },
+    else: { properties: { url: {} }, required: ['url'] },
+  });
