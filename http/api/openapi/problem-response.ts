@@ -7,22 +7,10 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { toSchemaUri } from '../kit/json-schema.js';
 import { type DescribedRoute, listScopes, preconditionProblems, readingProblems } from '../kit/route.js';
+import { scheduleInputProblems } from '../schedules/input-problems.js';
 
 /** The classes of statuses: refusals and failures. */
 const classes = ['4XX', '5XX'] as const;
-
-/** The problems of a schedule in a body. */
-const scheduleProblems = [
-  'schedule_invalid',
-  'schedule_cron_invalid',
-  'schedule_zone_unknown',
-  'schedule_never_fires',
-  'schedule_time_past',
-  'schedule_warning_invalid',
-  'command_required',
-  'command_invalid',
-  'command_too_long',
-] as const satisfies readonly ProblemCode[];
 
 interface SharedCodes {
   /** The condition under which an operation has the codes. */
@@ -101,7 +89,7 @@ export const declaredCodes: readonly SharedCodes[] = [
   listTagCodes('Server process', ['shutting_down'], ['GET']),
   listTagCodes('Server process', ['queue_full'], ['GET', 'killServer']),
   listTagCodes('Schedules', ['database_missing', 'schedules_unavailable']),
-  listTagCodes('Schedules', scheduleProblems, [
+  listTagCodes('Schedules', scheduleInputProblems, [
     'GET',
     'deleteSchedule',
     'runSchedule',

@@ -20,21 +20,14 @@ import {
   scheduleProblems,
   toUnavailable,
 } from './group.js';
+import { scheduleInputProblems } from './input-problems.js';
 import { nextLimit } from './limits.js';
 import { invalidSchedule, toSchedule } from './read-schedule.js';
 import type * as schemas from './schemas.js';
 
 const inputProblems: readonly ProblemCode[] = [
   ...bodyProblems,
-  'schedule_invalid',
-  'schedule_cron_invalid',
-  'schedule_zone_unknown',
-  'schedule_never_fires',
-  'schedule_time_past',
-  'schedule_warning_invalid',
-  'command_required',
-  'command_invalid',
-  'command_too_long',
+  ...scheduleInputProblems,
   'schedules_unavailable',
   'database_missing',
 ];
