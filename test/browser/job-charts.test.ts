@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { ended } from '../http/api/backups/under-load.js';
 import { de } from '../kit/data/german.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
@@ -95,6 +96,8 @@ test('The chart of each job is one click away, and the address names the open on
 });
 
 test('A delivery is live while it is tried again, and past ones are kept', async ({ open, service }) => {
+  // A webhook posts the entries after its creation that the opened history has.
+  await waitForHistory(service);
   const receiver = await service.post('/webhooks', { name: 'Nowhere', url: 'http://127.0.0.1:9/' });
   assert.is(receiver.status, 201);
   await service.post('/start', { Build: 'console', Folder: 'world' });
