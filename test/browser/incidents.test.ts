@@ -30,13 +30,17 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A crash shows its number within a day, and leads to its line', async (session) => {
-  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+async function crashTwice(session: BrowserSession): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     await startServer(session);
     await session.service.post('/command', { Command: 'exit 3' });
     await waitForStatus(session.service, ({ state: now }) => now === 'stopped');
   }
+}
+
+test('A crash shows its number within a day, and leads to its line', async (session) => {
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await crashTwice(session);
   await state(page, en.state.outcomes.crashed).waitFor();
   await card(page).getByRole('heading', { name: 'Crashed with code 3' }).waitFor();
   await card(page).getByText(words.ends.crashed(2)).waitFor();
@@ -52,6 +56,22 @@ test('A crash shows its number within a day, and leads to its line', async (sess
   await waitUntilTrue(page, "location.hash.startsWith('#/runs/')");
   await page.getByRole('heading', { level: 1, name: /^Run of/ }).waitFor();
   await row(page, 'Error: no such map').waitFor();
+});
+
+test('Each crash counts, also those while the page is being opened', async (session) => {
+  const opened = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
+  await opened.getByRole('heading', { name: /^State: / }).waitFor();
+  const page = await opened.context().newPage();
+  const readRuns = page.waitForResponse(/\/runs$/);
+  const crashes = readRuns.then(() => crashTwice(session));
+  // Hold the events back until both crashes are over, which are after the page has read the runs.
+  await page.route(/\/events\b/, async (route) => {
+    await crashes;
+    await route.continue();
+  });
+  await page.goto(opened.url().replace('#/history', '#/'));
+  await crashes;
+  await card(page).getByText(words.ends.crashed(2)).waitFor();
 });
 
 test('The lines of a short log are below the incident, and not behind it', async (session) => {

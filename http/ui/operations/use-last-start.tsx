@@ -21,7 +21,7 @@ export function useLastStart(): LastStart {
   const text = usePageText();
   // Do not send requests that would be refused.
   const mayRead = state.access.value !== null && state.may('read');
-  const last = useLastRun(state.status.value?.run ?? null, mayRead) ?? null;
+  const last = useLastRun(mayRead);
   const { start } = useLaunchActions();
   const checked = useCheckedStart({ start });
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};

@@ -1,11 +1,10 @@
 /** The command palette: a search over operations, views, Data Folders and runs. */
 
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { toGet } from '../api/client.js';
 import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
-import { useFetch } from '../hooks/use-fetch.js';
 import { useIsStale } from '../hooks/use-known.js';
+import { useRuns } from '../hooks/use-runs.js';
 import { Icon } from '../parts/elements.js';
 import { hasAccount } from '../state/access.js';
 import { findEntries, listEntries } from './entries.js';
@@ -116,7 +115,7 @@ function useEntries(): readonly Entry[] {
   const isStale = useIsStale();
   const status = state.status.value;
   const folders = state.folders.value;
-  const runs = useFetch(toGet('/runs'), status?.run).value;
+  const runs = useRuns().value;
   return useMemo(
     () =>
       listEntries(

@@ -11,14 +11,14 @@ import { countOutcomes, filterRuns, type RunOutcome } from './outcomes.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
 import { RunTimeline } from './run-timeline.js';
+import { useGrowingRuns } from './use-growing-runs.js';
 import { useReasons } from './use-reasons.js';
-import { useRuns } from './use-runs.js';
 import './runs.css';
 
 /** @param props the name is the id of a run. In the query, `log` scrolls to the output, and `at` to a line of it */
 export function RunsView({ name: id, query }: ViewProps) {
   const text = useText();
-  const { value: runs, problem, reload } = useRuns();
+  const { value: runs, problem, reload } = useGrowingRuns();
   const run = runs?.find((each) => each.run === id);
   return (
     <>

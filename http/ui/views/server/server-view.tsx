@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, Status } from '../../../client/api.js';
 import { usePage, usePageText } from '../../context.js';
 import { useIsNarrow } from '../../hooks/use-narrow.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
 import { LazyView } from '../../parts/lazy.js';
@@ -18,7 +19,6 @@ import type { ConsolePlace } from '../console/console-place.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { Day } from './day/day.js';
 import { OverConsole } from './incident/over-console.js';
-import { useRuns } from './launch/last-run.js';
 import { usePair } from './launch/use-pair.js';
 import { focusPart, Rail, type RailTab, railTabs } from './rail/rail.js';
 import { Strip } from './strip/strip.js';
@@ -33,7 +33,8 @@ export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = usePageText();
   const status = state.status.value;
-  const runs = useRuns(status?.run ?? null);
+  const read = useRuns();
+  const runs = read.value ?? (read.problem === null ? undefined : []);
   // Load the console's code early.
   useLayoutEffect(() => {
     if (state.may('console')) loadConsole().catch(() => undefined);

@@ -1,0 +1,18 @@
+/** Reads the runs, and reads them again after each start and end of a run. */
+import type { Run } from '../../client/api.js';
+import { toGet } from '../api/client.js';
+import { usePage } from '../context.js';
+import { type FetchState, useFetch } from './use-fetch.js';
+
+/**
+ * Returns the runs, the newest first.
+ * @param mayRead whether the user may read the runs. If not, no request is sent
+ */
+export function useRuns(mayRead = true): FetchState<readonly Run[]> {
+  const { status, foldersVersion } = usePage().state;
+  const { run, pid, last_exit: exit } = status.value ?? {};
+  // The end of a run is named too: two starts and ends can reach the page within one frame.
+  // `foldersVersion` changes after a reconnect, during which runs may have been missed.
+  const cause = [run, pid, exit?.run, exit?.at, foldersVersion.value].join();
+  return useFetch(mayRead ? toGet('/runs') : null, cause);
+}
