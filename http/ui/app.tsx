@@ -43,7 +43,7 @@ export function App() {
         {text.app.skip}
       </a>
       <StatusBar view={route.view} />
-      <Navigation view={route.view === 'first-server' ? 'server' : route.view} />
+      <Navigation view={findNavigationView(route.view)} />
       <main id="main" tabIndex={-1} ref={main}>
         {'name' in route ? <AllowedView {...route} /> : <UnknownView />}
       </main>
@@ -52,6 +52,12 @@ export function App() {
       <Announcer />
     </div>
   );
+}
+
+/** Returns the view that the navigation marks as the current one. */
+function findNavigationView(view: Route['view']): Route['view'] {
+  if (view === 'first-server') return 'server';
+  return view === 'files' ? 'folders' : view;
 }
 
 /** Returns the title of a view; `null` without one. */
@@ -74,6 +80,7 @@ function toKey(route: Route): string {
 /** The components of all views except the first one, which is part of the page. */
 const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {
   folders: async () => (await import('./views/folders/folders-view.js')).FoldersView,
+  files: async () => (await import('./views/files/files-view.js')).FilesView,
   builds: async () => (await import('./views/builds/builds-view.js')).BuildsView,
   backups: async () => (await import('./views/backups/backups-view.js')).BackupsView,
   runs: async () => (await import('./views/runs/runs-view.js')).RunsView,

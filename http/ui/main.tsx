@@ -1,4 +1,5 @@
 /** The entry point of the web UI. Passes the interfaces of the browser to the page. */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
 import { type Page, PageContext } from './context.js';
@@ -13,6 +14,7 @@ import { linkToLog } from './route/route.js';
 import { createAppState } from './state/app-state.js';
 import { createClock, withClock } from './state/clock.js';
 import { checkConnection } from './state/connection-check.js';
+import { createDrafts } from './state/drafts.js';
 import { pauseWhileHidden } from './state/pause-hidden.js';
 import { createStore } from './state/store.js';
 import { exitText } from './text/exit.js';
@@ -54,9 +56,13 @@ const page: Page = {
   clock,
   overlay: createOverlay(store),
   store,
-  drafts: new Map(),
+  drafts: createDrafts(() => window.sessionStorage),
 };
 
+// After a logout, the next user of the browser must not see the drafts.
+effect(() => {
+  if (state.connection.value === 'login' && store.read('session') === null) page.drafts.clear();
+});
 keepComposedKeys(window);
 const root = document.getElementById('app') as HTMLElement;
 render(

@@ -135,6 +135,11 @@ export const views: readonly View[] = [
     reach: at('#/folders/roleplay?config='),
     shown: (page) => page.getByRole('textbox', { name: en.editor.label('server.cfg') }),
   },
+  {
+    name: 'files',
+    reach: at('#/folders/roleplay/files'),
+    shown: (page) => page.getByRole('link', { name: 'server.cfg', exact: true }),
+  },
   { name: 'builds', reach: at('#/builds'), shown: (page) => page.getByText('12345').first() },
   {
     name: 'backups',

@@ -6,6 +6,7 @@ import { createOverlay } from '../preferences/overlay.js';
 import { createTheme } from '../preferences/theme.js';
 import { createAppState } from '../state/app-state.js';
 import { createClock } from '../state/clock.js';
+import { createDrafts } from '../state/drafts.js';
 import { createStore } from '../state/store.js';
 import { Parts } from './parts.js';
 import { Tokens } from './tokens.js';
@@ -36,7 +37,7 @@ const page: Page = {
   clock,
   overlay: createOverlay(store),
   store,
-  drafts: new Map(),
+  drafts: createDrafts(() => window.sessionStorage),
 };
 
 const themes = ['light', 'dark'] as const;

@@ -1,5 +1,5 @@
 /** The entries of places: views, Data Folders with their actions, and runs. */
-import { linkTo, linkToCheck } from '../route/route.js';
+import { linkTo, linkToCheck, linkToFiles } from '../route/route.js';
 import { type ViewName, viewNames, views } from '../route/views.js';
 import type { PageText } from '../text/en.js';
 import { exitText } from '../text/exit.js';
@@ -11,6 +11,7 @@ const maxRuns = 20;
 
 export function viewEntries({ isAdmin, hasAccess, canControl }: Facts, text: PageText): readonly Entry[] {
   const isOffered = (view: ViewName): boolean => {
+    if (views[view].parent !== undefined) return false;
     if (view === 'webhooks') return isAdmin;
     if (view === 'first-server') return canControl;
     return view === 'access' ? hasAccess : true;
@@ -44,6 +45,7 @@ export function folderEntries({ folders, canUseFiles }: Facts, text: PageText): 
       ...(canUseFiles && config !== null
         ? [entry(`edit ${name}`, palette.editConfig(name), configLink(name, null))]
         : []),
+      ...(canUseFiles ? [entry(`files ${name}`, palette.files(name), linkToFiles(name))] : []),
       entry(`check ${name}`, check.runOf(name), linkToCheck(name)),
     ]);
   return [

@@ -1,5 +1,5 @@
 /** Reads and writes routes in the URL hash. */
-import { type ViewName, viewNames } from './views.js';
+import { type ViewName, viewNames, views } from './views.js';
 
 export type Route =
   | ViewRoute
@@ -12,6 +12,8 @@ export interface ViewProps {
   readonly name: string | null;
   /** The part of the hash after the question mark. */
   readonly query: string;
+  /** What is shown of the entry, such as a path in its files. Present for a view of an entry. */
+  readonly path?: string;
 }
 
 /** The address of a view, such as `#/runs/NAME?log`. */
@@ -22,11 +24,17 @@ export interface ViewRoute extends ViewProps {
 /** Returns the route of a hash such as `#/runs`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [first = '', name = '', ...rest] = path.split('/').map(decoded);
-  if (rest.length > 0) return { view: 'unknown' };
+  const [first = '', name = '', below, ...rest] = path.split('/').map(decoded);
+  if (below !== undefined) return readNested(first, { name, query, path: rest.join('/') }, below);
   if (first === 'invitation' || first === 'setup') return { view: first, secret: name };
-  const view = first === '' ? 'server' : viewNames.find((each) => each === first);
+  const view = first === '' ? 'server' : viewNames.find((each) => each === first && views[each].parent === undefined);
   return view === undefined ? { view: 'unknown' } : { view, name: name === '' ? null : name, query };
+}
+
+/** Returns the route of a view of an entry, such as `#/folders/NAME/files/PATH`. */
+function readNested(parent: string, props: ViewProps, below: string): Route {
+  const view = viewNames.find((each) => each === below && views[each].parent === parent);
+  return view === undefined || props.name === '' ? { view: 'unknown' } : { view, ...props };
 }
 
 /** Returns the hash of a view. */
@@ -37,6 +45,12 @@ export function linkTo(view: ViewName, name?: string): string {
 /** Returns the hash of a Data Folder with its check. */
 export function linkToCheck(folder: string): string {
   return `${linkTo('folders', folder)}?check=`;
+}
+
+/** Returns the hash of a directory in a Data Folder. @param path relative to the Data Folder */
+export function linkToFiles(folder: string, path = ''): string {
+  const parts = path === '' ? [] : path.split('/');
+  return [linkTo('folders', folder), 'files', ...parts.map(encodeURIComponent)].join('/');
 }
 
 /** Returns the hash of a list with the dialog that adds to it. */

@@ -17,6 +17,8 @@ interface View {
   readonly startsGroup?: true;
   /** Whether each entry has a page, with the name of the entry in the title. */
   readonly hasPages?: true;
+  /** The view whose entries have this view: its address is `#/PARENT/NAME/VIEW/PATH`. */
+  readonly parent?: 'folders';
   /** The scope that the view needs; `null` for none. */
   readonly scope: Scope | ((access: Access | null) => Scope | null);
 }
@@ -51,6 +53,13 @@ const declared = {
     isFirst: true,
     hasPages: true,
     scope: 'read',
+  },
+  files: {
+    title: ({ app }) => app.views.files,
+    icon: 'directory',
+    hasPages: true,
+    parent: 'folders',
+    scope: 'files',
   },
   backups: {
     title: ({ app }) => app.views.backups,

@@ -1,6 +1,6 @@
 /**
- * The texts that the user changed and did not save. Only the page's memory contains them, because they may contain
- * secrets.
+ * The texts that the user changed and did not save. The page's memory contains them, and the storage of the browser's
+ * tab those without secrets, so that a reload loses no work. A logout deletes them.
  */
 
 import type { TextFile } from '../../../machines/text/text-file.js';
@@ -20,4 +20,65 @@ export interface Draft {
 }
 
 /** Drafts by the path of the text. */
-export type Drafts = Map<string, Draft>;
+export interface Drafts {
+  get(key: string): Draft | undefined;
+  /** Keeps a draft. @returns whether it survives a reload: if that is wanted, and the storage has room */
+  set(key: string, draft: Draft, isStored: boolean): boolean;
+  delete(key: string): void;
+  clear(): void;
+}
+
+/** The used part of a browser's sessionStorage. */
+interface DraftStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const prefix = 'server-manager.draft.';
+
+/** Creates the drafts. @param storage returns sessionStorage, and may throw if it is disabled or full */
+export function createDrafts(storage: () => DraftStorage): Drafts {
+  const held = new Map<string, Draft>();
+
+  function attempt<T>(use: (storage: DraftStorage) => T): T | null {
+    try {
+      return use(storage());
+    } catch {
+      // Keep the drafts in memory only.
+      return null;
+    }
+  }
+
+  function remove(key: string): void {
+    attempt((kept) => kept.removeItem(prefix + key));
+  }
+
+  return {
+    get: (key) =>
+      held.get(key) ?? attempt((kept) => JSON.parse(kept.getItem(prefix + key) ?? 'null') as Draft | null) ?? undefined,
+    set(key, draft, isStored) {
+      held.set(key, draft);
+      const store = (kept: DraftStorage): true => {
+        kept.setItem(prefix + key, JSON.stringify(draft));
+        return true;
+      };
+      const isDone = isStored && attempt(store) === true;
+      if (!isDone) remove(key);
+      return isDone;
+    },
+    delete(key) {
+      held.delete(key);
+      remove(key);
+    },
+    clear() {
+      held.clear();
+      attempt((kept) => {
+        const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+        for (const key of keys) if (key.startsWith(prefix)) kept.removeItem(key);
+      });
+    },
+  };
+}

@@ -5,6 +5,7 @@ export const app: Text['app'] = {
   views: {
     server: 'Server',
     folders: 'Data Folders',
+    files: 'Dateien',
     builds: 'Builds',
     backups: 'Backups',
     runs: 'Läufe',

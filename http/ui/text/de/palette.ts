@@ -25,6 +25,7 @@ export const palette: Text['palette'] = {
   /** Actions that create an object. */
   create: { folder: 'Neuer Data Folder', schedule: 'Neuer Zeitplan', backup: 'Data Folder sichern' },
   editConfig: (name) => `Config bearbeiten: ${name}`,
+  files: (name) => `Dateien von ${name}`,
   run: (started) => `Lauf vom ${started}`,
   downloadLog: 'Log herunterladen',
 };

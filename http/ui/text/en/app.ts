@@ -3,6 +3,7 @@ export const app = {
   views: {
     server: 'Server',
     folders: 'Data Folders',
+    files: 'Files',
     builds: 'Builds',
     backups: 'Backups',
     runs: 'Runs',

@@ -16,6 +16,7 @@ export const palette = {
   /** Actions that create an object. */
   create: { folder: 'New Data Folder', schedule: 'New schedule', backup: 'Back up a Data Folder' },
   editConfig: (name: string) => `Edit config of ${name}`,
+  files: (name: string) => `Files of ${name}`,
   run: (started: string) => `Run of ${started}`,
   downloadLog: 'Download log',
 };

@@ -3,6 +3,7 @@ import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';
 import { builds, updates } from './builds.js';
+import { files } from './files.js';
 import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
 import { jobs } from './jobs.js';
@@ -17,6 +18,7 @@ import { why } from './why.js';
 export const views = {
   kinds,
   folders,
+  files,
   firstServer,
   editor,
   resources,

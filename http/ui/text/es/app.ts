@@ -6,6 +6,7 @@ export const app: Draft = {
   views: {
     server: 'Servidor',
     folders: 'Data Folders',
+    files: 'Archivos',
     builds: 'Builds',
     backups: 'Copias',
     runs: 'Ejecuciones',

@@ -29,6 +29,7 @@ export const palette: Draft = {
     backup: 'Hacer una copia de un Data Folder',
   },
   editConfig: 'Editar la configuración de {0}',
+  files: 'Archivos de {0}',
   run: 'Ejecución del {0}',
   downloadLog: 'Descargar el registro',
 };

@@ -6,6 +6,7 @@ export const app: Draft = {
   views: {
     server: 'Serveur',
     folders: 'Data Folders',
+    files: 'Fichiers',
     builds: 'Builds',
     backups: 'Sauvegardes',
     runs: 'Exécutions',

@@ -29,6 +29,7 @@ export const palette: Draft = {
     backup: 'Sauvegarder un Data Folder',
   },
   editConfig: 'Modifier la configuration de {0}',
+  files: 'Fichiers de {0}',
   run: 'Exécution du {0}',
   downloadLog: 'Télécharger le journal',
 };

@@ -6,6 +6,7 @@ export const app: Draft = {
   views: {
     server: 'Servidor',
     folders: 'Data Folders',
+    files: 'Arquivos',
     builds: 'Builds',
     backups: 'Backups',
     runs: 'Execuções',

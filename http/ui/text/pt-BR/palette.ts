@@ -25,6 +25,7 @@ export const palette: Draft = {
   singleKeys: 'Atalhos sem Ctrl',
   create: { folder: 'Novo Data Folder', schedule: 'Novo agendamento', backup: 'Fazer backup de um Data Folder' },
   editConfig: 'Editar a config de {0}',
+  files: 'Arquivos de {0}',
   run: 'Execução de {0}',
   downloadLog: 'Baixar o log',
 };

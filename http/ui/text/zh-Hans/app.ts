@@ -6,6 +6,7 @@ export const app: Draft = {
   views: {
     server: '服务器',
     folders: 'Data Folders',
+    files: '文件',
     builds: 'Builds',
     backups: '备份',
     runs: '运行记录',

@@ -25,6 +25,7 @@ export const palette: Draft = {
   singleKeys: '不带 Ctrl 的快捷键',
   create: { folder: '新建 Data Folder', schedule: '新建计划任务', backup: '备份 Data Folder' },
   editConfig: '编辑 {0} 的配置',
+  files: '{0} 的文件',
   run: '{0} 的运行',
   downloadLog: '下载日志',
 };

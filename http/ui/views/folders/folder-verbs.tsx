@@ -7,7 +7,7 @@ import { useLaunchActions } from '../../operations/launch-actions.js';
 import { useCheckedStart } from '../../operations/use-checked-start.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
-import { linkToNewBackup } from '../../route/route.js';
+import { linkToFiles, linkToNewBackup } from '../../route/route.js';
 import { ConfigLinks } from './folder-facts.js';
 import { useFittingBuild } from './use-fitting-build.js';
 
@@ -20,6 +20,12 @@ export function FolderVerbs({ folder }: { readonly folder: DataFolder }) {
   const hasLinks = mayEdit && (folder.config === null || folder.has_config);
   return (
     <>
+      {mayEdit && (
+        <a class="button" href={linkToFiles(folder.name)}>
+          <Icon name="directory" />
+          {text.files.title}
+        </a>
+      )}
       {hasLinks && <ConfigLinks folder={folder} />}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>

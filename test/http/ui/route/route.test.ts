@@ -1,7 +1,7 @@
 /** The view that an address names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/route/route.js';
+import { linkTo, linkToFiles, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/route/route.js';
 
 const test = suite('routes');
 
@@ -31,6 +31,16 @@ test('A link preserves any directory name', () => {
   }
   assert.is(linkTo('server'), '#/');
   assert.is(linkTo('builds'), '#/builds');
+});
+
+test('The files of a Data Folder have the path of a directory in their address', () => {
+  const view = { view: 'files', name: 'my world', query: '' };
+  assert.equal(readRoute('#/folders/my%20world/files'), { ...view, path: '' });
+  for (const path of ['', 'resources', 'resources/[jobs]/100 %', 'a?b/#c', '\\xE9 \\x5C'])
+    assert.equal(readRoute(linkToFiles('my world', path)), { ...view, path }, path);
+  assert.equal(readRoute('#/files/my%20world'), { view: 'unknown' });
+  assert.equal(readRoute('#/folders//files'), { view: 'unknown' });
+  assert.equal(readRoute('#/runs/1/files'), { view: 'unknown' });
 });
 
 test('The statechart route keeps its query', () => {

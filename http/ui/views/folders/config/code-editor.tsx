@@ -6,11 +6,11 @@ import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { StreamLanguage } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { createCompletionSource, type Offers } from './completions.js';
-import { editorTheme } from './editor-theme.js';
+import { codeTheme, editorTheme } from './editor-theme.js';
 import { findingMarks, type LineFinding, showFindings } from './finding-marks.js';
 import { compare, compareCovered, hideSecretsIn, secretMasks } from './secret-masks.js';
 import { serverCfg } from './server-cfg.js';
@@ -24,8 +24,10 @@ export interface CodeEditorProps {
   readonly revision: number;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
-  /** Whether the file is a server.cfg. Other files have no known format. */
+  /** Whether the file is a server.cfg. */
   readonly isServerCfg: boolean;
+  /** The syntax of another file, which may be loaded later; `null` without one. */
+  readonly syntax: Extension | null;
   readonly findings: readonly LineFinding[];
   /** The names that completions offer. */
   readonly offers: Offers;
@@ -42,12 +44,13 @@ export interface CodeEditorProps {
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { text, revision, findings, compareWith, isCovered, savedAs, line } = props;
+  const { text, revision, syntax, findings, compareWith, isCovered, savedAs, line } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const comparison = useRef(new Compartment());
+  const colours = useRef(new Compartment());
 
   useEffect(() => {
     const element = host.current;
@@ -55,7 +58,10 @@ export function CodeEditor(props: CodeEditorProps) {
     const parent = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
     const created = new EditorView({
       parent,
-      state: EditorState.create({ doc: text, extensions: createExtensions(latest, comparison.current) }),
+      state: EditorState.create({
+        doc: text,
+        extensions: createExtensions(latest, comparison.current, colours.current),
+      }),
     });
     view.current = created;
     return () => created.destroy();
@@ -77,6 +83,9 @@ export function CodeEditor(props: CodeEditorProps) {
     view.current?.dispatch({ effects: comparison.current.reconfigure(shown) });
   }, [compareWith, isCovered]);
   useEffect(() => {
+    if (!latest.current.isServerCfg) view.current?.dispatch({ effects: colours.current.reconfigure(syntax ?? []) });
+  }, [syntax]);
+  useEffect(() => {
     const { current } = view;
     if (current === null || line === null || line > current.state.doc.lines) return;
     const at = current.state.doc.line(line).from;
@@ -87,7 +96,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div class="code-editor" ref={host} />;
 }
 
-function createExtensions(props: { readonly current: CodeEditorProps }, comparison: Compartment) {
+function createExtensions(props: { readonly current: CodeEditorProps }, comparison: Compartment, colours: Compartment) {
   const save = (): boolean => {
     props.current.onSave();
     return true;
@@ -112,7 +121,8 @@ function createExtensions(props: { readonly current: CodeEditorProps }, comparis
       ...searchKeymap,
     ]),
     comparison.of([]),
-    editorTheme,
+    colours.of([]),
+    props.current.isServerCfg ? editorTheme : codeTheme,
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) props.current.onChange(state.doc.toString());
     }),

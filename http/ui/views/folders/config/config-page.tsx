@@ -5,12 +5,13 @@ import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import type { DataFolder, Finding } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
-import { Dialog } from '../../../forms/dialog.js';
 import { FindingList, type Fix, ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { Loading, PendingText } from '../../../parts/loading.js';
+import { ConflictDialog } from '../../files/editor/conflict-dialog.js';
+import type { EditedFile } from '../../files/editor/use-edited-file.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { applyLineFix } from './apply-line-fix.js';
@@ -19,7 +20,7 @@ import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
 import { findLineFix } from './line-fix.js';
-import { type ConfigFile, useConfigFile } from './use-config-file.js';
+import { useConfigFile } from './use-config-file.js';
 import { describeFix } from './use-line-fix.js';
 import './config.css';
 
@@ -58,7 +59,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   }
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
-  if (problem !== null && saved === null) return <ProblemCard problem={problem} />;
+  if (typeof problem === 'object' && problem !== null && saved === null) return <ProblemCard problem={problem} />;
   if (saved === null) return <Loading what={words.label(config)} />;
   return (
     <div class="config-page">
@@ -89,6 +90,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
               onChange: file.edit,
               onSave: file.save.run,
               isServerCfg: folder.kind === 'fxserver',
+              syntax: null,
               findings: lineFindings,
               offers,
               compareWith: compared?.text ?? null,
@@ -138,41 +140,12 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
 }
 
 function describeStatus(
-  { saved, isChanged, wasSaved }: ConfigFile,
+  { saved, isChanged, wasSaved }: EditedFile,
   words: ReturnType<typeof useText>['editor'],
 ): string {
   if (isChanged) return words.changed;
   if (saved?.etag === null) return words.none;
   return wasSaved ? words.saved : words.unchanged;
-}
-
-interface ConflictDialogProps {
-  readonly file: ConfigFile;
-  /** Called with the present text of the file. */
-  readonly onCompare: (text: string) => void;
-}
-
-/** The question about a conflict. Closing it keeps the text of the editor, and the next save asks again. */
-function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
-  const words = useText().editor.conflict;
-  return (
-    <Dialog title={words.title} onClose={file.postpone}>
-      <p>{words.detail}</p>
-      <div class="row end">
-        <Button label={words.take} onClick={() => file.resolve('take')} />
-        <Button label={words.overwrite} variant="danger" onClick={() => file.resolve('overwrite')} />
-        <Button
-          label={words.compare}
-          variant="primary"
-          hasFocus
-          onClick={() => {
-            onCompare(file.conflict?.text ?? '');
-            file.postpone();
-          }}
-        />
-      </div>
-    </Dialog>
-  );
 }
 
 /**

@@ -48,4 +48,18 @@ const colours = HighlightStyle.define([
   { tag: tags.number, color: 'var(--warn)' },
 ]);
 
+/** The colours of programs and data, where most words are names. */
+const codeColours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
+  { tag: [tags.keyword, tags.tagName], color: 'var(--accent)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--warn)' },
+  {
+    tag: [tags.propertyName, tags.attributeName, tags.typeName, tags.definition(tags.variableName)],
+    color: 'var(--note)',
+  },
+  { tag: [tags.heading, tags.standard(tags.name)], fontWeight: '600' },
+]);
+
 export const editorTheme: Extension = [look, syntaxHighlighting(colours)];
+export const codeTheme: Extension = [look, syntaxHighlighting(codeColours)];

@@ -2,9 +2,9 @@
 import { findUsualBreak } from '../../../../../machines/text/text-file.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';
-import type { ConfigFile } from './use-config-file.js';
+import type { EditedFile } from '../../files/editor/use-edited-file.js';
 
-export function EncodingLine({ file }: { readonly file: ConfigFile }) {
+export function EncodingLine({ file }: { readonly file: EditedFile }) {
   const words = useText().editor.encoding;
   const { saved, toUtf8, missing } = file;
   if (saved === null) return null;

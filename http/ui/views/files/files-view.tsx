@@ -1,0 +1,154 @@
+/** The files of a Data Folder: a directory, the files that are open in the editor, or the trash. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FileEntry } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { Button, Icon } from '../../parts/elements.js';
+import { RefreshHeader } from '../../parts/list-view.js';
+import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
+import { linkTo, linkToFiles, type ViewProps } from '../../route/route.js';
+import { NewDirectory, NewFile, Transfer } from './dialogs/entry-dialogs.js';
+import { Toast, type ToastContent } from './dialogs/toast.js';
+import { useRemoval } from './dialogs/use-removal.js';
+import { FileEditor } from './editor/file-editor.js';
+import { OpenFiles } from './editor/open-files.js';
+import { FileList } from './list/file-list.js';
+import type { FileVerb } from './list/file-row.js';
+import { focusFirstName } from './list/list-keys.js';
+import { readSort, useDirectory } from './list/use-directory.js';
+import { PathLine } from './path-line.js';
+import { linkToFile, type Place, readPlace } from './place.js';
+import { TrashList } from './trash/trash-list.js';
+import './files.css';
+
+export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
+  const text = useText();
+  const words = text.files;
+  const [query, changeQuery] = useHashQuery(initialQuery);
+  const [said, say] = useState<ToastContent | null>(null);
+  const [asked, setAsked] = useState<'file' | 'directory' | null>(null);
+  const place = readPlace(name ?? '', path, query);
+  const { folder } = place;
+  const isTrash = query.has('trash');
+  const view = useRef<HTMLDivElement>(null);
+  // A message about a directory does not concern the next one.
+  useEffect(() => {
+    say(null);
+    window.scrollTo(0, 0);
+  }, [path, isTrash, place.file]);
+  const close = (): void => setAsked(null);
+  return (
+    <div class="files-view" ref={view} onKeyDown={(event) => enterList(event, view.current)}>
+      <RefreshHeader
+        list="/datafolders"
+        title={`${folder} · ${isTrash ? words.trash.title : words.title}`}
+        back={
+          isTrash
+            ? { href: linkToFiles(folder), label: words.title }
+            : { href: linkTo('folders', folder), label: text.editor.back }
+        }
+      >
+        {!isTrash && (
+          <>
+            <a class="button" href={`${linkToFiles(folder)}?trash=`}>
+              <Icon name="remove" />
+              {words.trash.title}
+            </a>
+            <Button icon="newDirectory" label={words.newDirectory} onClick={() => setAsked('directory')} />
+            <Button icon="plus" label={words.newFile} variant="primary" onClick={() => setAsked('file')} />
+          </>
+        )}
+      </RefreshHeader>
+      {isTrash ? (
+        <TrashList folder={folder} say={say} />
+      ) : (
+        <>
+          <PathLine place={place} />
+          <OpenFiles place={place} />
+          {place.file === null ? (
+            <Directory key={`${folder}/${path}`} place={place} query={query} changeQuery={changeQuery} say={say} />
+          ) : (
+            <FileEditor key={place.file} folder={folder} path={place.file} />
+          )}
+        </>
+      )}
+      {asked === 'file' && (
+        <NewFile
+          place={place}
+          onDone={(made) => void (window.location.hash = linkToFile(place, made))}
+          onClose={close}
+        />
+      )}
+      {asked === 'directory' && (
+        <NewDirectory place={place} onDone={(made) => say({ text: words.made(made), undo: null })} onClose={close} />
+      )}
+      <Toast content={said} onClose={() => say(null)} />
+    </div>
+  );
+}
+
+interface DirectoryProps {
+  readonly place: Place;
+  readonly query: URLSearchParams;
+  readonly changeQuery: ChangeQuery;
+  readonly say: (content: ToastContent | null) => void;
+}
+
+function Directory({ place, query, changeQuery, say }: DirectoryProps) {
+  const { api } = usePage().state;
+  const words = useText().files;
+  const { folder, directory: path } = place;
+  const sort = readSort(query.get('sort'));
+  const directory = useDirectory(folder, path, sort);
+  const removal = useRemoval(folder, say);
+  const [asked, setAsked] = useState<{ readonly verb: 'rename' | 'move' | 'copy'; readonly entry: FileEntry } | null>(
+    null,
+  );
+
+  function perform(verb: FileVerb, entry: FileEntry): void {
+    if (verb === 'delete') removal.remove(entry);
+    else setAsked({ verb, entry });
+  }
+
+  /** Moves an entry back. */
+  async function undo(from: string, to: string): Promise<void> {
+    await api.POST('/datafolders/{name}/files/move', { params: { path: { name: folder } }, body: { from, to } });
+    say(null);
+  }
+
+  return (
+    <>
+      {removal.problem !== null && <ProblemCard problem={removal.problem} onDismiss={removal.dismiss} />}
+      <FileList
+        place={place}
+        directory={directory}
+        sort={sort}
+        onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })}
+        onVerb={perform}
+      />
+      {asked !== null && (
+        <Transfer
+          verb={asked.verb}
+          folder={folder}
+          entry={asked.entry}
+          onDone={(to) => {
+            const { path: from } = asked.entry;
+            if (asked.verb === 'copy') say({ text: words.made(to), undo: null });
+            else say({ text: words.moved(to), undo: () => void undo(to, from) });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {removal.question}
+    </>
+  );
+}
+
+/** Arrow down leads from the title of the view to the first entry. */
+function enterList(event: KeyboardEvent, view: HTMLElement | null): void {
+  const { key, target, defaultPrevented } = event;
+  if (key !== 'ArrowDown' || defaultPrevented || !(target instanceof Element)) return;
+  if (target.closest('dialog, input, select, textarea, .menu, .file-list, .code-editor') !== null) return;
+  event.preventDefault();
+  focusFirstName(view);
+}

@@ -1,0 +1,150 @@
+/** The entries of a directory as a table. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { FileEntry } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useIsNarrow } from '../../../hooks/use-narrow.js';
+import { EmptyCard, Icon } from '../../../parts/elements.js';
+import { Loading } from '../../../parts/loading.js';
+import type { Place } from '../place.js';
+import type { DirectoryPages } from './directory-pages.js';
+import { FileRow, type FileVerb } from './file-row.js';
+import { moveInList, useKeptFocus } from './list-keys.js';
+import { ListPage } from './list-page.js';
+import { type FileSort, fileSorts } from './use-directory.js';
+
+interface FileListProps {
+  readonly place: Place;
+  readonly directory: DirectoryPages;
+  readonly sort: FileSort;
+  readonly onSort: (sort: FileSort) => void;
+  readonly onVerb: (verb: FileVerb, entry: FileEntry) => void;
+}
+
+export function FileList({ place, directory, sort, onSort, onVerb }: FileListProps) {
+  const text = useText();
+  const words = text.files;
+  const { pages, problem, total } = directory;
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
+  if (problem !== null && pages === null)
+    return <ProblemCard problem={problem} onRetry={() => void directory.refresh()} />;
+  if (pages === null) return <Loading what={text.app.loading} />;
+  return (
+    <div class="file-list" ref={list} onKeyDown={(event) => moveInList(event, list.current)}>
+      {problem !== null && <ProblemCard problem={problem} onRetry={() => void directory.refresh()} />}
+      {total === 0 ? (
+        <EmptyCard icon="directory" title={words.empty} detail={words.emptyDetail} />
+      ) : (
+        <>
+          <SortField sort={sort} onSort={onSort} />
+          <div class="card">
+            <table role="table" class="card-table files">
+              <caption class="unseen">{words.title}</caption>
+              <Head sort={sort} onSort={onSort} />
+              {pages.map((slot, index) => (
+                <ListPage
+                  key={slot.cursor ?? ''}
+                  slot={slot}
+                  onNear={() => void directory.fill(index)}
+                  onFar={() => directory.drop(index)}
+                  row={(entry) => <FileRow key={entry.path} entry={entry} place={place} onVerb={onVerb} />}
+                />
+              ))}
+            </table>
+          </div>
+          <p class="faint small" role="status">
+            {words.count(total)}
+          </p>
+          {directory.hasMore && <More key={directory.changes} onNear={() => void directory.more()} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The end of what is loaded. Near the screen it loads the next page. */
+function More({ onNear }: { readonly onNear: () => void }) {
+  const { app } = useText();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={element}>
+      <Loading what={app.loading} />
+    </div>
+  );
+}
+
+type SortProps = Pick<FileListProps, 'sort' | 'onSort'>;
+
+/** A column's key, with the order of its first click. */
+const columns = { name: 'name', size: '-size', modified_at: '-modified_at' } as const satisfies Record<
+  string,
+  FileSort
+>;
+
+function Head({ sort, onSort }: SortProps) {
+  const text = useText();
+  const words = text.files;
+  const isNarrow = useIsNarrow();
+  const titles = { name: words.name, size: words.size, modified_at: words.changed };
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {(Object.keys(columns) as (keyof typeof columns)[]).map((column) => {
+          const isSorted = sort.endsWith(column);
+          const isUp = !sort.startsWith('-');
+          const next = isSorted ? (isUp ? (`-${column}` as const) : column) : columns[column];
+          return (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              class={`column-${column}`}
+              aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+            >
+              {isNarrow ? (
+                titles[column]
+              ) : (
+                <button type="button" class="plain" onClick={() => onSort(next)}>
+                  {titles[column]}
+                  {isSorted && <Icon name={isUp ? 'up' : 'bottom'} />}
+                </button>
+              )}
+            </th>
+          );
+        })}
+        <th role="columnheader" scope="col">
+          {words.actions}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The order, where the columns have no room for their titles. */
+function SortField({ sort, onSort }: SortProps) {
+  const words = useText().files;
+  return (
+    <label class="field file-sort">
+      <span>{words.sortBy}</span>
+      <select
+        value={sort}
+        onChange={({ currentTarget: { value } }) => onSort(fileSorts.find((each) => each === value) ?? 'name')}
+      >
+        {fileSorts.map((each) => (
+          <option key={each} value={each}>
+            {words.sorts[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,146 @@
+/** An entry of a directory in a line: its name, size, last change and menu. */
+import { useState } from 'preact/hooks';
+import type { FileEntry } from '../../../../client/api.js';
+import { toUrl } from '../../../api/client.js';
+import { useText } from '../../../context.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Cell } from '../../../parts/card-table.js';
+import { Button, Icon } from '../../../parts/elements.js';
+import type { IconName } from '../../../parts/icons.js';
+import { Menu } from '../../../parts/menu.js';
+import { bytesText } from '../../../text/time.js';
+import { linkToDirectory, linkToFile, type Place } from '../place.js';
+
+/** What can be done with an entry, besides opening and downloading it. */
+export type FileVerb = 'rename' | 'move' | 'copy' | 'delete';
+
+interface FileRowProps {
+  readonly entry: FileEntry;
+  readonly place: Place;
+  readonly onVerb: (verb: FileVerb, entry: FileEntry) => void;
+}
+
+const icons: Readonly<Record<FileEntry['type'], IconName>> = {
+  directory: 'directory',
+  file: 'file',
+  link: 'fileLink',
+  other: 'specialFile',
+};
+
+export function FileRow({ entry, place, onVerb }: FileRowProps) {
+  const text = useText();
+  const words = text.files;
+  // The entries of closed menus would be most of the elements of a long list.
+  const [isUsed, setUsed] = useState(false);
+  const use = (): void => setUsed(true);
+  return (
+    <tr
+      role="row"
+      onClickCapture={use}
+      onContextMenuCapture={use}
+      onFocusCapture={use}
+      onKeyDown={(event) => {
+        const verb = findVerb(event);
+        if (verb === null) return;
+        event.preventDefault();
+        onVerb(verb, entry);
+      }}
+    >
+      <th role="rowheader" scope="row">
+        <span class="file">
+          <Icon name={icons[entry.type]} />
+          <FileName entry={entry} place={place} />
+        </span>
+      </th>
+      <Cell title={words.size} name="file-size">
+        {entry.size === null ? <TypeName entry={entry} /> : bytesText(entry.size, text)}
+      </Cell>
+      <Cell title={words.changed} name="file-changed">
+        <AgoTime at={entry.modified_at} />
+      </Cell>
+      <td role="cell">
+        <div class="row row-actions">
+          <Menu label={text.app.more(entry.name)}>
+            {isUsed && <Verbs entry={entry} folder={place.folder} onVerb={(verb) => onVerb(verb, entry)} />}
+          </Menu>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function TypeName({ entry }: { readonly entry: FileEntry }) {
+  const { types } = useText().files;
+  return entry.type === 'file' ? null : <span class="faint">{types[entry.type]}</span>;
+}
+
+/** The name as a link to what opens it; the reason if nothing does. */
+function FileName({ entry, place }: Pick<FileRowProps, 'entry' | 'place'>) {
+  const words = useText().files;
+  const { name, path, link_target: target, readable: isReadable } = entry;
+  const type = entry.type === 'link' ? entry.link_type : entry.type;
+  const why = !isReadable && type !== 'other' && type !== null ? words.unreadable : null;
+  const link =
+    !isReadable || type === null || type === 'other'
+      ? null
+      : type === 'directory'
+        ? linkToDirectory(place, path)
+        : linkToFile(place, path);
+  return (
+    <span class="file-text">
+      {link === null ? (
+        <span class="file-name" data-file={path} tabIndex={0}>
+          {name}
+        </span>
+      ) : (
+        <a class="file-name" data-file={path} href={link}>
+          {name}
+        </a>
+      )}
+      {target !== null && (
+        <span class="faint small"> {type === null ? words.linkUnusable(target) : words.linkTo(target)}</span>
+      )}
+      {entry.type === 'other' && <span class="faint small"> {words.special}</span>}
+      {why !== null && <span class="faint small"> {why}</span>}
+      {/\\x[0-9A-F]{2}/.test(name) && <span class="faint small"> {words.notUtf8}</span>}
+    </span>
+  );
+}
+
+interface VerbsProps {
+  readonly entry: FileEntry;
+  readonly folder: string;
+  readonly onVerb: (verb: FileVerb) => void;
+}
+
+function Verbs({ entry: { type, path, link_type: linkType, readable: isReadable }, folder, onVerb }: VerbsProps) {
+  const words = useText().files;
+  const isFile = isReadable && (type === 'file' || linkType === 'file');
+  return (
+    <>
+      {isFile && (
+        <a class="button" href={toDownload(folder, path)} download>
+          <Icon name="download" />
+          {words.download}
+        </a>
+      )}
+      <Button icon="edit" label={words.rename.verb} onClick={() => onVerb('rename')} />
+      <Button icon="move" label={words.move.verb} onClick={() => onVerb('move')} />
+      {type !== 'other' && <Button icon="copy" label={words.copy.verb} onClick={() => onVerb('copy')} />}
+      <Button icon="remove" label={words.delete.verb} variant="danger" onClick={() => onVerb('delete')} />
+    </>
+  );
+}
+
+/** Returns the address of a file's bytes. */
+export function toDownload(folder: string, path: string): string {
+  return toUrl('/datafolders/{name}/files/content', { params: { path: { name: folder }, query: { path } } });
+}
+
+/** Returns what a key does with the entry that has the focus. */
+function findVerb({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): FileVerb | null {
+  const isName = target instanceof Element && target.matches('.file-name');
+  if (!isName || ctrlKey || altKey || metaKey) return null;
+  if (key === 'F2') return 'rename';
+  return key === 'Delete' ? 'delete' : null;
+}

@@ -1,0 +1,72 @@
+/** The drafts of texts. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDrafts, type Draft } from '../../../../http/ui/state/drafts.js';
+import { emptyFile } from '../../../../machines/text/text-file.js';
+
+const test = suite('drafts');
+
+const draft: Draft = {
+  text: 'new',
+  toUtf8: false,
+  saved: { ...emptyFile, text: 'old\n', lineBreaks: ['\r\n'], etag: '"1"' },
+};
+
+/** A storage like the browser's. @param maxLength the length from which a value has no room */
+function createTabStorage(maxLength = Infinity) {
+  const values = new Map<string, string>([['other', 'kept']]);
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > maxLength) throw new Error('QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key: string) => void values.delete(key),
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+test('A draft survives a reload, with its saved text', () => {
+  const storage = createTabStorage();
+  assert.is(createDrafts(() => storage).set('files/a', draft, true), true);
+  const reloaded = createDrafts(() => storage);
+  assert.equal(reloaded.get('files/a'), draft);
+  reloaded.delete('files/a');
+  assert.is(createDrafts(() => storage).get('files/a'), undefined);
+});
+
+test('A draft with secrets is in the memory only, and replaces one in the storage', () => {
+  const storage = createTabStorage();
+  const drafts = createDrafts(() => storage);
+  drafts.set('files/a', draft, true);
+  assert.is(drafts.set('files/a', { ...draft, text: 'secret' }, false), false);
+  assert.is(drafts.get('files/a')?.text, 'secret');
+  assert.is(createDrafts(() => storage).get('files/a'), undefined);
+});
+
+test('A draft without room in the storage, or without a storage, is in the memory only', () => {
+  const drafts = createDrafts(() => createTabStorage(10));
+  assert.is(drafts.set('files/a', draft, true), false);
+  assert.equal(drafts.get('files/a'), draft);
+  const without = createDrafts(() => {
+    throw new Error('SecurityError');
+  });
+  assert.is(without.set('files/a', draft, true), false);
+  assert.equal(without.get('files/a'), draft);
+});
+
+test('All drafts can be deleted, and nothing else is', () => {
+  const storage = createTabStorage();
+  const drafts = createDrafts(() => storage);
+  drafts.set('files/a', draft, true);
+  drafts.set('files/b', draft, false);
+  drafts.clear();
+  assert.is(drafts.get('files/b'), undefined);
+  assert.equal([...storage.values.keys()], ['other']);
+});
+
+test.run();
