@@ -17,8 +17,9 @@ export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kind
     configs: new FolderConfigFiles(root, catalog, work),
     newFolders: createNewFolders(root, kinds.templates),
     companions: new FolderCompanions(root, catalog, kinds),
-    files: new FilesOfFolders(root, catalog, work, trashStore),
-    trash: new FolderTrash(root, catalog, work, trashStore),
+    /** @param mayChangeSettings whether folder.json may be changed */
+    files: (mayChangeSettings: boolean) => new FilesOfFolders(root, catalog, work, trashStore, mayChangeSettings),
+    trash: (mayChangeSettings: boolean) => new FolderTrash(root, catalog, work, trashStore, mayChangeSettings),
     trashStore,
   };
 }

@@ -42,6 +42,11 @@ export const fileProblems = {
     remedy: 'Send the path as the list of files has it, relative to the Data Folder.',
     detail: ({ path, reason }) => `The path ${quoted(path)} is invalid: ${pathFaults[reason]}.`,
   }),
+  file_protected: problem(403, 'File is protected', {
+    remedy: 'Use a token or an account with the scope admin.',
+    detail: ({ folder, path }) =>
+      `${quoted(path)} of the Data Folder ${quoted(folder)} can be changed only with the scope admin, because backups run its commands.`,
+  }),
   file_not_found: problem(404, 'File not found', {
     remedy: 'GET …/files lists the files of a directory.',
     detail: ({ folder, path }) =>

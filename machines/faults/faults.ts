@@ -172,6 +172,7 @@ interface FileFacts {
   file_path_invalid: { readonly path: string; readonly reason: FilePathFault };
   file_not_found: FileInFolder;
   file_exists: FileInFolder;
+  file_protected: FileInFolder;
   file_unusable: FileInFolder & { readonly why: FileUse };
   /** `etag`: the ETag of the present content; `null` if the file does not exist. */
   file_changed: FileInFolder & { readonly etag: string | null };

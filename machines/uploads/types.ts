@@ -35,6 +35,8 @@ export interface UploadUse {
   readonly unwraps: boolean;
   /** Whether a file may be replaced. */
   readonly overwrites: boolean;
+  /** Whether folder.json may be changed. */
+  readonly mayChangeSettings: boolean;
   readonly by: EntryActor;
 }
 

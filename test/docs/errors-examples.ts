@@ -45,6 +45,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   file_path_invalid: { path: 'resources/../../secret', reason: 'dots' },
   file_not_found: { folder: 'roleplay', path: 'resources/taxi/config.lua' },
   file_exists: { folder: 'roleplay', path: 'resources/taxi' },
+  file_protected: { folder: 'roleplay', path: 'folder.json' },
   file_unusable: { folder: 'roleplay', path: 'resources/shared', why: 'link_outside' },
   file_changed: { folder: 'roleplay', path: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },
   file_unreadable: { folder: 'roleplay', path: 'server.cfg', because: 'EACCES' },

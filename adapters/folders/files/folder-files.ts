@@ -18,11 +18,11 @@ import type {
 } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { ConfigText, ConfigVersion, Precondition } from '../../../machines/folders/config-files.js';
-import { describeEntry, findType } from '../place/entry.js';
+import { describeEntry } from '../place/entry.js';
 import { type FaultPlace, FileFault, refuseUse, toFileFault } from '../place/file-fault.js';
 import { readInnerPath } from '../place/inner-path.js';
-import { removeEntry } from '../place/remove-tree.js';
-import { join, type Place, withPlace } from '../place/walk.js';
+import { refuseSettings } from '../place/settings-guard.js';
+import { type Place, withPlace } from '../place/walk.js';
 import type { TrashStore } from '../trash/trash-store.js';
 import type { Versions } from '../versions.js';
 import { copyPlace } from './copy.js';
@@ -30,7 +30,7 @@ import type { FileWork } from './file-work.js';
 import { listDirectory } from './list.js';
 import { openForStream } from './read.js';
 import { openArchive, openSearch } from './streams.js';
-import { makeDirectoryAt, moveEntry, requireEntry } from './transfer.js';
+import { describeDeleted, makeDirectoryAt, moveEntry, removeOnOtherDevice, requireEntry } from './transfer.js';
 import { type Written, writeFile } from './write.js';
 
 /** A path in a Data Folder that was read and whose Data Folder exists. */
@@ -46,12 +46,14 @@ export class FilesOfFolders implements FolderFiles {
   /**
    * @param root the absolute path of the workspace
    * @param catalog resolves Data Folders
+   * @param mayChangeSettings whether folder.json may be changed
    */
   constructor(
     private readonly root: string,
     private readonly catalog: Pick<Catalog, 'dataFolder'>,
     private readonly work: FileWork,
     private readonly trash: TrashStore,
+    private readonly mayChangeSettings: boolean,
   ) {}
 
   list(folder: string, path: string, query: FileListQuery): Promise<FilePage | Refusal> {
@@ -74,7 +76,7 @@ export class FilesOfFolders implements FolderFiles {
     return this.attempt(folder, path, true, (at) =>
       this.work.runExclusive(async () => {
         const versions = await this.openVersions(at);
-        return withPlace(at.directory, at.names, true, (place) => writeFile(place, at, bytes, precondition, versions));
+        return this.withChanged(at, true, (place) => writeFile(place, at, bytes, precondition, versions));
       }),
     );
   }
@@ -106,7 +108,7 @@ export class FilesOfFolders implements FolderFiles {
   makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal> {
     return this.attempt(folder, path, true, (at) =>
       this.work.runExclusive(() =>
-        withPlace(at.directory, at.names, false, async (place) => {
+        this.withChanged(at, false, async (place) => {
           await makeDirectoryAt(place, at);
           return describeEntry(at.directory, at.names, place.path);
         }),
@@ -118,6 +120,8 @@ export class FilesOfFolders implements FolderFiles {
     return this.attemptBoth(folder, from, to, (source, target) =>
       this.work.runExclusive(() =>
         withPlaces(source, target, async (fromPlace, toPlace) => {
+          await this.guard(fromPlace, source);
+          await this.guard(toPlace, target);
           await moveEntry(fromPlace, toPlace, source, target);
           await this.work.versions.move(folder, from, to);
           return describeEntry(target.directory, target.names, toPlace.path);
@@ -129,6 +133,7 @@ export class FilesOfFolders implements FolderFiles {
   copy(folder: string, from: string, to: string, signal: AbortSignal): Promise<FileEntry | Refusal> {
     return this.attemptBoth(folder, from, to, (source, target) =>
       withPlaces(source, target, async (fromPlace, toPlace) => {
+        await this.guard(toPlace, target);
         const copy = { from: fromPlace, fromAt: source, to: toPlace, toAt: target, signal };
         await copyPlace(copy, this.trash, this.work.runExclusive);
         return describeEntry(target.directory, target.names, toPlace.path);
@@ -138,14 +143,14 @@ export class FilesOfFolders implements FolderFiles {
 
   remove(folder: string, path: string): Promise<TrashEntry | Refusal> {
     return this.attempt(folder, path, true, (at) =>
-      this.work.runExclusive(() => withPlace(at.directory, at.names, false, (place) => this.moveToTrash(place, at))),
+      this.work.runExclusive(() => this.withChanged(at, false, (place) => this.moveToTrash(place, at))),
     );
   }
 
   removeForGood(folder: string, path: string): Promise<TrashEntry | Refusal> {
     return this.attempt(folder, path, true, (at) =>
       this.work.runExclusive(() =>
-        withPlace(at.directory, at.names, false, async (place) => {
+        this.withChanged(at, false, async (place) => {
           try {
             const entry = await this.moveToTrash(place, at);
             await this.trash.remove(folder, entry.id);
@@ -157,6 +162,18 @@ export class FilesOfFolders implements FolderFiles {
         }),
       ),
     );
+  }
+
+  /** Calls `use` with the place of an entry that is changed. */
+  private withChanged<T>(at: Located, followsLast: boolean, use: (place: Place) => Promise<T>): Promise<T> {
+    return withPlace(at.directory, at.names, followsLast, async (place) => {
+      await this.guard(place, at);
+      return use(place);
+    });
+  }
+
+  private async guard(place: Place, at: Located): Promise<void> {
+    if (!this.mayChangeSettings) await refuseSettings(place, at);
   }
 
   private moveToTrash(place: Place, at: Located): Promise<TrashEntry> {
@@ -217,18 +234,4 @@ function withPlaces<T>(source: Located, target: Located, use: (from: Place, to: 
       throw error instanceof FileFault ? error : new FileFault(toFileFault(error, target, true));
     }
   });
-}
-
-function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<TrashEntry, 'path' | 'type' | 'size'> {
-  const type = stats === null ? 'other' : findType(stats);
-  return { path, type, size: stats?.isFile() === true ? stats.size : null };
-}
-
-/** Removes an entry where the trash is on another file system. It disappears at once under a hidden name. */
-async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise<TrashEntry> {
-  const deletedAt = Date.now();
-  const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;
-  await rename(place.path, join(place.directory, hidden));
-  await removeEntry(place.directory, Buffer.from(hidden));
-  return { ...describeDeleted(place, at), id: hidden, deletedAt };
 }

@@ -1,10 +1,13 @@
 /** Makes directories, moves entries, and moves them out of a Data Folder. */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, rename, rmdir } from 'node:fs/promises';
+import type { TrashEntry } from '../../../machines/files/files.js';
 import { toLink } from '../../files/folder-file.js';
 import { isBelow } from '../../files/path-text.js';
+import { findType } from '../place/entry.js';
 import { type FaultPlace, FileFault, refuseUse } from '../place/file-fault.js';
-import type { Place } from '../place/walk.js';
+import { removeEntry } from '../place/remove-tree.js';
+import { join, type Place } from '../place/walk.js';
 
 /** Returns the name of an existing entry. @throws FileFault for a missing entry and for the Data Folder itself */
 export function requireEntry({ name, entry }: Place, at: FaultPlace): Buffer {
@@ -64,4 +67,19 @@ export async function makeDirectoryAt(place: Place, at: FaultPlace): Promise<voi
     await rmdir(place.path).catch(() => undefined);
     throw error;
   }
+}
+
+/** Returns what the trash says about a deleted entry. */
+export function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<TrashEntry, 'path' | 'type' | 'size'> {
+  const type = stats === null ? 'other' : findType(stats);
+  return { path, type, size: stats?.isFile() === true ? stats.size : null };
+}
+
+/** Removes an entry where the trash is on another file system. It disappears at once under a hidden name. */
+export async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise<TrashEntry> {
+  const deletedAt = Date.now();
+  const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;
+  await rename(place.path, join(place.directory, hidden));
+  await removeEntry(place.directory, Buffer.from(hidden));
+  return { ...describeDeleted(place, at), id: hidden, deletedAt };
 }

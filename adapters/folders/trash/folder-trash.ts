@@ -8,6 +8,7 @@ import { requireFree } from '../files/transfer.js';
 import { describeEntry } from '../place/entry.js';
 import { FileFault, toFileFault } from '../place/file-fault.js';
 import { readInnerPath } from '../place/inner-path.js';
+import { refuseSettings } from '../place/settings-guard.js';
 import { withPlace } from '../place/walk.js';
 import type { TrashStore } from './trash-store.js';
 
@@ -17,6 +18,7 @@ export class FolderTrash implements Trash {
     private readonly catalog: Pick<Catalog, 'dataFolder'>,
     private readonly work: FileWork,
     private readonly trash: TrashStore,
+    private readonly mayChangeSettings: boolean,
   ) {}
 
   list(folder: string): Promise<readonly TrashEntry[] | Refusal> {
@@ -33,6 +35,7 @@ export class FolderTrash implements Trash {
         const directory = joinPath(this.root, 'data', folder);
         try {
           return await withPlace(directory, names, false, async (place) => {
+            if (!this.mayChangeSettings) await refuseSettings(place, { folder, path, directory });
             await requireFree(place, { folder, path });
             await rename(this.trash.toContent(folder, id), place.path);
             await this.trash.forget(folder, id);

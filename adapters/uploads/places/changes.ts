@@ -4,6 +4,7 @@ import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { UploadChange } from '../../../machines/uploads/types.js';
 import { compareNames } from '../../directories.js';
 import { toBytes, toChild } from '../../files/path-text.js';
+import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { join, type Place, withPlace } from '../../folders/place/walk.js';
 
 /** A file of an upload, or a directory with its files by the texts of their names. */
@@ -36,6 +37,7 @@ interface Comparison {
   /** The path of the directory that gets the files. */
   readonly base: string;
   readonly overwrites: boolean;
+  readonly mayChangeSettings: boolean;
 }
 
 /**
@@ -99,7 +101,7 @@ async function compareDirectory(
 async function compareEntries(
   node: UploadNode,
   path: string,
-  { folder, overwrites }: Comparison,
+  { path: directory, folder, overwrites, mayChangeSettings }: Comparison,
   { entry, stats }: Place,
   changes: UploadChange[],
 ): Promise<readonly (readonly [string, UploadNode])[]> {
@@ -107,6 +109,8 @@ async function compareEntries(
   if (entry === null || stats?.isDirectory() !== true) throw Object.assign(new Error(path), { code: 'ENOTDIR' });
   for (const [name, child] of node.children) {
     const childPath = toChild(path, name);
+    if (!mayChangeSettings)
+      await refuseSettings({ directory: entry, name: toBytes(name) }, { folder, path: childPath, directory });
     const there = await lstat(join(entry, toBytes(name))).catch(ignoreMissing);
     const { type } = child;
     if (there === null) changes.push({ path: childPath, type, size: measureNode(child).bytes, replaces: false });

@@ -102,8 +102,9 @@ export class FolderPlaces implements UploadPlaces {
     return join(dirname(real), `.upload-${id}`);
   }
 
-  private toMovePlaces(stage: string, { folder }: UploadUse): MovePlaces {
-    return { folder, live: join(this.data, folder), added: join(stage, 'added'), replaced: join(stage, 'replaced') };
+  private toMovePlaces(stage: string, { folder, mayChangeSettings }: UploadUse): MovePlaces {
+    const [added, replaced] = [join(stage, 'added'), join(stage, 'replaced')];
+    return { folder, live: join(this.data, folder), added, replaced, mayChangeSettings };
   }
 
   /** @param directory an empty directory; `null` to list the entries only */
@@ -124,12 +125,12 @@ export class FolderPlaces implements UploadPlaces {
   }
 
   private async compare(root: UploadNode, use: UploadUse): Promise<readonly UploadChange[]> {
-    const { folder, path, overwrites } = use;
-    return findChanges(root, { path: join(this.data, folder), folder, base: findBase(use), overwrites }).catch(
-      (error: unknown) => {
-        throw error instanceof UploadFailure ? error : new UploadFailure(toFileFault(error, { folder, path }, false));
-      },
-    );
+    const { folder, path, overwrites, mayChangeSettings } = use;
+    const directory = join(this.data, folder);
+    const comparison = { path: directory, folder, base: findBase(use), overwrites, mayChangeSettings };
+    return findChanges(root, comparison).catch((error: unknown) => {
+      throw error instanceof UploadFailure ? error : new UploadFailure(toFileFault(error, { folder, path }, false));
+    });
   }
 
   /** Moves the prepared files to their paths below the directory `added`. */

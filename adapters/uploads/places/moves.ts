@@ -7,7 +7,9 @@ import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import { type FilePath, toBytes, toFilePath } from '../../files/path-text.js';
-import { withPlace } from '../../folders/place/walk.js';
+import { FileFault } from '../../folders/place/file-fault.js';
+import { refuseSettings } from '../../folders/place/settings-guard.js';
+import { type Place, withPlace } from '../../folders/place/walk.js';
 
 /** A prepared file or directory. */
 export interface Move {
@@ -24,6 +26,7 @@ export interface MovePlaces {
   readonly added: string;
   /** The directory of the replaced files. */
   readonly replaced: string;
+  readonly mayChangeSettings: boolean;
 }
 
 /** Errors of file systems and mounts without hard links. */
@@ -34,7 +37,9 @@ export async function moveIn({ path, replaces }: Move, places: MovePlaces): Prom
   const from = toFilePath(places.added, path);
   const stats = await lstat(from).catch(ignoreMissing);
   if (stats === null) return;
-  await withParent(places.live, path, async (to) => {
+  await withParent(places.live, path, async (place) => {
+    const to = place.path;
+    await guard(place, path, places);
     if (replaces) {
       await keepReplaced(to, toFilePath(places.replaced, path));
       await rename(from, to);
@@ -47,15 +52,23 @@ export async function moveIn({ path, replaces }: Move, places: MovePlaces): Prom
 export async function moveBack({ path, replaces }: Move, places: MovePlaces): Promise<void> {
   const from = toFilePath(places.added, path);
   const old = toFilePath(places.replaced, path);
-  await withParent(places.live, path, async (to) => {
+  await withParent(places.live, path, async ({ path: to }) => {
     if (replaces) await rename(old, to).catch(ignoreMissing);
     else if ((await lstat(from).catch(ignoreMissing)) === null) await rename(to, from).catch(ignoreMissing);
   });
 }
 
-/** Calls `use` with a path through the opened directory that contains the entry. */
-function withParent(folder: string, path: string, use: (path: Buffer) => Promise<void>): Promise<void> {
-  return withPlace(folder, path.split('/').map(toBytes), false, (place) => use(place.path));
+/** Calls `use` with the place of an entry, through the opened directory that contains it. */
+function withParent(folder: string, path: string, use: (place: Place) => Promise<void>): Promise<void> {
+  return withPlace(folder, path.split('/').map(toBytes), false, use);
+}
+
+/** Checks the place again: a link on the path may be another one now. */
+async function guard(place: Place, path: string, { folder, live, mayChangeSettings }: MovePlaces): Promise<void> {
+  if (mayChangeSettings) return;
+  await refuseSettings(place, { folder, path, directory: live }).catch((error: unknown) => {
+    throw error instanceof FileFault ? new UploadFailure(error.fault) : error;
+  });
 }
 
 /** Keeps the file that is about to be replaced. Until then it stays in its place, too. */

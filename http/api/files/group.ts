@@ -8,11 +8,13 @@ import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { toEntryBase } from '../kit/caller.js';
 import { declareRoutes } from '../kit/route.js';
+import { hasScope } from '../kit/scopes.js';
 import type * as schemas from './schemas.js';
 
 export interface FileServices {
-  readonly files: FolderFiles;
-  readonly trash: Trash;
+  /** @param mayChangeSettings whether folder.json may be changed */
+  readonly files: (mayChangeSettings: boolean) => FolderFiles;
+  readonly trash: (mayChangeSettings: boolean) => Trash;
   readonly catalog: Catalog;
   readonly journal: Pick<Journal, 'record'>;
   readonly access: AccessPolicy;
@@ -32,7 +34,23 @@ export const pathProblems: readonly ProblemCode[] = [
 
 export const readProblems: readonly ProblemCode[] = ['query_invalid', ...pathProblems, 'file_unreadable'];
 
-export const changeProblems: readonly ProblemCode[] = [...pathProblems, 'file_exists', 'file_unwritable', 'disk_full'];
+export const changeProblems: readonly ProblemCode[] = [
+  ...pathProblems,
+  'file_protected',
+  'file_exists',
+  'file_unwritable',
+  'disk_full',
+];
+
+/** Returns the files, as the client may change them. */
+export function findFiles(ctx: Context, { files }: FileServices): FolderFiles {
+  return files(hasScope(ctx, 'admin'));
+}
+
+/** Returns the trash, as the client may restore from it. */
+export function findTrash(ctx: Context, { trash }: FileServices): Trash {
+  return trash(hasScope(ctx, 'admin'));
+}
 
 /** Returns the result of work. @throws Problem of its fault, with the current ETag for `file_changed` */
 export function requireFile<T extends object>(result: T | Refusal): T {

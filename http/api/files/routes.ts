@@ -10,6 +10,7 @@ import { toFileBody, toTrashBody } from './answers.js';
 import {
   changeProblems,
   type FileServices,
+  findFiles,
   pathProblems,
   readProblems,
   recordFileChange,
@@ -30,8 +31,8 @@ export const fileRoutes = [
     caching: 'compressed',
     success: json('The entries of the page.', (all) => all.fileEntries, { headers: pageHeaders }),
     problems: readProblems,
-    async handle({ params, query: { path, ...query } }, { files }, ctx) {
-      const { entries, prev, next, total } = requireFile(await files.list(params.name, path, query));
+    async handle({ params, query: { path, ...query } }, services, ctx) {
+      const { entries, prev, next, total } = requireFile(await findFiles(ctx, services).list(params.name, path, query));
       ctx.set('Files-Total', String(total));
       const page = { prev: prev && writeCursor(prev), next: next && writeCursor(next) };
       return sendPage(ctx, { items: entries, ...page }).map(toFileBody);
@@ -45,15 +46,14 @@ export const fileRoutes = [
     description: 'Moves an entry into the trash.',
     query: { path: filePath, permanent: flag('Delete it without the trash') },
     success: json('What was deleted.', (all) => all.trashEntry),
-    problems: ['query_invalid', ...pathProblems, 'file_unwritable', 'disk_full'],
+    problems: ['query_invalid', ...pathProblems, 'file_protected', 'file_unwritable', 'disk_full'],
     async handle({ params, query: { path, permanent } }, services, ctx) {
-      const { files } = services;
       if (permanent) {
-        const deleted = requireFile(await files.removeForGood(params.name, path));
+        const deleted = requireFile(await findFiles(ctx, services).removeForGood(params.name, path));
         recordFileChange('file.deleted', params.name, { path, permanent }, services, ctx);
         return toTrashBody(deleted, 0);
       }
-      const entry = requireFile(await files.remove(params.name, path));
+      const entry = requireFile(await findFiles(ctx, services).remove(params.name, path));
       recordFileChange('file.deleted', params.name, { path, trash: entry.id }, services, ctx);
       return toTrashBody(entry);
     },
@@ -73,8 +73,8 @@ export const fileRoutes = [
       content: { 'application/octet-stream': { type: 'string' } },
     },
     problems: [...readProblems, 'range_unsatisfiable'],
-    handle: async ({ params, query }, { files }, ctx) =>
-      sendFile(ctx, requireFile(await files.open(params.name, query.path))),
+    handle: async ({ params, query }, services, ctx) =>
+      sendFile(ctx, requireFile(await findFiles(ctx, services).open(params.name, query.path))),
   }),
   route({
     request: 'PUT /datafolders/{name}/files/content',
@@ -92,6 +92,7 @@ export const fileRoutes = [
     problems: [
       'query_invalid',
       ...pathProblems,
+      'file_protected',
       'file_changed',
       'body_too_large',
       'precondition_required',
@@ -112,7 +113,7 @@ export const fileRoutes = [
     success: json('The directory.', (all) => all.fileEntry, { status: 201 }),
     problems: [...bodyProblems, ...changeProblems],
     async handle({ params, body: { path } }, services, ctx) {
-      const entry = requireFile(await services.files.makeDirectory(params.name, path));
+      const entry = requireFile(await findFiles(ctx, services).makeDirectory(params.name, path));
       recordFileChange('file.directory_created', params.name, { path }, services, ctx);
       return toFileBody(entry);
     },
@@ -128,7 +129,7 @@ export const fileRoutes = [
     success: json('What was moved.', (all) => all.fileEntry),
     problems: [...bodyProblems, ...changeProblems],
     async handle({ params, body: { from, to } }, services, ctx) {
-      const entry = requireFile(await services.files.move(params.name, from, to));
+      const entry = requireFile(await findFiles(ctx, services).move(params.name, from, to));
       recordFileChange('file.moved', params.name, { path: from, to }, services, ctx);
       return toFileBody(entry);
     },
@@ -150,7 +151,7 @@ export const fileRoutes = [
 async function writeFile(folder: string, path: string, services: FileServices, ctx: Context): Promise<void> {
   const precondition = readPrecondition(ctx);
   const bytes = await readRawBody(ctx, maxWrittenBytes);
-  const { etag, isNew } = requireFile(await services.files.write(folder, path, bytes, precondition));
+  const { etag, isNew } = requireFile(await findFiles(ctx, services).write(folder, path, bytes, precondition));
   recordFileChange('file.written', folder, { path, etag, new: isNew }, services, ctx);
   ctx.set('ETag', etag);
 }
@@ -165,7 +166,7 @@ async function copyFile(
   const cancel = (): void => cancelling.abort();
   ctx.res.once('close', cancel);
   try {
-    const entry = requireFile(await services.files.copy(folder, from, to, cancelling.signal));
+    const entry = requireFile(await findFiles(ctx, services).copy(folder, from, to, cancelling.signal));
     recordFileChange('file.copied', folder, { path: from, to }, services, ctx);
     return toFileBody(entry);
   } finally {

@@ -9,7 +9,7 @@ import { toVersionBody } from '../folders/answers.js';
 import { describeSequence } from '../kit/json-schema.js';
 import { text } from '../kit/parameters.js';
 import { json } from '../kit/route.js';
-import { readProblems, requireFile, route } from './group.js';
+import { findFiles, readProblems, requireFile, route } from './group.js';
 import { directoryPath, filePath, searchParameters } from './query.js';
 import { describeDisposition } from './send-file.js';
 
@@ -25,8 +25,8 @@ export const fileStreamRoutes = [
     query: { path: filePath },
     success: json('The last ten, newest first.', (all) => all.fileVersions),
     problems: readProblems,
-    handle: async ({ params, query }, { files }) =>
-      requireFile(await files.versions(params.name, query.path)).map(toVersionBody),
+    handle: async ({ params, query }, services, ctx) =>
+      requireFile(await findFiles(ctx, services).versions(params.name, query.path)).map(toVersionBody),
   }),
   route({
     request: 'GET /datafolders/{name}/files/versions/{version}',
@@ -38,8 +38,8 @@ export const fileStreamRoutes = [
     caching: 'strong',
     success: { status: 200, description: 'The bytes.', content: bytes },
     problems: [...readProblems, 'file_version_not_found'],
-    async handle({ params, query }, { files }, ctx) {
-      const version = requireFile(await files.readVersion(params.name, query.path, params.version));
+    async handle({ params, query }, services, ctx) {
+      const version = requireFile(await findFiles(ctx, services).readVersion(params.name, query.path, params.version));
       ctx.set('ETag', version.etag);
       if (ctx.fresh) return void (ctx.status = 304);
       ctx.body = Buffer.from(version.bytes);
@@ -62,9 +62,9 @@ export const fileStreamRoutes = [
       content: { 'application/gzip': { type: 'string' } },
     },
     problems: readProblems,
-    async handle({ params, query }, { files }, ctx) {
+    async handle({ params, query }, services, ctx) {
       requireFormat(query.format);
-      sendArchive(ctx, requireFile(await files.archive(params.name, query.path)));
+      sendArchive(ctx, requireFile(await findFiles(ctx, services).archive(params.name, query.path)));
     },
   }),
   route({
@@ -80,8 +80,8 @@ export const fileStreamRoutes = [
       content: { 'application/x-ndjson': describeSequence('application/x-ndjson', 'FileMatch') },
     },
     problems: readProblems,
-    async handle({ params, query: { path, query, in: place } }, { files }, ctx) {
-      sendMatches(ctx, requireFile(await files.search(params.name, { path, query, place })));
+    async handle({ params, query: { path, query, in: place } }, services, ctx) {
+      sendMatches(ctx, requireFile(await findFiles(ctx, services).search(params.name, { path, query, place })));
     },
   }),
 ];

@@ -2,7 +2,7 @@
 import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toFileBody, toTrashBody } from './answers.js';
-import { changeProblems, recordFileChange, requireFile, route } from './group.js';
+import { changeProblems, findTrash, recordFileChange, requireFile, route } from './group.js';
 
 export const trashRoutes = [
   route({
@@ -14,8 +14,8 @@ export const trashRoutes = [
     query: pageParameters('entries', { minimum: 1, maximum: 1_000, default: 1_000 }),
     success: json('The entries, newest first.', (all) => all.trashEntries, { headers: pageHeaders }),
     problems: ['query_invalid', 'folder_not_found', 'file_unwritable'],
-    async handle({ params, query }, { trash }, ctx) {
-      const entries = requireFile(await trash.list(params.name));
+    async handle({ params, query }, services, ctx) {
+      const entries = requireFile(await findTrash(ctx, services).list(params.name));
       return sendPage(ctx, findPage(entries, query, { toKey: ({ id }) => id, order: 'descending' })).map((entry) =>
         toTrashBody(entry),
       );
@@ -33,7 +33,7 @@ export const trashRoutes = [
     success: json('What was restored.', (all) => all.fileEntry),
     problems: [...bodyProblems, ...changeProblems, 'trash_entry_not_found'],
     async handle({ params: { name, id }, body: { to = null } }, services, ctx) {
-      const entry = requireFile(await services.trash.restore(name, id, to));
+      const entry = requireFile(await findTrash(ctx, services).restore(name, id, to));
       recordFileChange('file.restored', name, { path: entry.path, trash: id }, services, ctx);
       return toFileBody(entry);
     },
@@ -47,7 +47,7 @@ export const trashRoutes = [
     success: { status: 204, description: 'It is removed from the list.' },
     problems: ['folder_not_found', 'trash_entry_not_found', 'file_unwritable'],
     async handle({ params: { name, id } }, services, ctx) {
-      const { path } = requireFile(await services.trash.remove(name, id));
+      const { path } = requireFile(await findTrash(ctx, services).remove(name, id));
       recordFileChange('file.trash_deleted', name, { path, trash: id }, services, ctx);
     },
   }),

@@ -10,6 +10,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { hasScope } from '../kit/scopes.js';
 import { findUpload } from './routes.js';
 import type * as schemas from './schemas.js';
 
@@ -34,6 +35,7 @@ const useProblems: readonly ProblemCode[] = [
   'upload_busy',
   'upload_incomplete',
   'file_path_invalid',
+  'file_protected',
   'file_exists',
   'file_not_found',
   'file_unusable',
@@ -84,12 +86,12 @@ async function useUpload(
   isPreview: boolean,
   { uploads, catalog }: UseServices,
   ctx: Context,
-  wanted: Omit<UploadUse, 'folder' | 'by'>,
+  wanted: Omit<UploadUse, 'folder' | 'mayChangeSettings' | 'by'>,
 ) {
   if ((await catalog.dataFolder(folder)) === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
   const opened = await uploads.open();
   const upload = findUpload(ctx, id, opened);
-  const use = { ...wanted, folder, by: toEntryActor(ctx) };
+  const use = { ...wanted, folder, mayChangeSettings: hasScope(ctx, 'admin'), by: toEntryActor(ctx) };
   try {
     if (isPreview) return toOutcomeBody(await opened.preview(upload, use));
     const { outcome: done } = await opened.use(upload, use);

@@ -30,7 +30,7 @@ test.before.each((context) => {
   for (const path of ['secret', 'file', 'sub/file', 'sub/secret']) writeFileSync(join(context.outside, path), secret);
   execFileSync('mkfifo', [join(context.outside, 'pipe')]);
   const catalog = { dataFolder: async () => ({ name: 'world', exists: true }) };
-  context.files = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never).files;
+  context.files = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never).files(false);
 });
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));

@@ -19,7 +19,8 @@ const outcome: UploadOutcome = {
 };
 const by = { kind: 'client', name: 'local' } as const;
 const use: UploadUse = {
-  ...{ kind: 'unpack', folder: 'world', path: '', names: null, unwraps: false, overwrites: true, by },
+  ...{ kind: 'unpack', folder: 'world', path: '', names: null, unwraps: false, overwrites: true },
+  ...{ mayChangeSettings: false, by },
 };
 const added = { id: 'u1', name: 'a.zip', metadata: {}, size: 3, owner: 'service', by };
 const begun: Upload = {
