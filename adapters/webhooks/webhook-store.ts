@@ -1,6 +1,6 @@
 /** Stores the deliveries of webhooks in the manager's database. */
 import type { WebhookStore } from '../../machines/webhooks/webhook.js';
-import { selectNewestEntry, selectNextEntry } from '../store/journal/journal-table.js';
+import { selectNewestEntry, selectNewestEntryUntil, selectNextEntry } from '../store/journal/journal-table.js';
 import type { Store } from '../store/store.js';
 import {
   countEntries,
@@ -15,6 +15,7 @@ export function createWebhookStore(store: Pick<Store, 'use' | 'fault'>): Webhook
   return {
     progress: (webhook) => store.use((database) => selectProgress(database, webhook)) ?? null,
     newestEntry: () => store.use(selectNewestEntry),
+    newestEntryUntil: (at) => store.use((database) => selectNewestEntryUntil(database, at)),
     nextEntry: (after, types) => store.use((database) => selectNextEntry(database, after, types)),
     save: (webhook, progress, delivery) =>
       store.use((database) => {

@@ -15,7 +15,10 @@ import { receiverMachine } from './receiver.js';
 import type { PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore } from './webhook.js';
 
 export interface DispatcherPorts {
-  readonly store: Pick<WebhookStore, 'progress' | 'newestEntry' | 'nextEntry' | 'save' | 'delivery'>;
+  readonly store: Pick<
+    WebhookStore,
+    'progress' | 'newestEntry' | 'newestEntryUntil' | 'nextEntry' | 'save' | 'delivery'
+  >;
   readonly clock: Clock;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
@@ -42,6 +45,8 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private passed = 0;
   /** An attempt that could not be stored yet. Its job waits for that. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
+  /** When it began without a database: later entries are posted as soon as there is one. */
+  private beganAt: number | null = null;
   private isClosed = false;
 
   constructor(
@@ -80,6 +85,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     this.webhook = webhook;
     this.types = types;
     this.passed = 0;
+    if (!webhook.enabled) this.beganAt = null;
     this.receiver.send({ type: webhook.enabled ? 'enable' : 'disable' });
     if (this.job === null) this.wake();
     else this.job.interrupt();
@@ -143,12 +149,20 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private readProgress(): WebhookProgress | null {
     const { store } = this.ports;
     const progress = store.progress(this.webhook.id);
-    const newest = progress === null ? store.newestEntry() : null;
+    const newest = progress === null ? this.findNewestBefore() : null;
     if (progress === null && newest === null) return null;
     this.receiver.send({ type: 'progress.read', failures: progress?.failures ?? 0 });
     if (progress !== null || newest === null || this.receiver.getSnapshot().matches('disabled')) return progress;
     const first = { entry: newest, failures: 0, notBefore: 0 };
     return store.save(this.webhook.id, first, null) ? first : null;
+  }
+
+  /** Returns the newest entry that is not posted; `null` without a database. */
+  private findNewestBefore(): number | null {
+    const { store, clock } = this.ports;
+    const newest = this.beganAt === null ? store.newestEntry() : store.newestEntryUntil(this.beganAt);
+    if (newest === null && !this.receiver.getSnapshot().matches('disabled')) this.beganAt ??= clock.now();
+    return newest;
   }
 
   /** Records that the webhook posts none of the entries up to the newest. */

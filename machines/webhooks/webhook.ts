@@ -73,6 +73,8 @@ export interface WebhookStore {
   progress(webhook: string): WebhookProgress | null;
   /** Returns the newest entry of the journal; 0 without an entry; `null` without a database. */
   newestEntry(): number | null;
+  /** Returns the newest entry up to a time in milliseconds since the epoch, like {@link newestEntry}. */
+  newestEntryUntil(at: number): number | null;
   /** Returns the first entry of these types after a given entry; `null` without one, or without a database. */
   nextEntry(after: number, types: readonly EntryType[]): JournalEntry | null;
   /** Stores an attempt. @returns whether it is on disk */

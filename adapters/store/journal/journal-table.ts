@@ -88,6 +88,16 @@ export function selectNewestEntry(database: Database.Database): number {
   return id;
 }
 
+/**
+ * Selects the newest entry up to a time; 0 without one.
+ * @param at milliseconds since the epoch
+ * @throws an error of the database
+ */
+export function selectNewestEntryUntil(database: Database.Database, at: number): number {
+  const newest = database.prepare('SELECT id FROM journal WHERE at <= ? ORDER BY at DESC, id DESC LIMIT 1').get(at);
+  return (newest as { id: number } | undefined)?.id ?? 0;
+}
+
 /** Selects the first entry of these types after a given entry; `null` without one. @throws an error of the database */
 export function selectNextEntry(
   database: Database.Database,

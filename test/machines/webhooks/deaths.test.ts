@@ -72,6 +72,7 @@ class World {
       fault: null,
       progress: () => this.progress,
       newestEntry: () => this.entries.length,
+      newestEntryUntil: () => this.entries.length,
       nextEntry: (after) => this.entries.find(({ id }) => id > after) ?? null,
       save: (_, progress, delivery) => {
         this.pass();

@@ -43,6 +43,8 @@ export interface SimulatedWebhooks {
   pass(ms: number): Promise<void>;
   /** Starts a new manager with the same files; the previous manager was killed. */
   restart(): Promise<void>;
+  /** Opens the database, if the simulation begins without it. */
+  open(): Promise<void>;
   /** Deletes the table of the progress, so that no progress can be written. */
   breakTable(): void;
   restoreTable(): void;
@@ -50,9 +52,13 @@ export interface SimulatedWebhooks {
   end(): Promise<void>;
 }
 
-/** @param answer returns the receiver's answer at a time */
+/**
+ * @param answer returns the receiver's answer at a time
+ * @param isOpen whether the database is open from the beginning
+ */
 async function simulateWebhooks(
   answer: (at: number, message: WebhookMessage) => PostResult | Promise<PostResult>,
+  isOpen: boolean,
 ): Promise<SimulatedWebhooks> {
   const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
   let now = begun;
@@ -95,7 +101,7 @@ async function simulateWebhooks(
     });
     journal.subscribe(() => webhooks.wake());
     store.onReady(() => webhooks.wake());
-    await store.open();
+    if (isOpen) await store.open();
     return { store, journal, webhooks, kill: () => (isKilled = true) };
   }
 
@@ -132,6 +138,10 @@ async function simulateWebhooks(
       manager = await start();
       await settle();
     },
+    async open() {
+      await manager.store.open();
+      await settle();
+    },
     breakTable: () =>
       void manager.store.use((database) => database.exec('ALTER TABLE webhook_progress RENAME TO gone')),
     restoreTable: () =>
@@ -159,14 +169,16 @@ async function simulateWebhooks(
 }
 
 /**
- * Runs a test body with simulated webhooks, and ends them. @param answer returns the receiver's answer at a time since
- * the start
+ * Runs a test body with simulated webhooks, and ends them.
+ * @param answer returns the receiver's answer at a time since the start
+ * @param isOpen whether the database is open from the beginning
  */
 export async function simulate(
   answer: (sinceStart: number) => PostResult | Promise<PostResult>,
   play: (simulation: SimulatedWebhooks) => Promise<void>,
+  isOpen = true,
 ): Promise<void> {
-  const simulation = await simulateWebhooks((at) => answer(at - begun));
+  const simulation = await simulateWebhooks((at) => answer(at - begun), isOpen);
   try {
     await play(simulation);
   } finally {

@@ -36,6 +36,26 @@ test('A receiver that is down for an hour gets every entry once and in order', (
     },
   ));
 
+test('A webhook that is created before the database is open posts what happens from then on, and nothing earlier', () =>
+  simulate(
+    () => accepted,
+    async (simulation) => {
+      await simulation.record(1);
+      await simulation.pass(minute);
+      await simulation.webhooks.create(settings, by);
+      await simulation.pass(minute);
+      await simulation.record(2);
+      await simulation.pass(minute);
+      await simulation.record(3);
+      assert.equal(simulation.posted, []);
+      await simulation.open();
+      await simulation.record(4);
+      await simulation.pass(minute);
+      assert.equal(acceptedNumbers(simulation), [2, 3, 4]);
+    },
+    false,
+  ));
+
 test('While the receiver is down only the oldest entry is tried, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h …', () =>
   simulate(
     () => unreachable,
