@@ -92,7 +92,7 @@ test('The chart of each job is one click away, and the address names the open on
   await card(page, en.statechart.backup).getByText(words.idle).waitFor();
   await restore.getByText(words.simulated).waitFor({ state: 'detached' });
   await card(page, en.statechart.backup).locator('summary').first().click();
-  await page.waitForURL(/#\/statechart$/);
+  await page.waitForURL(/#\/statechart\?reference=$/);
 });
 
 test('A delivery is live while it is tried again, and past ones are kept', async ({ open, service }) => {

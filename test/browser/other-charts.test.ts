@@ -31,11 +31,11 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   open,
   service,
 }) => {
-  const page = await open('#/statechart');
+  const page = await open('#/statechart?reference=');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.reload();
-  await page.locator('rect.active').first().waitFor();
+  await card(page, words.health).waitFor();
   assert.equal(
     loaded.filter((url) =>
       /(health|occurrence|update|backup|restore|verification|delivery|receiver|link)-chart/.test(url),
@@ -54,7 +54,7 @@ test('The chart of the health is loaded when it is opened, and follows the healt
 });
 
 test('The other charts are next to each other, and an open one has the whole width', async ({ open }) => {
-  const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
+  const page = await open('#/statechart?reference=', { viewport: { width: 1280, height: 800 } });
   await card(page, words.health).waitFor();
   const [left, right] = await Promise.all(
     [words.health, words.occurrence].map((name) => card(page, name).boundingBox()),

@@ -204,16 +204,17 @@ test('Two fingers zoom and move the drawing, and one finger scrolls the page', a
   await waitForViewport(page, (viewport) => viewport.y === moved.y && isNear(viewport.scale, moved.scale));
 });
 
-test('The transitions of the drawing are available as text', async (session) => {
-  const page = await openLive(session);
+test('The transitions of the drawing are available as text', async ({ open }) => {
+  const page = await open('#/statechart?reference=');
   await page.getByText(en.statechart.asText).click();
   await page.getByText('start [isLaunchPossible] → running', { exact: true }).waitFor();
   for (const delay of ['grace', 'restGrace'])
     assert.is(await page.getByText(`after ${delay} → running › stopping › killing`, { exact: true }).count(), 1);
 });
 
-test('The table has every row of the interface document, each with its coverage', async (session) => {
-  const page = await openLive(session);
+test('The table has every row of the interface document, each with its coverage', async ({ open }) => {
+  const page = await open('#/statechart');
+  await page.getByRole('link', { name: en.statechart.reference }).click();
   const rows = page.getByRole('table').getByRole('row');
   await page.getByText(en.statechart.isCovered).first().waitFor();
   const shown = await Promise.all(

@@ -6,6 +6,9 @@ export const statechart: Text['statechart'] = {
   live: 'Live',
   pastRun: 'Früherer Lauf',
   review: 'Simulation',
+  reference: 'Referenz',
+  referenceIntro:
+    'Für alle, die auf server-manager aufbauen: die Automaten der Aufträge, die Tabelle des Schnittstellendokuments und jeder Übergang als Text.',
   simulation: 'SIMULATION: Nichts hiervon erreicht einen Server.',
   scenarios: 'Szenarien',
   scenarioNames: {
@@ -157,6 +160,7 @@ export const statechart: Text['statechart'] = {
     'after backoff': 'Wartezeit bis zum Neustart abgelaufen',
   },
   sequence: 'Ablauf',
+  nextEvents: 'Nächstes Ereignis',
   initialState: 'Anfangszustand',
   emptyReview: 'Wählen Sie das erste Ereignis. Nichts davon erreicht einen echten Server.',
   queued: 'in der Warteschlange',

@@ -4,6 +4,7 @@ export const why: Text['why'] = {
   title: 'Warum wurde er beendet?',
   last: 'Warum endete der letzte Lauf?',
   onChart: 'Im Diagramm zeigen',
+  openLine: 'Diese Zeile in der Konsole öffnen',
   before: {
     up: (time) => `Der Server lief seit ${time}.`,
     starting: (time) => `Der Server startete seit ${time} und war noch nicht bereit.`,

@@ -5,6 +5,9 @@ export const statechart = {
   live: 'Live',
   pastRun: 'Past run',
   review: 'Simulation',
+  reference: 'Reference',
+  referenceIntro:
+    'For those who build on server-manager: the machines of jobs, the table of the interface document, and each transition as text.',
   simulation: 'SIMULATION: nothing here reaches a server.',
   scenarios: 'Scenarios',
   scenarioNames: {
@@ -155,6 +158,7 @@ export const statechart = {
     'after backoff': 'restart delay over',
   } as Readonly<Record<string, string>>,
   sequence: 'Sequence',
+  nextEvents: 'Next event',
   initialState: 'initial state',
   emptyReview: 'Choose the first event. Nothing reaches a real server.',
   queued: 'queued',

@@ -3,6 +3,7 @@ export const why = {
   title: 'Why did it stop?',
   last: 'Why did the last run stop?',
   onChart: 'Show on the chart',
+  openLine: 'Open this line in the console',
   before: {
     up: (time: string) => `The server had been running for ${time}.`,
     starting: (time: string) => `The server had been starting for ${time}, and was not ready yet.`,

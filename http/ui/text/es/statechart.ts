@@ -6,6 +6,10 @@ export const statechart: Draft = {
   live: 'En vivo',
   pastRun: 'Ejecución pasada',
   review: 'Simulación',
+  reference: 'Referencia',
+  referenceIntro:
+    'Para quien desarrolla con server-manager: las máquinas de los trabajos, la tabla del documento de interfaz y cada ' +
+    'transición como texto.',
   simulation: 'SIMULACIÓN: nada de esto llega a un servidor.',
   scenarios: 'Escenarios',
   scenarioNames: {
@@ -158,6 +162,7 @@ export const statechart: Draft = {
     'after backoff': 'espera antes del reinicio terminada',
   },
   sequence: 'Secuencia',
+  nextEvents: 'Siguiente evento',
   initialState: 'estado inicial',
   emptyReview: 'Elija el primer evento. Nada llega a un servidor real.',
   queued: 'en cola',

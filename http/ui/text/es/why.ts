@@ -5,6 +5,7 @@ export const why: Draft = {
   title: '¿Por qué se detuvo?',
   last: '¿Por qué terminó la última ejecución?',
   onChart: 'Ver en el diagrama',
+  openLine: 'Abrir esta línea en la consola',
   before: {
     up: 'El servidor llevaba {0} en marcha.',
     starting: 'El servidor llevaba {0} iniciándose y aún no estaba listo.',

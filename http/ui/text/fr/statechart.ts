@@ -6,6 +6,10 @@ export const statechart: Draft = {
   live: 'En direct',
   pastRun: 'Exécution passée',
   review: 'Simulation',
+  reference: 'Référence',
+  referenceIntro:
+    'Pour ceux qui développent avec server-manager : les machines des tâches, le tableau du document d’interface et ' +
+    'chaque transition en texte.',
   simulation: 'SIMULATION : rien ici n’atteint un serveur.',
   scenarios: 'Scénarios',
   scenarioNames: {
@@ -163,6 +167,7 @@ export const statechart: Draft = {
     'after backoff': 'attente avant le redémarrage écoulée',
   },
   sequence: 'Séquence',
+  nextEvents: 'Événement suivant',
   initialState: 'état initial',
   emptyReview: 'Choisissez le premier événement. Rien n’atteint un vrai serveur.',
   queued: 'dans la file',

@@ -5,6 +5,7 @@ export const why: Draft = {
   title: 'Pourquoi s’est-il arrêté ?',
   last: 'Pourquoi la dernière exécution s’est-elle terminée ?',
   onChart: 'Voir sur le diagramme',
+  openLine: 'Ouvrir cette ligne dans la console',
   before: {
     up: 'Le serveur tournait depuis {0}.',
     starting: 'Le serveur démarrait depuis {0} et n’était pas encore prêt.',

@@ -6,6 +6,10 @@ export const statechart: Draft = {
   live: 'Ao vivo',
   pastRun: 'Execução passada',
   review: 'Simulação',
+  reference: 'Referência',
+  referenceIntro:
+    'Para quem desenvolve com o server-manager: as máquinas das tarefas, a tabela do documento de interface e cada ' +
+    'transição em texto.',
   simulation: 'SIMULAÇÃO: nada aqui chega a um servidor.',
   scenarios: 'Cenários',
   scenarioNames: {
@@ -157,6 +161,7 @@ export const statechart: Draft = {
     'after backoff': 'acabou a espera antes do reinício',
   },
   sequence: 'Sequência',
+  nextEvents: 'Próximo evento',
   initialState: 'estado inicial',
   emptyReview: 'Escolha o primeiro evento. Nada chega a um servidor de verdade.',
   queued: 'na fila',

@@ -5,6 +5,7 @@ export const why: Draft = {
   title: 'Por que parou?',
   last: 'Por que a última execução terminou?',
   onChart: 'Mostrar no diagrama',
+  openLine: 'Abrir esta linha no console',
   before: {
     up: 'O servidor rodava havia {0}.',
     starting: 'O servidor estava iniciando havia {0} e ainda não estava pronto.',

@@ -6,6 +6,8 @@ export const statechart: Draft = {
   live: '实时',
   pastRun: '过去的运行',
   review: '模拟',
+  reference: '参考',
+  referenceIntro: '供基于 server-manager 开发的人使用：各任务的状态机、接口文档的表格，以及以文字表示的每个转换。',
   simulation: '模拟：这里的一切都不会触及服务器。',
   scenarios: '场景',
   scenarioNames: {
@@ -155,6 +157,7 @@ export const statechart: Draft = {
     'after backoff': '重启延迟已过',
   },
   sequence: '序列',
+  nextEvents: '下一个事件',
   initialState: '初始状态',
   emptyReview: '请选择第一个事件。不会触及真实的服务器。',
   queued: '已排队',

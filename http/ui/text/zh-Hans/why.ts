@@ -5,6 +5,7 @@ export const why: Draft = {
   title: '为什么停止？',
   last: '上次运行为什么结束？',
   onChart: '在图中显示',
+  openLine: '在控制台中打开此行',
   before: { up: '服务器已运行 {0}。', starting: '服务器已启动 {0}，尚未就绪。' },
   beforeUnknown: '服务器运行了多久，已没有记录。',
   causes: {

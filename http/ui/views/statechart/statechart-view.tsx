@@ -1,8 +1,10 @@
 /**
- * The statechart: live, of a past run, or simulated without a server. Below it is the table of the interface document.
+ * The statechart: live, of a past run, or simulated without a server. The machines of jobs, the table of the interface
+ * document and the transitions as text are in its reference.
  */
 
 import drawing from 'machine:drawing';
+import { jobNames } from '../../../../machines/review/jobs/job-chart.js';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
 import { useHashQuery } from '../../route/hash-query.js';
@@ -27,7 +29,8 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
   const { statechart: text, app } = useText();
   const [query, change, arrival] = useHashQuery(initialQuery);
   const openStates = useOpenStates(drawing, query, change);
-  const source = query.has('review') ? 'review' : query.has('run') ? 'run' : 'live';
+  const isReference = query.has('reference') || jobNames.some((job) => query.has(job));
+  const source = query.has('review') ? 'review' : query.has('run') ? 'run' : isReference ? 'reference' : 'live';
   const sources = [
     { name: 'live', own: {}, label: text.live },
     { name: 'run', own: { run: '' }, label: text.pastRun },
@@ -44,7 +47,7 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
     <div class="statechart-view">
       <header class="row">
         <h1>{app.views.statechart}</h1>
-        <nav class="row chart-modes" aria-label={text.modes}>
+        <nav class="segments" aria-label={text.modes}>
           {sources.map(({ name, own, label }) => (
             <a
               key={name}
@@ -61,9 +64,15 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
       {source === 'live' && <LiveChart {...props} />}
       {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
       {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
-      {source === 'live' && <OtherCharts query={query} change={change} arrival={arrival} />}
-      <TableCard notation={drawing.notation} />
-      <TransitionList drawing={drawing} />
+      {source === 'reference' && (
+        <>
+          <h2>{text.reference}</h2>
+          <p class="faint">{text.referenceIntro}</p>
+          <OtherCharts query={query} change={change} arrival={arrival} />
+          <TableCard notation={drawing.notation} />
+          <TransitionList drawing={drawing} />
+        </>
+      )}
     </div>
   );
 }

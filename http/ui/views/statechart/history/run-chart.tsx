@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
-import { useText } from '../../../context.js';
+import { usePage, useText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { useRuns } from '../../../hooks/use-runs.js';
@@ -49,6 +49,9 @@ interface KeptRunProps {
 
 function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
   const { statechart: text, why } = useText();
+  const { last_exit: last = null } = usePage().state.status.value ?? {};
+  // The last exit has the line that shows its cause.
+  const exit = last?.run === run.run ? last : run.exit;
   const { value, problem, reload } = useFetch(
     toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),
     run.running,
@@ -73,20 +76,22 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
 
   return (
     <>
-      {value === null && problem === null && run.exit !== null ? (
-        <WaitingWhyCard title={why.title} exit={run.exit} />
+      {value === null && problem === null && exit !== null ? (
+        <WaitingWhyCard title={why.title} exit={exit} />
       ) : (
-        <WhyCard title={why.title} run={run.run} events={value ?? []} exit={run.exit} />
+        <WhyCard title={why.title} run={run.run} events={value ?? []} exit={exit} />
       )}
       <div class="chart-beside">
-        <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
-          <Timeline
-            moments={moments}
-            position={position}
-            empty={value === null && problem === null ? text.waiting : text.noRunEvents}
-            onGo={go}
-          />
-        </ChartFrame>
+        <div class="chart-column">
+          <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
+            <Timeline
+              moments={moments}
+              position={position}
+              empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+              onGo={go}
+            />
+          </ChartFrame>
+        </div>
         <aside class="card chart-side" aria-label={text.pastRun}>
           <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}

@@ -60,20 +60,22 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
     <div class="chart-source">
       {operations.problems}
       {operations.question}
-      <div class="chart-words">
-        <NowCard active={innermost} last={last} operations={operations} />
-        <LastEnd />
-      </div>
       <div class="chart-beside">
-        <ChartFrame
-          drawing={drawing}
-          openStates={openStates}
-          link={link}
-          highlight={highlight}
-          possibilities={possibilities}
-        >
-          <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
-        </ChartFrame>
+        <div class="chart-words">
+          <NowCard active={innermost} last={last} operations={operations} />
+          <LastEnd />
+        </div>
+        <div class="chart-column">
+          <ChartFrame
+            drawing={drawing}
+            openStates={openStates}
+            link={link}
+            highlight={highlight}
+            possibilities={possibilities}
+          >
+            <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
+          </ChartFrame>
+        </div>
         <aside class="card chart-side" aria-label={text.log}>
           <p class="chart-past" role="status">
             {past !== undefined && (

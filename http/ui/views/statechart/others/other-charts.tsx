@@ -46,7 +46,8 @@ export function OtherCharts({ arrival, ...address }: OtherChartsProps) {
           address={{
             isNamed: address.query.has(job),
             arrival,
-            setNamed: (isNamed) => address.change({ [job]: isNamed ? (address.query.get(job) ?? 'live') : null }),
+            setNamed: (isNamed) =>
+              address.change(isNamed ? { [job]: address.query.get(job) ?? 'live' } : { [job]: null, reference: '' }),
           }}
         />
       ))}

@@ -56,15 +56,26 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
     <div class="chart-source chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
       <div class="chart-beside">
-        <ChartFrame
-          drawing={drawing}
-          openStates={openStates}
-          link={link}
-          highlight={highlight}
-          possibilities={possibilities}
-        >
-          <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
-        </ChartFrame>
+        <div class="chart-column">
+          <ChartFrame
+            drawing={drawing}
+            openStates={openStates}
+            link={link}
+            highlight={highlight}
+            possibilities={possibilities}
+          >
+            <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
+          </ChartFrame>
+          <section class="card chart-tray" aria-label={text.nextEvents}>
+            <h2>{text.nextEvents}</h2>
+            {position >= maxSteps ? (
+              <p class="faint">{text.maxLength(maxSteps)}</p>
+            ) : (
+              <EventButtons possible={step.possible} onChoose={choose} />
+            )}
+            <RefusedList possibilities={possibilities} />
+          </section>
+        </div>
         <aside class="card chart-side" aria-label={text.review}>
           {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
           <h2>{text.now}</h2>
@@ -82,12 +93,6 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
             onReset={() => show({ ...review, sequence: [] }, 0)}
           />
-          {position >= maxSteps ? (
-            <p class="faint">{text.maxLength(maxSteps)}</p>
-          ) : (
-            <EventButtons possible={step.possible} onChoose={choose} />
-          )}
-          <RefusedList possibilities={possibilities} />
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
           <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
           <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />

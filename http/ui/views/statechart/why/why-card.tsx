@@ -1,9 +1,10 @@
 /** “Why did it stop?”: three sentences from the recorded events of a run, before its drawing. */
 import { useMemo } from 'preact/hooks';
-import type { RunEvent } from '../../../../client/api.js';
+import type { LastExit, RunEvent } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { linkToLog, linkToRunChart } from '../../../route/route.js';
 import type { Exit } from '../../../text/exit.js';
+import { CauseLine, ReservedLine } from './cause-line.js';
 import { type EndFacts, findEndFacts } from './end-facts.js';
 import { writeEndSentences } from './end-sentences.js';
 import './why-card.css';
@@ -12,7 +13,8 @@ interface WhyCardProps {
   readonly title: string;
   readonly run: string;
   readonly events: readonly RunEvent[];
-  readonly exit: Exit | null;
+  /** With the line that shows the cause, if there is one. */
+  readonly exit: (Exit & Partial<Pick<LastExit, 'cause'>>) | null;
   /** Whether the chart of the run is elsewhere. */
   readonly isLinked?: boolean;
 }
@@ -30,6 +32,7 @@ export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardP
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>
+      {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
       <p class="row">
         <a href={linkToLog(run)}>{text.server.viewLog}</a>
         {isLinked && <a href={linkToRunChart(run)}>{text.why.onChart}</a>}
@@ -63,6 +66,7 @@ export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'ex
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>
+      {exit?.cause != null && <ReservedLine cause={exit.cause} />}
       <p class="row">{'\u00a0'}</p>
     </section>
   );

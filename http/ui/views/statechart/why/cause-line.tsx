@@ -1,0 +1,57 @@
+/** The line of a run's output that shows the cause of its exit, as a link to its place in the console. */
+import { useEffect, useState } from 'preact/hooks';
+import type { LastExit } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { useMay } from '../../../parts/allowed.js';
+import { linkToLine } from '../../../route/route.js';
+import { pickLastLines } from '../../server/incident/last-lines.js';
+
+type Cause = NonNullable<LastExit['cause']>;
+
+/** The number of bytes to read: a longer line is cut. */
+const maxBytes = 4_096;
+
+interface CauseLineProps {
+  readonly run: string;
+  readonly cause: Cause;
+}
+
+/** Renders nothing if no line shows the cause, or if the user may not read the console. */
+export function CauseLine({ run, cause: { cursor, chosen_by: rule } }: CauseLineProps) {
+  const { api } = usePage().state;
+  const text = useText();
+  const mayRead = useMay('console');
+  const [line, setLine] = useState('');
+  useEffect(() => {
+    if (!mayRead || cursor === null) return;
+    const controller = new AbortController();
+    const query = { run, after: cursor, bytes: maxBytes };
+    const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
+    api.GET('/console', { params: { query }, ...options }).then(
+      (answer) => answer.ok && setLine(pickLastLines(new TextDecoder().decode(answer.value), 1, true)[0]?.text ?? ''),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [run, cursor, mayRead]);
+  if (!mayRead || cursor === null) return null;
+  return (
+    <p class="cause-line">
+      <span class="faint small">{text.server.cause[rule]}</span>
+      <a class="code" href={linkToLine(run, cursor)} title={`${text.why.openLine}: ${line}`}>
+        {line === '' ? text.why.openLine : line}
+      </a>
+    </p>
+  );
+}
+
+/** Has the height of {@link CauseLine}. */
+export function ReservedLine({ cause: { cursor } }: Pick<CauseLineProps, 'cause'>) {
+  const mayRead = useMay('console');
+  if (!mayRead || cursor === null) return null;
+  return (
+    <p class="cause-line" aria-hidden="true">
+      <span class="small">{'\u00a0'}</span>
+      <span class="code">{'\u00a0'}</span>
+    </p>
+  );
+}
