@@ -6,8 +6,9 @@ import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
+import { startServer } from './reach.js';
 import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, startServer, type View } from './views.js';
+import { at, type View } from './views.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
 const index = await startIndexServer();
@@ -87,6 +88,7 @@ export const states: readonly View[] = [
     },
     shown: (page) => page.getByRole('link', { name: 'roleplay', exact: true }),
   },
+  { name: 'players-none', reach: at('#/players'), shown: (page) => page.getByText(en.playerSessions.none) },
   {
     name: 'folder-checked',
     reach: at('#/folders/roleplay?check='),

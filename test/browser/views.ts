@@ -1,12 +1,13 @@
 /** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
 import type { Locator, Page } from 'playwright-core';
-import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { addPlayerSessions } from '../kit/data/player-sessions.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
+import { backUp, makeRuns, startServer } from './reach.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -40,28 +41,6 @@ const heading =
   (page: Page): Locator =>
     page.getByRole('heading', { name }).first();
 export const at = (hash: string) => async (): Promise<string> => hash;
-
-/** Starts a server and waits until it is up. */
-export async function startServer(
-  { service, workspace }: BrowserSession,
-  body: { readonly Build: string },
-): Promise<void> {
-  const { status, text } = await service.post('/start', body);
-  assert.is(status, 204, text);
-  await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
-}
-
-/** Creates a stopped run, a run that exited by itself, and a current run. Returns the id of the newest run. */
-async function makeRuns(session: BrowserSession): Promise<string> {
-  const { service, workspace } = session;
-  await startServer(session, demoBody);
-  await service.post('/stop');
-  await startServer(session, demoBody);
-  await service.post('/command', { Command: 'crash' });
-  await waitForStatus(service, ({ state }) => state === 'stopped');
-  await startServer(session, demoBody);
-  return workspace.runs()[0] ?? '';
-}
 
 /** The token of the view `login`. */
 const token = 'correct-horse.battery_staple';
@@ -146,7 +125,7 @@ export const views: readonly View[] = [
     service: { args: ['--backup-repository', 'copy'] },
     async reach({ service }) {
       const { json } = await service.get('/datafolders');
-      await service.post('/backups', { folder: json[0].name });
+      for (const folder of [json[0].name, 'roleplay']) await backUp(service, folder);
       return '#/backups';
     },
     shown: (page) => page.getByText(en.backups.done, { exact: true }),
@@ -197,7 +176,17 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.getByText('Discord bot'),
   },
-  { name: 'players', reach: at('#/players'), shown: heading(en.app.views.players) },
+  {
+    name: 'players',
+    async reach({ restartManager, workspace }) {
+      await restartManager(async () => {
+        await addYearOfSamples(workspace.root, Date.now());
+        await addPlayerSessions(workspace.root, Date.now());
+      });
+      return '#/players';
+    },
+    shown: (page) => page.getByRole('button', { name: 'Esra', exact: true }),
+  },
   {
     name: 'schedules',
     async reach({ service }) {

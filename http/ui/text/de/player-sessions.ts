@@ -3,7 +3,8 @@ import type { Text } from '../en.js';
 export const playerSessions: Text['playerSessions'] = {
   title: 'Wer da war',
   reading: 'Sitzungen werden geladen …',
-  none: 'Spieler erscheinen hier, wenn sie gegangen sind.',
+  none: 'Noch war niemand da',
+  noneDetail: 'Spieler erscheinen hier mit ihren Sitzungen, wenn sie gegangen sind.',
   noMatch: 'Niemand mit diesen Wörtern war da.',
   noneOfPlayer: 'Noch ist keine Sitzung aufgezeichnet.',
   joined: 'Beigetreten',

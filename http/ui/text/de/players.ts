@@ -32,6 +32,13 @@ export const players: Text['players'] = {
   copyIdentifiers: 'Kennungen kopieren',
   day: 'Spieler in den letzten 24 Stunden',
   peak: (n) => `höchstens ${n}`,
+  figures: 'Spieler in Kürze',
+  peakDay: 'Höchststand in 24 Stunden',
+  peakWeek: 'Höchststand in 7 Tagen',
+  seen: 'Spieler in 24 Stunden',
+  lastHere: 'Zuletzt da',
+  now: 'Jetzt',
+  toServer: 'Zum Server',
   noCommands:
     'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {

@@ -32,6 +32,13 @@ export const players = {
   copyIdentifiers: 'Copy identifiers',
   day: 'Players in the last 24 hours',
   peak: (n: string) => `at most ${n}`,
+  figures: 'Players in short',
+  peakDay: 'Peak in 24 hours',
+  peakWeek: 'Peak in 7 days',
+  seen: 'Players in 24 hours',
+  lastHere: 'Last here',
+  now: 'Now',
+  toServer: 'Open the server',
   noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
     not_running: { title: 'The server is not running', detail: 'Players appear here when it runs.' },

@@ -28,6 +28,13 @@ export const players: Draft = {
   copyIdentifiers: 'Copiar identificadores',
   day: 'Jugadores en las últimas 24 horas',
   peak: 'como máximo {0}',
+  figures: 'Jugadores en resumen',
+  peakDay: 'Máximo en 24 horas',
+  peakWeek: 'Máximo en 7 días',
+  seen: 'Jugadores en 24 horas',
+  lastHere: 'Último en estar',
+  now: 'Ahora',
+  toServer: 'Abrir el servidor',
   noCommands: 'No se sabe cómo expulsar y banear en este servidor. Su build.json puede indicarlo ("playerCommands").',
   states: {
     not_running: {

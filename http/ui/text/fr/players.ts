@@ -28,6 +28,13 @@ export const players: Draft = {
   copyIdentifiers: 'Copier les identifiants',
   day: 'Joueurs des dernières 24 heures',
   peak: 'au plus {0}',
+  figures: 'Joueurs en bref',
+  peakDay: 'Pic en 24 heures',
+  peakWeek: 'Pic en 7 jours',
+  seen: 'Joueurs en 24 heures',
+  lastHere: 'Dernier présent',
+  now: 'Maintenant',
+  toServer: 'Ouvrir le serveur',
   noCommands:
     'Les commandes pour expulser et bannir ne sont pas connues pour ce serveur. Son build.json peut les indiquer ' +
     '("playerCommands").',

@@ -28,6 +28,13 @@ export const players: Draft = {
   copyIdentifiers: 'Copiar os identificadores',
   day: 'Jogadores nas últimas 24 horas',
   peak: 'no máximo {0}',
+  figures: 'Jogadores em resumo',
+  peakDay: 'Pico em 24 horas',
+  peakWeek: 'Pico em 7 dias',
+  seen: 'Jogadores em 24 horas',
+  lastHere: 'Último presente',
+  now: 'Agora',
+  toServer: 'Abrir o servidor',
   noCommands: 'Este servidor não tem Expulsar e Banir conhecidos. O build.json pode defini-los ("playerCommands").',
   states: {
     not_running: { title: 'O servidor não está rodando', detail: 'Os jogadores aparecem aqui quando ele roda.' },

@@ -28,6 +28,13 @@ export const players: Draft = {
   copyIdentifiers: '复制标识符',
   day: '最近 24 小时的玩家',
   peak: '最多 {0}',
+  figures: '玩家概览',
+  peakDay: '24 小时峰值',
+  peakWeek: '7 天峰值',
+  seen: '24 小时内的玩家',
+  lastHere: '最后在线',
+  now: '现在',
+  toServer: '打开服务器',
   noCommands: '此服务器的踢出和封禁命令未知。可以在它的 build.json 中指定（"playerCommands"）。',
   states: {
     not_running: { title: '服务器没有运行', detail: '服务器运行时，玩家会显示在这里。' },

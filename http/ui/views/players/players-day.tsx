@@ -1,18 +1,15 @@
 /** How many players there were in the last 24 hours. Renders nothing where none were counted. */
 import { useMemo } from 'preact/hooks';
+import type { Samples } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { selectMeasures } from '../usage/measures.js';
 import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
-import { useSamples } from '../usage/use-samples.js';
 import '../usage/usage.css';
 
-const maxPoints = 160;
-
-export function PlayersDay() {
+export function PlayersDay({ samples }: { readonly samples: Samples | null }) {
   const text = useText();
   const words = text.players;
-  const { samples } = useSamples('24h', maxPoints);
   const measure = useMemo(
     () => (samples === null ? null : (selectMeasures(samples, text).find(({ key }) => key === 'players') ?? null)),
     [samples, text],

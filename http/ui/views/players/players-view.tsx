@@ -1,5 +1,5 @@
 /** Who plays on the running server, what can be done about each, and who was there earlier. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -8,16 +8,19 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
-import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Button, EmptyCard, Icon, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { linkTo } from '../../route/route.js';
 import { playersText } from '../../text/players.js';
 import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
 import { PlayerRow } from './player-row.js';
 import { PlayersDay } from './players-day.js';
+import { PlayersFigures } from './players-figures.js';
 import { searchPlayers } from './search-players.js';
 import { SessionHistory } from './session-history.js';
 import { findOpenSession } from './sessions.js';
+import { usePeaks } from './use-peaks.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
 import './players.css';
@@ -45,6 +48,10 @@ export function PlayersView() {
   const verbs = playerVerbs.filter((verb) => commands[verb] !== undefined);
   const number = playersText(status, text);
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
+  const { peaks, day } = usePeaks();
+  // Show all parts together: one that loads later would move those below it.
+  const isShown = useRef(false);
+  isShown.current ||= status !== null && peaks !== null && (sessions.value !== null || sessions.problem !== null);
   return (
     <>
       <ViewHeader title={text.app.views.players} mark={number !== null && <span class="figure faint">{number}</span>} />
@@ -56,11 +63,11 @@ export function PlayersView() {
         value={search}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {/* What is below the list must not move when the state of the server arrives. */}
-      {status === null ? (
+      {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : (
         <>
+          <PlayersFigures sessions={sessions.value ?? []} peaks={peaks} />
           <Online
             players={players}
             sessions={sessions.value ?? []}
@@ -72,7 +79,7 @@ export function PlayersView() {
           <p class="faint" role="status">
             {sent !== null && words.sent(sent)}
           </p>
-          <PlayersDay />
+          <PlayersDay samples={day} />
           <Earlier
             sessions={sessions}
             limit={limit}
@@ -121,7 +128,7 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
   const words = text.players;
   const { state } = usePage();
   const status = state.status.value;
-  if (status?.state === 'stopped') return <EmptyCard {...words.states.not_running} />;
+  if (status?.state === 'stopped') return <NotRunning />;
   if (problem !== null) return <PlayersProblem problem={problem} onRetry={reload} />;
   if (value === null) return <Loading what={words.reading} />;
   if (value.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} />;
@@ -150,6 +157,24 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
   );
 }
 
+/** Says that nobody can be online, with the way to the server. */
+function NotRunning() {
+  const { title, detail } = useText().players.states.not_running;
+  const { toServer } = useText().players;
+  return (
+    <div class="notice players-off">
+      <Icon name="players" />
+      <div>
+        <strong>{title}</strong>
+        <p class="faint">{detail}</p>
+      </div>
+      <a class="button" href={linkTo('server')}>
+        {toServer}
+      </a>
+    </div>
+  );
+}
+
 interface EarlierProps {
   readonly sessions: FetchState<readonly PlayerSession[]>;
   readonly limit: number;
@@ -168,7 +193,10 @@ function Earlier({ sessions: { value, problem, reload }, limit, search, onOlder,
       <h2 id="players-earlier">{words.title}</h2>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {value === null && problem === null && <Loading what={words.reading} />}
-      {value !== null && ended.length === 0 && <p class="faint">{search === '' ? words.none : words.noMatch}</p>}
+      {value !== null && ended.length === 0 && search === '' && (
+        <EmptyCard icon="players" title={words.none} detail={words.noneDetail} />
+      )}
+      {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
       {ended.length > 0 && <SessionHistory sessions={ended} onOpen={onOpen} />}
       {mayHaveMore && (
         <div class="row">

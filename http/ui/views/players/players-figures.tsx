@@ -1,0 +1,45 @@
+/** The players in short: now, the most in a day and a week, how many came, and who was here last. */
+import type { PlayerSession } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { Figure, Figures } from '../../parts/figures.js';
+import { playersText } from '../../text/players.js';
+
+const dayMs = 86_400_000;
+
+interface PlayersFiguresProps {
+  /** The newest sessions. */
+  readonly sessions: readonly PlayerSession[];
+  /** The most players at one time; `null` if they were not counted. */
+  readonly peaks: { readonly day: number | null; readonly week: number | null };
+}
+
+/** Renders nothing where nobody was seen or counted. */
+export function PlayersFigures({ sessions, peaks: { day, week } }: PlayersFiguresProps) {
+  const { state, clock } = usePage();
+  const text = useText();
+  const words = text.players;
+  const online = playersText(state.status.value, text);
+  const last = sessions.find(({ left_before: left }) => left !== null);
+  if (day === null && week === null && sessions.length === 0) return null;
+  const since = clock.now.value - dayMs;
+  const seen = new Set(
+    sessions.filter(({ last_seen_at: at }) => Date.parse(at) >= since).map(({ key, id }) => key ?? String(id)),
+  );
+  const number = (value: number): string => value.toLocaleString(text.time.locale);
+  return (
+    <Figures label={words.figures}>
+      {online !== null && <Figure name={words.now} value={online} detail={null} />}
+      {day !== null && <Figure name={words.peakDay} value={number(day)} detail={null} />}
+      {week !== null && <Figure name={words.peakWeek} value={number(week)} detail={null} />}
+      <Figure name={words.seen} value={number(seen.size)} detail={null} />
+      {last !== undefined && (
+        <Figure
+          name={words.lastHere}
+          value={<bdi class="figure-name">{last.name}</bdi>}
+          detail={<AgoTime at={last.last_seen_at} />}
+        />
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,24 @@
+/** How many players there were at most, and the samples of the last day. */
+import type { Samples } from '../../../client/api.js';
+import { useText } from '../../context.js';
+import { selectMeasures } from '../usage/measures.js';
+import { useSamples } from '../usage/use-samples.js';
+
+const maxPoints = 160;
+
+interface Peaks {
+  /** `null` until both periods are read. A peak is `null` if nobody was counted. */
+  readonly peaks: { readonly day: number | null; readonly week: number | null } | null;
+  /** The samples of the last 24 hours; `null` without. */
+  readonly day: Samples | null;
+}
+
+export function usePeaks(): Peaks {
+  const text = useText();
+  const day = useSamples('24h', maxPoints);
+  const week = useSamples('7d', maxPoints);
+  const isRead = [day, week].every(({ samples, problem }) => samples !== null || problem !== null);
+  const findPeak = (samples: Samples | null): number | null =>
+    samples === null ? null : (selectMeasures(samples, text).find(({ key }) => key === 'players')?.summary.max ?? null);
+  return { peaks: isRead ? { day: findPeak(day.samples), week: findPeak(week.samples) } : null, day: day.samples };
+}

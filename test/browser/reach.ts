@@ -1,0 +1,36 @@
+/** Brings the service into states in which views show data. */
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../kit/manager/service.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { until } from '../kit/system/until.js';
+import type { BrowserSession } from './browser.js';
+import { demoBody } from './sample-workspace.js';
+
+/** Starts a server and waits until it is up. */
+export async function startServer(
+  { service, workspace }: BrowserSession,
+  body: { readonly Build: string },
+): Promise<void> {
+  const { status, text } = await service.post('/start', body);
+  assert.is(status, 204, text);
+  await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
+}
+
+/** Creates a stopped run, a run that exited by itself, and a current run. Returns the id of the newest run. */
+export async function makeRuns(session: BrowserSession): Promise<string> {
+  const { service, workspace } = session;
+  await startServer(session, demoBody);
+  await service.post('/stop');
+  await startServer(session, demoBody);
+  await service.post('/command', { Command: 'crash' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  await startServer(session, demoBody);
+  return workspace.runs()[0] ?? '';
+}
+
+/** Backs up a Data Folder. */
+export async function backUp(service: Pick<RunningService, 'get' | 'post'>, folder: string): Promise<void> {
+  const { status, text, json } = await service.post('/backups', { folder });
+  assert.is(status, 202, text);
+  await until(async () => (await service.get(`/backups/${json.id}`)).json.step === null, 'the backup');
+}
