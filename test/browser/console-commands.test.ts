@@ -71,10 +71,11 @@ test('Enter and the arrow keys belong to the input method during a composition',
   assert.ok(await press(page, { key: 'ArrowDown' }));
 });
 
-test('The Enter button sends an empty line, and keeps the typed text', async (session) => {
+test('The menu of the command line sends an empty line, and keeps the typed text', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('not sent yet');
-  await page.getByRole('button', { name: en.console.enter, exact: true }).click();
+  await page.getByRole('button', { name: en.console.quick.title }).click();
+  await page.getByRole('button', { name: en.console.emptyLine }).click();
   await row(page, /^GOT $/).waitFor();
   await waitForValue(commandLine(page), 'not sent yet');
 });

@@ -53,6 +53,11 @@ export function linkToFiles(folder: string, path = ''): string {
   return [linkTo('folders', folder), 'files', ...parts.map(encodeURIComponent)].join('/');
 }
 
+/** Returns the hash of the view of the server with a Build selected. */
+export function linkToStart(build: string): string {
+  return `${linkTo('server')}?${new URLSearchParams({ build })}`;
+}
+
 /** Returns the hash of a list with the dialog that adds to it. */
 export function linkToNew(view: 'folders' | 'schedules' | 'backups'): string {
   return `${linkTo(view)}?new=`;

@@ -10,6 +10,8 @@ export const builds: Text['builds'] = {
   actions: 'Aktionen',
   kind: 'Art',
   startable: 'Startbereit',
+  startWith: 'Starten mit …',
+  startWithName: (id) => `Starten mit ${id}`,
   users: 'Zuletzt mit',
   limitNames: {
     memory_bytes: 'Speicher',

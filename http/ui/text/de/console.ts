@@ -3,6 +3,7 @@ import { count } from './count.js';
 
 export const console: Text['console'] = {
   title: 'Konsole',
+  tools: 'Werkzeuge der Konsole',
   label: 'Konsolenausgabe',
   empty:
     'Noch keine Ausgabe. Wählen Sie einen Build und einen Data Folder und drücken Sie „Starten“. Die Ausgabe des Servers erscheint hier.',
@@ -59,8 +60,7 @@ export const console: Text['console'] = {
   commandAbsent: 'Dieser Server nimmt keine Befehle an: Sein Build hat "console": "none".',
   commandNotNow: 'Der Server nimmt in diesem Zustand keine Befehle an.',
   send: 'Senden',
-  enter: 'Eingabe',
-  enterHint: 'Eine Zeile ohne Text senden',
+  emptyLine: 'Leere Zeile senden',
   sending: (sent, of) => (of === 1 ? 'Wird gesendet …' : `${sent} von ${of} gesendet …`),
   stopSending: 'Senden abbrechen',
   unsent: (n) => (n === 1 ? 'Nicht gesendet' : `${count(n, 'Befehl', 'Befehle')} nicht gesendet, beginnend mit`),

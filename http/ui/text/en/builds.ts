@@ -8,6 +8,8 @@ export const builds = {
   actions: 'Actions',
   kind: 'Kind',
   startable: 'Ready to start',
+  startWith: 'Start with…',
+  startWithName: (id: string) => `Start with ${id}`,
   users: 'Last run with',
   limitNames: {
     memory_bytes: 'Memory',

@@ -2,6 +2,7 @@ import { count } from './count.js';
 
 export const console = {
   title: 'Console',
+  tools: 'Tools of the console',
   label: 'Console output',
   empty: 'No output yet. Select a Build and a Data Folder and press Start. Server output appears here.',
   loading: 'Loading log…',
@@ -59,8 +60,7 @@ export const console = {
   commandAbsent: 'This server takes no commands: its Build has "console": "none".',
   commandNotNow: 'The server accepts no commands in this state.',
   send: 'Send',
-  enter: 'Enter',
-  enterHint: 'Send a line without text',
+  emptyLine: 'Send an empty line',
   sending: (sent: number, of: number) => (of === 1 ? 'Sending…' : `${sent} of ${of} sent…`),
   stopSending: 'Stop sending',
   unsent: (n: number) => (n === 1 ? 'Not sent' : `${count(n, 'command', 'commands')} not sent, starting with`),

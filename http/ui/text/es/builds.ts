@@ -11,6 +11,8 @@ export const builds: Draft = {
   actions: 'Acciones',
   kind: 'Tipo',
   startable: 'Listo para iniciar',
+  startWith: 'Iniciar con…',
+  startWithName: 'Iniciar con {0}',
   users: 'Última ejecución con',
   limitNames: {
     memory_bytes: 'Memoria',

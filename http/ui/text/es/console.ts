@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const console: Draft = {
   title: 'Consola',
+  tools: 'Herramientas de la consola',
   label: 'Salida de la consola',
   empty: 'Todavía no hay salida. Elija un Build y un Data Folder y pulse Iniciar. La salida del servidor aparece aquí.',
   loading: 'Cargando el registro…',
@@ -58,8 +59,7 @@ export const console: Draft = {
   commandAbsent: 'Este servidor no admite comandos: su Build tiene "console": "none".',
   commandNotNow: 'El servidor no acepta comandos en este estado.',
   send: 'Enviar',
-  enter: 'Intro',
-  enterHint: 'Enviar una línea sin texto',
+  emptyLine: 'Enviar una línea vacía',
   sending: 'Enviando… ({0} de {1})',
   stopSending: 'Detener el envío',
   unsent: { one: 'Sin enviar', other: '{0} comandos sin enviar; el primero es' },

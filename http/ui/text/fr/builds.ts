@@ -11,6 +11,8 @@ export const builds: Draft = {
   actions: 'Actions',
   kind: 'Type',
   startable: 'Prêt à démarrer',
+  startWith: 'Démarrer avec…',
+  startWithName: 'Démarrer avec {0}',
   users: 'Dernière exécution avec',
   limitNames: {
     memory_bytes: 'Mémoire',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const console: Draft = {
   title: 'Console',
+  tools: 'Outils de la console',
   label: 'Sortie de la console',
   empty:
     'Aucune sortie pour l’instant. Choisissez un Build et un Data Folder, puis Démarrer. La sortie du serveur ' +
@@ -60,8 +61,7 @@ export const console: Draft = {
   commandAbsent: 'Ce serveur ne prend pas de commandes : son Build a "console": "none".',
   commandNotNow: 'Le serveur n’accepte pas de commandes dans cet état.',
   send: 'Envoyer',
-  enter: 'Entrée',
-  enterHint: 'Envoyer une ligne sans texte',
+  emptyLine: 'Envoyer une ligne vide',
   sending: 'Envoi : {0} sur {1}…',
   stopSending: 'Arrêter l’envoi',
   unsent: { one: 'Non envoyée', other: '{0} commandes non envoyées, à partir de' },

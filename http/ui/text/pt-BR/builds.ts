@@ -11,6 +11,8 @@ export const builds: Draft = {
   actions: 'Ações',
   kind: 'Tipo',
   startable: 'Pronto para iniciar',
+  startWith: 'Iniciar com…',
+  startWithName: 'Iniciar com {0}',
   users: 'Rodou por último com',
   limitNames: {
     memory_bytes: 'Memória',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const console: Draft = {
   title: 'Console',
+  tools: 'Ferramentas do console',
   label: 'Saída do console',
   empty:
     'Nenhuma saída ainda. Escolha um Build e um Data Folder e clique em Iniciar. A saída do servidor aparece aqui.',
@@ -59,8 +60,7 @@ export const console: Draft = {
   commandAbsent: 'Este servidor não recebe comandos: o Build dele tem "console": "none".',
   commandNotNow: 'O servidor não aceita comandos neste estado.',
   send: 'Enviar',
-  enter: 'Enter',
-  enterHint: 'Enviar uma linha sem texto',
+  emptyLine: 'Enviar uma linha vazia',
   sending: 'Enviando… ({0} de {1})',
   stopSending: 'Parar o envio',
   unsent: { one: 'Não enviado', other: '{0} comandos não enviados, a partir de' },

@@ -11,6 +11,8 @@ export const builds: Draft = {
   actions: '操作',
   kind: '类型',
   startable: '可以启动',
+  startWith: '用此启动…',
+  startWithName: '用 {0} 启动',
   users: '上次运行所用',
   limitNames: {
     memory_bytes: '内存',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const console: Draft = {
   title: '控制台',
+  tools: '控制台工具',
   label: '控制台输出',
   empty: '还没有输出。请选择 Build 和 Data Folder，然后按“启动”。服务器的输出会显示在这里。',
   loading: '正在加载日志…',
@@ -55,8 +56,7 @@ export const console: Draft = {
   commandAbsent: '此服务器不接受命令：它的 Build 设置了 "console": "none"。',
   commandNotNow: '服务器在此状态下不接受命令。',
   send: '发送',
-  enter: 'Enter',
-  enterHint: '发送空行',
+  emptyLine: '发送空行',
   sending: '正在发送（{0}/{1}）…',
   stopSending: '停止发送',
   unsent: '{0} 条命令未发送，首条',

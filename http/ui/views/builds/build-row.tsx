@@ -4,9 +4,9 @@ import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
-import { StatusMark } from '../../parts/elements.js';
+import { Icon, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { linkTo } from '../../route/route.js';
+import { linkTo, linkToStart } from '../../route/route.js';
 import { dayText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
 import { RemoveBuild } from './remove-build.js';
@@ -25,6 +25,7 @@ export function BuildRow({ build, supportEnds, users }: BuildRowProps) {
   const words = text.builds;
   const { id, kind_name: kind, version, startable, problem, folder_present: folderPresent } = build;
   const mayRemove = useMay('builds');
+  const mayStart = useMay('control');
   const status = state.status.value;
   const isRunning = status?.state === 'running' && status.build === id;
   return (
@@ -61,13 +62,19 @@ export function BuildRow({ build, supportEnds, users }: BuildRowProps) {
         <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>
       )}
       <td role="cell">
-        {mayRemove && folderPresent && (
-          <div class="row row-actions">
+        <div class="row row-actions">
+          {mayStart && startable && status?.operations.includes('start') === true && (
+            <a class="button" href={linkToStart(id)} aria-label={words.startWithName(id)}>
+              <Icon name="start" />
+              {words.startWith}
+            </a>
+          )}
+          {mayRemove && folderPresent && (
             <Menu label={text.app.more(id)}>
               <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
             </Menu>
-          </div>
-        )}
+          )}
+        </div>
       </td>
     </tr>
   );

@@ -7,16 +7,20 @@ import { toUrl } from '../../api/client.js';
 import { usePage, usePageText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
 import type { AttachedConsole } from './terminal/attached-console.js';
 
 const messageMs = 2_000;
 
 export function ConsoleTools({
   console,
+  isFolded,
   onSearch,
   children,
 }: {
   readonly console: AttachedConsole;
+  /** Whether the tools are in a menu. */
+  readonly isFolded: boolean;
   readonly onSearch: () => void;
   /** Further tools. */
   readonly children: ComponentChildren;
@@ -49,11 +53,8 @@ export function ConsoleTools({
     if (isAll) terminal.clearSelection();
     setCopied({ message: isDone ? text.copied : text.notCopied });
   }
-  return (
-    <div class="row" role="group" aria-label={text.title}>
-      <span class="faint" role="status">
-        {copied?.message}
-      </span>
+  const tools = (
+    <>
       <IconButton icon="search" label={text.search} hasText onClick={onSearch} />
       <IconButton
         icon={copied === null ? 'copy' : 'check'}
@@ -73,6 +74,14 @@ export function ConsoleTools({
       )}
       <ReadAloud terminal={terminal} />
       {children}
+    </>
+  );
+  return (
+    <div class="row" role="group" aria-label={text.title}>
+      <span class="faint" role="status">
+        {copied?.message}
+      </span>
+      {isFolded ? <Menu label={text.tools}>{tools}</Menu> : tools}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, usePageText } from '../../context.js';
 import { Question } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import { FullScreenButton } from '../../parts/full-screen.js';
 import { Lazy } from '../../parts/lazy.js';
@@ -42,6 +43,8 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const [link, setLink] = useState<string | null>(null);
   const text = usePageText().console;
   const isDark = useDark();
+  // On a phone the tools of the server's console are in a menu at the end of the tabs.
+  const isFolded = useIsPhone() && run === null;
   const isDarkNow = useRef(isDark);
   isDarkNow.current = isDark;
   const host = useRef<HTMLDivElement>(null);
@@ -122,10 +125,10 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
         }
       }}
     >
-      <div class="row console-tools">
+      <div class={isFolded ? 'console-tools folded' : 'row console-tools'}>
         {title !== null && <h2>{title}</h2>}
         {console !== null && (
-          <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)}>
+          <ConsoleTools console={console} isFolded={isFolded} onSearch={() => setSearches((count) => count + 1)}>
             <IconButton
               icon="filter"
               label={text.filter.title}

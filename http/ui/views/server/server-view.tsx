@@ -77,13 +77,13 @@ function Desk({ status, runs, query }: DeskProps) {
   const words = usePageText();
   const text = words.console;
   const actions = useLaunchActions();
-  const pair = usePair(status, runs[0] ?? null);
   const [areChartsOpen, setChartsOpen] = useState(false);
   /** Grows when the console should show its end: after a command, and after another time was shown. */
   const [ends, setEnds] = useState(0);
   const [place, setPlace] = useState<ConsolePlace | null>(null);
   const commands = useCommands(() => setEnds((count) => count + 1));
   const [address, change] = useHashQuery(query);
+  const pair = usePair(status, runs[0] ?? null, address.get('build'));
   const isNarrow = useIsNarrow();
   const tab = selectTab(address.get('tab'));
 

@@ -10,10 +10,11 @@ import { LastExit } from './facts/last-exit.js';
 export function StatePanel({ status }: { readonly status: Status }) {
   const text = usePageText();
   const isStale = useIsStale();
+  const description = isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text);
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">
-      <h2 id="state-panel">
-        {isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text)}
+      <h2 id="state-panel" title={description}>
+        {description}
       </h2>
       {status.state === 'stopped' ? (
         <LastExit exit={status.last_exit} />

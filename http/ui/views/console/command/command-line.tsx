@@ -111,14 +111,6 @@ export function CommandLine({ status, commands, children }: CommandLineProps) {
           <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null || isStale}>
             {text.send}
           </button>
-          <button
-            type="button"
-            title={text.enterHint}
-            aria-disabled={sending !== null || isStale}
-            onClick={() => !isStale && void commands.enter()}
-          >
-            {text.enter}
-          </button>
           {children}
         </div>
         {suggestions.list}

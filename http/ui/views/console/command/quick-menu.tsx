@@ -1,6 +1,7 @@
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { useIsStale } from '../../../hooks/use-known.js';
+import { Button } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
 import { QuickCommandList } from './quick-command-list.js';
 import type { Commands } from './use-commands.js';
@@ -11,7 +12,7 @@ interface QuickMenuProps {
   readonly commands: Commands;
 }
 
-/** The quick commands, below a button of the command line. What the server refuses is shown at the command line. */
+/** The quick commands and the empty line, below a button of the command line. What the server refuses is shown at the command line. */
 export function QuickMenu({ status, commands }: QuickMenuProps) {
   const text = usePageText();
   const isStale = useIsStale();
@@ -19,6 +20,7 @@ export function QuickMenu({ status, commands }: QuickMenuProps) {
   return (
     <Menu label={text.console.quick.title} icon="quick">
       <QuickCommandList off={off} onSend={(line) => void commands.send([line])} />
+      {off === null && <Button label={text.console.emptyLine} onClick={() => void commands.enter()} />}
     </Menu>
   );
 }

@@ -5,6 +5,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { Button } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import type { PageText } from '../../../text/en.js';
@@ -43,6 +44,9 @@ export function Day({ status, runs, onLook }: DayProps) {
     now,
   );
   const hour = createHourFormat(text);
+  const isPhone = useIsPhone();
+  // A phone has no room for a line that shows almost nothing.
+  if (isPhone && planned === null && !runs.some((run) => isLonger(run, now))) return null;
 
   /** Shows a time without a run only on the line. */
   function look(moment: Moment | null): void {
@@ -135,6 +139,11 @@ export function Day({ status, runs, onLook }: DayProps) {
       <p class="unseen">{bars.length === 0 ? text.server.day.none : text.server.day.runs(bars.length)}</p>
     </div>
   );
+}
+
+/** Returns whether a run began more than an hour ago. */
+function isLonger({ started_at: startedAt }: Run, now: number): boolean {
+  return startedAt !== null && now - Date.parse(startedAt) > longStepMs;
 }
 
 /** Returns the marked entries of the last day. @param now milliseconds since the epoch */

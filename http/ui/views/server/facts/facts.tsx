@@ -4,6 +4,9 @@ import { usePageText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import { AgonesFact } from './agones-fact.js';
 
+/** The characters of a run's id that are shown. */
+const shortLength = 6;
+
 export function Facts({ status: { run, pid, agones } }: { readonly status: Status }) {
   const words = usePageText().server;
   return (
@@ -17,7 +20,9 @@ export function Facts({ status: { run, pid, agones } }: { readonly status: Statu
           <dt>{words.run}</dt>
           <dd title={run}>
             <a href={linkTo('runs', run)} class="code">
-              {run}
+              {/* The end of the id tells runs apart. */}
+              <span class="unseen">{run.slice(0, -shortLength)}</span>
+              {run.slice(-shortLength)}
             </a>
           </dd>
         </div>

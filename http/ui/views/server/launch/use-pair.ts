@@ -27,10 +27,13 @@ export interface Pair {
   readonly isUnfit: boolean;
 }
 
-export function usePair(status: Status | null, last: LastRun | null): Pair {
+/** @param linked the Build that a link selects; `null` without one */
+export function usePair(status: Status | null, last: LastRun | null, linked: string | null): Pair {
   const { state } = usePage();
   const text = usePageText().server;
-  const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
+  const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>(
+    linked === null ? {} : { build: linked },
+  );
   const allBuilds = state.builds.value;
   const allFolders = state.folders.value;
   const builds = (allBuilds ?? []).map(

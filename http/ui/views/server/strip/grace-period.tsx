@@ -1,4 +1,5 @@
 /** The progress of a stop: the remaining grace period and the remaining processes. */
+import { useRef } from 'preact/hooks';
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
@@ -13,8 +14,13 @@ interface GracePeriodProps {
 export function GracePeriod({ status: { waiting_for: awaited, alive }, killAt }: GracePeriodProps) {
   const now = useKnownTime();
   const text = usePageText();
+  const left = Math.max(0, Date.parse(killAt) - now);
+  /** What was left when the page first showed this time. */
+  const first = useRef({ killAt, left });
+  if (first.current.killAt !== killAt) first.current = { killAt, left };
   return (
     <div class="grace">
+      <progress class="drain" max={Math.max(1, first.current.left)} value={left} aria-hidden="true" />
       {awaited !== null && <p>{text.server.waitingFor[awaited]}</p>}
       <p role="timer">{graceText(killAt, now, text)}</p>
       {alive.length > 0 && (
