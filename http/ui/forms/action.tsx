@@ -53,7 +53,7 @@ export function useAction<T, Args extends readonly unknown[] = []>(
 }
 
 interface ButtonProps {
-  readonly icon: IconName;
+  readonly icon?: IconName;
   readonly label: string;
   /** The name for screen readers, if the label alone is unclear. */
   readonly name?: string;
@@ -91,7 +91,7 @@ export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
         else if (props.kind !== 'submit') props.action.run();
       }}
     >
-      {action.isSlow ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}
+      {action.isSlow ? <span class="spinner" aria-hidden="true" /> : icon !== undefined && <Icon name={icon} />}
       <span class="label">{label}</span>
     </button>
   );

@@ -51,6 +51,8 @@ export const backups: Text['backups'] = {
   never: 'Nie',
   actions: 'Aktionen',
   done: 'Fertig',
+  doneEmpty: 'Leer',
+  emptyDetail: 'Der Data Folder hatte keine Dateien.',
   failed: 'Fehlgeschlagen',
   steps: {
     stopping: 'Server wird gestoppt',

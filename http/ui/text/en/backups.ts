@@ -50,6 +50,8 @@ export const backups = {
   never: 'Never',
   actions: 'Actions',
   done: 'Done',
+  doneEmpty: 'Empty',
+  emptyDetail: 'The Data Folder had no files.',
   failed: 'Failed',
   steps: {
     stopping: 'Stopping the server',

@@ -18,6 +18,7 @@ export const usage = {
   pasts: { yesterday: 'Yesterday', lastWeek: 'Last week', before: 'The period before' },
   than: { yesterday: 'than yesterday', lastWeek: 'than last week', before: 'than the period before' },
   mean: 'Mean',
+  lastValue: 'last',
   max: 'Maximum',
   summary: (last: string, mean: string, min: string, max: string) =>
     `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,

@@ -52,6 +52,8 @@ export const backups: Draft = {
   never: 'Nunca',
   actions: 'Acciones',
   done: 'Hecha',
+  doneEmpty: 'Vacía',
+  emptyDetail: 'El Data Folder no tenía archivos.',
   failed: 'Fallida',
   steps: {
     stopping: 'Deteniendo el servidor',

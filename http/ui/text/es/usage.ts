@@ -23,6 +23,7 @@ export const usage: Draft = {
     before: 'respecto al periodo anterior',
   },
   mean: 'Media',
+  lastValue: 'último valor,',
   max: 'Máximo',
   summary: 'Último {0}, media {1}, mínimo {2}, máximo {3}',
   meanAndMax: '{0}, como máximo {1}',

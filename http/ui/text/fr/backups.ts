@@ -53,6 +53,8 @@ export const backups: Draft = {
   never: 'Jamais',
   actions: 'Actions',
   done: 'Faite',
+  doneEmpty: 'Vide',
+  emptyDetail: 'Le Data Folder n’avait aucun fichier.',
   failed: 'Échouée',
   steps: {
     stopping: 'Arrêt du serveur',

@@ -49,6 +49,8 @@ export const backups: Draft = {
   never: 'Nunca',
   actions: 'Ações',
   done: 'Feito',
+  doneEmpty: 'Vazio',
+  emptyDetail: 'O Data Folder não tinha arquivos.',
   failed: 'Falhou',
   steps: {
     stopping: 'Parando o servidor',

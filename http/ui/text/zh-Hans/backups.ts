@@ -49,6 +49,8 @@ export const backups: Draft = {
   never: '从未',
   actions: '操作',
   done: '完成',
+  doneEmpty: '空',
+  emptyDetail: 'Data Folder 中没有文件。',
   failed: '失败',
   steps: {
     stopping: '正在停止服务器',

@@ -19,6 +19,7 @@ export const usage: Draft = {
   pasts: { yesterday: '昨天', lastWeek: '上周', before: '上一时间段' },
   than: { yesterday: '较昨天', lastWeek: '较上周', before: '较上一时间段' },
   mean: '平均',
+  lastValue: '最后一次，',
   max: '最大',
   summary: '最新 {0}，平均 {1}，最小 {2}，最大 {3}',
   meanAndMax: '{0}，最大 {1}',

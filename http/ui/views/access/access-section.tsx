@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Button, EmptyCard } from '../../parts/elements.js';
+import { Button } from '../../parts/elements.js';
 
 interface AccessSectionProps {
   readonly title: string;
@@ -32,7 +32,11 @@ export function AccessSection({ title, words, fetched, isEmpty, create, children
         )}
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {isEmpty && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {isEmpty && (
+        <p class="faint">
+          <strong>{words.none}.</strong> {words.noneDetail}
+        </p>
+      )}
       {value !== null && !isEmpty && children}
       {dialogs}
     </section>

@@ -9,7 +9,14 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   return (
     <>
       {role !== null && `${words.roles[role]} `}
-      <span class={role === null ? undefined : 'faint small'}>{scopes.join(', ')}</span>
+      <span class={role === null ? undefined : 'faint small'}>
+        {scopes.map((scope, index) => (
+          <span key={scope} class="scope">
+            {scope}
+            {index < scopes.length - 1 && ', '}
+          </span>
+        ))}
+      </span>
       {commands !== null && (
         <span class="faint small patterns">
           {words.onlyCommands}{' '}

@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact';
 import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { StatusMark } from '../../parts/elements.js';
+import { Icon, StatusMark } from '../../parts/elements.js';
 
 export function BackupState({ backup }: { readonly backup: Backup }) {
-  const { step, problem } = backup;
+  const { step, problem, size } = backup;
+  const isEmpty = problem === null && size === 0;
   const words = useText().backups;
   if (step !== null)
     return (
@@ -17,7 +18,14 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
     );
   return (
     <>
-      <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
+      {isEmpty ? (
+        <span class="presence warn" title={words.emptyDetail}>
+          <Icon name="warning" />
+          <span>{words.doneEmpty}</span>
+        </span>
+      ) : (
+        <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
+      )}
       <BackupNotes backup={backup} />
     </>
   );

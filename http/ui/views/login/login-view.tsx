@@ -5,13 +5,12 @@ import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Button } from '../../parts/elements.js';
 import type { LoginMethod } from '../../state/login.js';
 
 const noValues = { token: '', name: '', password: '' };
 
 export function LoginView() {
-  const { state } = usePage();
+  const { state, name: server } = usePage();
   const text = usePageText().login;
   const [method, setMethod] = useState<LoginMethod>(() => state.lastLogin());
   const [values, setValues] = useState(noValues);
@@ -66,7 +65,7 @@ export function LoginView() {
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
-        <LoginTitle title={text.title} />
+        <LoginTitle title={text.titleOf(server)} />
         <p>{isToken ? text.intro : text.accountIntro}</p>
         {isToken ? (
           field('token', { type: 'password', autocomplete: 'current-password' })
@@ -79,10 +78,13 @@ export function LoginView() {
         <LoginFault fault={fault} />
         {isUnused && <PasskeyProblem />}
         {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
-        <div class="row end">
-          <Button label={isToken ? text.useAccount : text.useToken} onClick={switchMethod} />
+        {isToken && <p class="faint small">{text.whereToken}</p>}
+        <div class="login-actions">
+          <ActionButton action={login} label={text.title} variant="primary" kind="submit" />
           {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
-          <ActionButton action={login} icon="access" label={text.title} variant="primary" kind="submit" />
+          <button type="button" class="plain" onClick={switchMethod}>
+            {isToken ? text.useAccount : text.useToken}
+          </button>
         </div>
       </form>
     </main>

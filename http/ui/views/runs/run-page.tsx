@@ -70,10 +70,10 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
       <RunFacts run={run} />
       <RunCharts run={run} />
       {mayRead && <RunReports run={run} />}
-      <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
       <section class="card run-output" ref={output} aria-label={text.title}>
         <RunConsole run={run.run} title={text.title} place={place} />
       </section>
+      <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
     </>
   );
 }

@@ -2,8 +2,9 @@
 import { useMemo } from 'preact/hooks';
 import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
@@ -122,7 +123,11 @@ interface ChartCardProps {
 
 function ChartCard({ samples, range, measure, past, comparisons, onZoom }: ChartCardProps) {
   const words = useText().usage;
-  const { key, title, lines, summary, format } = measure;
+  const { status } = usePage().state;
+  const { key, title, lines, summary, format, read } = measure;
+  /** When the last value was measured; `null` while the server runs. */
+  const lastAt =
+    status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
   const chart = useMemo(() => {
     const own = toChart(samples, lines);
     if (past === null) return own;
@@ -133,7 +138,12 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
     <section class="card usage-chart">
       <div class="usage-head">
         <h2>{title}</h2>
-        <span class="figure-value">{format(summary.last)}</span>
+        {lastAt !== null && (
+          <span class="faint small usage-last">
+            {words.lastValue} <AgoTime at={lastAt} isShort />
+          </span>
+        )}
+        <span class={lastAt === null ? 'figure-value' : 'figure-value faint'}>{format(summary.last)}</span>
       </div>
       <p class="small faint usage-facts">
         <span>

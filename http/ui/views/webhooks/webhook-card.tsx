@@ -9,12 +9,13 @@ import { Dialog } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { momentText } from '../../text/time.js';
 import { Deliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
-import { answerText, webhookState } from './webhook-text.js';
+import { answerText, nameTypes, webhookState } from './webhook-text.js';
 
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
@@ -93,17 +94,31 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
 function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
-  const { url, types, format, waiting, next_attempt_at: nextAt } = webhook;
+  const { url, types, format, waiting, next_attempt_at: nextAt, last_delivery: last } = webhook;
   const { isGood, text: state } = webhookState(webhook, text);
   return (
     <>
-      <StatusMark isGood={isGood} text={state} />
+      <p class="row webhook-state">
+        <StatusMark isGood={isGood} text={state} />
+        <span class="faint">
+          <LastDelivery delivery={last} />
+        </span>
+      </p>
       <dl class="fact-list">
         <Fact name={words.url}>
           <span class="code">{url}</span>
         </Fact>
         <Fact name={words.format}>{words.formats[format]}</Fact>
-        <Fact name={words.types}>{types.length === 0 ? words.allTypes : types.join(', ')}</Fact>
+        <Fact name={words.types}>
+          <span class="chips">
+            {types.length === 0 && <span class="chip">{words.allTypes}</span>}
+            {nameTypes(types, text).map((name) => (
+              <span key={name} class="chip">
+                {name}
+              </span>
+            ))}
+          </span>
+        </Fact>
         {waiting !== null && waiting > 0 && (
           <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>
         )}
@@ -113,6 +128,20 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
           </Fact>
         )}
       </dl>
+    </>
+  );
+}
+
+/** Says how and when something was posted last. */
+function LastDelivery({ delivery }: { readonly delivery: Webhook['last_delivery'] }) {
+  const words = useText().webhooks;
+  if (delivery === null) return <>{words.nothingPosted}</>;
+  const { state, status, reason, last_attempt_at: at } = delivery;
+  const how =
+    state === 'delivered' && status !== null ? words.delivered(status) : words.notDelivered(status ?? reason ?? '');
+  return (
+    <>
+      {words.lastDelivery}: {how}, <AgoTime at={at} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Texts about webhooks. */
 import type { Webhook, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
+import { groupsIn, otherTypes } from './entry-types.js';
 
 /** Returns whether a webhook works, and a text that says so. */
 export function webhookState(
@@ -19,4 +20,13 @@ export function answerText(
   if (delivered) return words.accepted;
   if (status !== null) return words.answered(status);
   return words.errors[reason ?? ''] ?? words.unreachable(reason ?? '');
+}
+
+/** Returns the names of the groups of entries that a webhook gets, and the types that are in none of them. */
+export function nameTypes(types: readonly string[], { history }: Text): readonly string[] {
+  const entries: Readonly<Record<string, string>> = history.entries;
+  return [
+    ...groupsIn(types).map((group) => history.groups[group]),
+    ...otherTypes(types).map((type) => entries[type] ?? type),
+  ];
 }

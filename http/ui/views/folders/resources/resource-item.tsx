@@ -26,11 +26,13 @@ export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceIt
         <summary>
           <span class="resource-head">
             <strong>{name}</strong>
-            {version !== null && <span class="faint">{version}</span>}
-            <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
-            {isRunning && <span class="badge good">{text.running.runs}</span>}
-            {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
-            {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
+            <span class="faint">{version}</span>
+            <span class="resource-marks">
+              <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
+              {isRunning && <span class="badge good">{text.running.runs}</span>}
+              {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
+              {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
+            </span>
           </span>
           {(description !== null || author !== null) && (
             <span class="resource-said">

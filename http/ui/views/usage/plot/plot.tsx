@@ -81,7 +81,7 @@ export function Plot(props: PlotProps) {
         series: [
           {
             label: text.history.time,
-            value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.dates)),
+            value: (_, value) => (value === null ? '' : formatMoment(value, text.time.dates)),
           },
           ...chart.lines.map(({ name, isPast }, index) => ({
             label: name,
@@ -91,7 +91,7 @@ export function Plot(props: PlotProps) {
             // No area under several lines: it would hide lines of the same height.
             ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
             points: { size: 4 },
-            value: (_: UPlot, value: number | null | undefined) => (value == null ? '–' : shown.current.format(value)),
+            value: (_: UPlot, value: number | null | undefined) => (value == null ? '' : shown.current.format(value)),
           })),
         ],
         hooks: {
