@@ -179,6 +179,7 @@ test('Text after an emoji is in its correct column', async (session) => {
 for (const width of sampleCases('console-display', [1280, 360], 1))
   test(`The settings of the display are accessible, at ${width} pixels`, async (session) => {
     const page = await openPrinting(session, width);
+    if (width === 360) await page.getByRole('button', { name: en.console.tools }).click();
     await openSettings(page);
     assert.equal(await findViolations(page), []);
   });
