@@ -14,7 +14,7 @@ interface PlayersFiguresProps {
   readonly peaks: { readonly day: number | null; readonly week: number | null };
 }
 
-/** Renders nothing where nobody was seen or counted. */
+/** Renders nothing if no player was seen or counted. */
 export function PlayersFigures({ sessions, peaks: { day, week } }: PlayersFiguresProps) {
   const { state, clock } = usePage();
   const text = useText();

@@ -157,7 +157,7 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
   );
 }
 
-/** Says that nobody can be online, with the way to the server. */
+/** Says that no player can be online, with the way to the server. */
 function NotRunning() {
   const { title, detail } = useText().players.states.not_running;
   const { toServer } = useText().players;

@@ -7,7 +7,7 @@ import { useSamples } from '../usage/use-samples.js';
 const maxPoints = 160;
 
 interface Peaks {
-  /** `null` until both periods are read. A peak is `null` if nobody was counted. */
+  /** `null` until both periods are read. A peak is `null` if no players were counted. */
   readonly peaks: { readonly day: number | null; readonly week: number | null } | null;
   /** The samples of the last 24 hours; `null` without. */
   readonly day: Samples | null;

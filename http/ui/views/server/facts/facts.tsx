@@ -20,7 +20,7 @@ export function Facts({ status: { run, pid, agones } }: { readonly status: Statu
           <dt>{words.run}</dt>
           <dd title={run}>
             <a href={linkTo('runs', run)} class="code">
-              {/* The end of the id tells runs apart. */}
+              {/* The end of the id is different for each run. */}
               <span class="unseen">{run.slice(0, -shortLength)}</span>
               {run.slice(-shortLength)}
             </a>
