@@ -3,7 +3,7 @@ export const login = {
   titleOf: (name: string) => `Log in to ${name}`,
   intro: 'Enter the token of this manager, or a token that you were given.',
   whereToken:
-    'Whoever runs the manager has it: it is in the manager’s token file, or in its variable SERVER_MANAGER_TOKEN.',
+    'The operator of the manager has it, in the manager’s token file or in its variable SERVER_MANAGER_TOKEN.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',
