@@ -22,6 +22,7 @@ import { terminalTheme } from './terminal/colours.js';
 import type { LinePlace } from './terminal/search-terminal.js';
 import { openLink } from './terminal/terminal.js';
 import './console.css';
+import './folded-tools.css';
 import './gutter.css';
 
 /** Lists of lines, whose code is loaded when they are opened. */

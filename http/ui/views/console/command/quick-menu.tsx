@@ -12,7 +12,10 @@ interface QuickMenuProps {
   readonly commands: Commands;
 }
 
-/** The quick commands and the empty line, below a button of the command line. What the server refuses is shown at the command line. */
+/**
+ * The quick commands and the empty line, below a button of the command line. What the server refuses is shown at the
+ * command line.
+ */
 export function QuickMenu({ status, commands }: QuickMenuProps) {
   const text = usePageText();
   const isStale = useIsStale();
