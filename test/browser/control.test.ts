@@ -107,6 +107,7 @@ test(
   'If many Builds cannot be started, a few are listed, with a link to all of them',
   async ({ open }) => {
     const page = await open();
+    await page.locator('summary').filter({ hasText: en.server.cannotStart }).click();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
     await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
     await page.getByRole('rowheader', { name: 'old-19', exact: true }).waitFor();
