@@ -2,13 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { readProblem } from '../problem-error.js';
+import { isTransient, partBytes, retryDelays } from '../tus/parts.js';
 import { ConnectionError } from './connection-error.js';
-
-/** The size of a part: common proxies allow 100 MB and 100 seconds for a request. */
-const partBytes = 16 * 1024 ** 2;
-
-/** The delays before the attempts to continue after a lost connection, in milliseconds. A part resets them. */
-const retryDelays = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 export interface SentFile {
   readonly path: string;
@@ -39,7 +34,13 @@ export function sendFile(sent: SentFile): Promise<string> {
     const upload = new Upload(stream as unknown as Buffer, {
       endpoint: `${address}/uploads`,
       uploadUrl: sent.upload === null ? null : `${address}${sent.upload}`,
-      ...{ uploadSize: size, chunkSize: partBytes, retryDelays, headers: { ...headers }, metadata: { ...metadata } },
+      ...{
+        uploadSize: size,
+        chunkSize: partBytes,
+        retryDelays: [...retryDelays],
+        headers: { ...headers },
+        metadata: { ...metadata },
+      },
       storeFingerprintForResuming: false,
       onProgress,
       onShouldRetry(error) {
@@ -59,12 +60,6 @@ export function sendFile(sent: SentFile): Promise<string> {
     signal.addEventListener('abort', abort, { once: true });
     upload.start();
   });
-}
-
-/** Returns whether another attempt can succeed: without an answer, after a conflict, or after a fault of the server. */
-function isTransient({ originalResponse }: DetailedError): boolean {
-  const status = originalResponse?.getStatus() ?? 0;
-  return status < 400 || status >= 500 || status === 409 || status === 423;
 }
 
 async function toError({ originalResponse, message, causingError }: DetailedError, address: string): Promise<Error> {

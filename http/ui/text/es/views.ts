@@ -13,6 +13,7 @@ import { playerSessions } from './player-sessions.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
+import { uploads } from './uploads.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
 
@@ -20,6 +21,7 @@ export const views: Draft = {
   kinds,
   folders,
   files,
+  uploads,
   firstServer,
   editor,
   resources,

@@ -6,6 +6,7 @@ import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, Icon } from '../../parts/elements.js';
+import { FileButton } from '../../parts/file-button.js';
 import { bytesText } from '../../text/time.js';
 import { NamesField } from './names-field.js';
 import { type Upload, useArchiveUpload } from './use-archive-upload.js';
@@ -41,7 +42,16 @@ export function InstallBuild({ children }: { readonly children?: ComponentChildr
         </div>
         <div class="row view-actions">
           {/* Make a new field after each installation: the old field keeps the name of its file. */}
-          <ArchiveField key={installed} isFirstStep={file === null} disabled={upload !== null} onPick={pick} />
+          <FileButton
+            key={installed}
+            icon="builds"
+            label={words.archive}
+            {...(file === null && { variant: 'primary' as const })}
+            kind="one"
+            accept={archiveEndings.join(',')}
+            disabled={upload !== null}
+            onPick={([picked]) => pick(picked)}
+          />
           {children}
         </div>
       </div>
@@ -68,31 +78,6 @@ export function InstallBuild({ children }: { readonly children?: ComponentChildr
       {upload !== null && <UploadProgress upload={upload} />}
       {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
     </section>
-  );
-}
-
-interface ArchiveFieldProps {
-  /** Whether the choice is the next step. After it, the installation is. */
-  readonly isFirstStep: boolean;
-  readonly disabled: boolean;
-  readonly onPick: (file: File | undefined) => void;
-}
-
-/** The choice of a file, as a button: the field of the browser ignores the look and the language of the page. */
-function ArchiveField({ isFirstStep, disabled, onPick }: ArchiveFieldProps) {
-  const words = useText().builds.install;
-  return (
-    <label class={`button file-button ${isFirstStep ? 'primary' : ''}`}>
-      <Icon name="builds" />
-      {words.archive}
-      <input
-        type="file"
-        class="unseen"
-        accept={archiveEndings.join(',')}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onPick(currentTarget.files?.[0])}
-      />
-    </label>
   );
 }
 

@@ -3,15 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Button, Icon } from '../../parts/elements.js';
-import { RefreshHeader } from '../../parts/list-view.js';
 import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
-import { linkTo, linkToFiles, type ViewProps } from '../../route/route.js';
+import type { ViewProps } from '../../route/route.js';
 import { NewDirectory, NewFile, Transfer } from './dialogs/entry-dialogs.js';
 import { Toast, type ToastContent } from './dialogs/toast.js';
 import { useRemoval } from './dialogs/use-removal.js';
 import { FileEditor } from './editor/file-editor.js';
 import { OpenFiles } from './editor/open-files.js';
+import { FilesHeader } from './files-header.js';
 import { FileList } from './list/file-list.js';
 import type { FileVerb } from './list/file-row.js';
 import { focusFirstName } from './list/list-keys.js';
@@ -19,11 +18,14 @@ import { readSort, useDirectory } from './list/use-directory.js';
 import { PathLine } from './path-line.js';
 import { linkToFile, type Place, readPlace } from './place.js';
 import { TrashList } from './trash/trash-list.js';
+import { useUploads } from './uploads/page-uploads.js';
+import { UploadArea } from './uploads/upload-area.js';
+import { UploadPanel } from './uploads/upload-panel.js';
 import './files.css';
 
 export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
-  const text = useText();
-  const words = text.files;
+  const words = useText().files;
+  const queue = useUploads();
   const [query, changeQuery] = useHashQuery(initialQuery);
   const [said, say] = useState<ToastContent | null>(null);
   const [asked, setAsked] = useState<'file' | 'directory' | null>(null);
@@ -39,26 +41,8 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
   const close = (): void => setAsked(null);
   return (
     <div class="files-view" ref={view} onKeyDown={(event) => enterList(event, view.current)}>
-      <RefreshHeader
-        list="/datafolders"
-        title={`${folder} · ${isTrash ? words.trash.title : words.title}`}
-        back={
-          isTrash
-            ? { href: linkToFiles(folder), label: words.title }
-            : { href: linkTo('folders', folder), label: text.editor.back }
-        }
-      >
-        {!isTrash && (
-          <>
-            <a class="button" href={`${linkToFiles(folder)}?trash=`}>
-              <Icon name="remove" />
-              {words.trash.title}
-            </a>
-            <Button icon="newDirectory" label={words.newDirectory} onClick={() => setAsked('directory')} />
-            <Button icon="plus" label={words.newFile} variant="primary" onClick={() => setAsked('file')} />
-          </>
-        )}
-      </RefreshHeader>
+      <FilesHeader place={place} isTrash={isTrash} queue={queue} onNew={setAsked} />
+      <UploadPanel queue={queue} transfers={queue.list()} mayAsk={!isTrash && place.file === null} say={say} />
       {isTrash ? (
         <TrashList folder={folder} say={say} />
       ) : (
@@ -66,7 +50,10 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
           <PathLine place={place} />
           <OpenFiles place={place} />
           {place.file === null ? (
-            <Directory key={`${folder}/${path}`} place={place} query={query} changeQuery={changeQuery} say={say} />
+            <>
+              <UploadArea place={place} queue={queue} />
+              <Directory key={`${folder}/${path}`} place={place} query={query} changeQuery={changeQuery} say={say} />
+            </>
           ) : (
             <FileEditor key={place.file} folder={folder} path={place.file} />
           )}

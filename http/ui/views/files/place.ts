@@ -23,6 +23,12 @@ export function linkToDirectory({ folder, open }: Place, directory: string): str
   return withQuery(linkToFiles(folder, directory), open, null);
 }
 
+/** Returns the hash of the directory in an order. */
+export function linkToOrder({ folder, directory, open }: Place, sort: string): string {
+  const link = withQuery(linkToFiles(folder, directory), open, null);
+  return sort === 'name' ? link : `${link}${link.includes('?') ? '&' : '?'}sort=${sort}`;
+}
+
 /** Returns the hash of the editor with a file, which is opened. */
 export function linkToFile({ folder, directory, open }: Place, file: string): string {
   return withQuery(linkToFiles(folder, directory), open.includes(file) ? open : [...open, file], file);
@@ -37,7 +43,7 @@ export function linkWithout(place: Place, file: string): string {
 }
 
 function withQuery(link: string, open: readonly string[], file: string | null): string {
-  const query = new URLSearchParams(open.map((each) => ['open', each]));
+  const query = new URLSearchParams(open.map((each): [string, string] => ['open', each]));
   if (file !== null) query.set('edit', file);
   return query.size === 0 ? link : `${link}?${query}`;
 }

@@ -6,7 +6,7 @@ import { ProblemCard } from '../../../forms/problem-card.js';
 import { useIsNarrow } from '../../../hooks/use-narrow.js';
 import { EmptyCard, Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
-import type { Place } from '../place.js';
+import { linkToOrder, type Place } from '../place.js';
 import type { DirectoryPages } from './directory-pages.js';
 import { FileRow, type FileVerb } from './file-row.js';
 import { moveInList, useKeptFocus } from './list-keys.js';
@@ -41,7 +41,7 @@ export function FileList({ place, directory, sort, onSort, onVerb }: FileListPro
           <div class="card">
             <table role="table" class="card-table files">
               <caption class="unseen">{words.title}</caption>
-              <Head sort={sort} onSort={onSort} />
+              <Head sort={sort} place={place} />
               {pages.map((slot, index) => (
                 <ListPage
                   key={slot.cursor ?? ''}
@@ -90,7 +90,7 @@ const columns = { name: 'name', size: '-size', modified_at: '-modified_at' } as 
   FileSort
 >;
 
-function Head({ sort, onSort }: SortProps) {
+function Head({ sort, place }: Pick<FileListProps, 'sort' | 'place'>) {
   const text = useText();
   const words = text.files;
   const isNarrow = useIsNarrow();
@@ -113,10 +113,11 @@ function Head({ sort, onSort }: SortProps) {
               {isNarrow ? (
                 titles[column]
               ) : (
-                <button type="button" class="plain" onClick={() => onSort(next)}>
+                // The order is part of the address.
+                <a class="plain button" href={linkToOrder(place, next)}>
                   {titles[column]}
                   {isSorted && <Icon name={isUp ? 'up' : 'bottom'} />}
-                </button>
+                </a>
               )}
             </th>
           );

@@ -36,6 +36,7 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
   return (
     <tr
       role="row"
+      data-directory={entry.type === 'directory' ? entry.path : undefined}
       onClickCapture={use}
       onContextMenuCapture={use}
       onFocusCapture={use}

@@ -1,0 +1,38 @@
+/** The choice of files, as a button: the field of the browser ignores the look and the language of the page. */
+import { Icon } from './elements.js';
+import type { IconName } from './icons.js';
+import './file-button.css';
+
+interface FileButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly variant?: 'primary';
+  /** `one` file, `several` files, or a `folder` with its files. */
+  readonly kind: 'one' | 'several' | 'folder';
+  /** The endings of the names that the dialog of the browser shows. */
+  readonly accept?: string;
+  readonly disabled?: boolean;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+export function FileButton({ icon, label, variant, kind, accept, disabled, onPick }: FileButtonProps) {
+  return (
+    <label class={`button file-button ${variant ?? ''}`}>
+      <Icon name={icon} />
+      {label}
+      <input
+        type="file"
+        class="unseen"
+        accept={accept}
+        multiple={kind !== 'one'}
+        {...(kind === 'folder' && { webkitdirectory: true })}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          onPick([...(currentTarget.files ?? [])]);
+          // The same files can be chosen again.
+          if (kind !== 'one') currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,64 @@
+/** The title of the Files view, and what can be done in the directory. */
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
+import { Button, Icon, ViewHeader } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
+import { linkTo, linkToFiles } from '../../route/route.js';
+import type { Place } from './place.js';
+import { UploadButton } from './uploads/upload-button.js';
+import type { UploadQueue } from './uploads/upload-queue.js';
+
+interface FilesHeaderProps {
+  readonly place: Place;
+  readonly isTrash: boolean;
+  readonly queue: UploadQueue;
+  readonly onNew: (kind: 'file' | 'directory') => void;
+}
+
+export function FilesHeader({ place, isTrash, queue, onNew }: FilesHeaderProps) {
+  const { api } = usePage().state;
+  const { app, editor, files: words } = useText();
+  const isPhone = useIsPhone();
+  const { folder } = place;
+  const refresh = useAction(() => api.POST('/datafolders'));
+  // A phone has room for a line of buttons.
+  const secondary = (
+    <>
+      <ActionButton action={refresh} icon="refresh" label={app.refresh} />
+      <a class="button" href={`${linkToFiles(folder)}?trash=`}>
+        <Icon name="remove" />
+        {words.trash.title}
+      </a>
+      <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />
+    </>
+  );
+  return (
+    <>
+      <ViewHeader
+        title={`${folder} · ${isTrash ? words.trash.title : words.title}`}
+        back={
+          isTrash
+            ? { href: linkToFiles(folder), label: words.title }
+            : { href: linkTo('folders', folder), label: editor.back }
+        }
+      >
+        {isTrash ? (
+          <ActionButton action={refresh} icon="refresh" label={app.refresh} />
+        ) : (
+          <>
+            {!isPhone && secondary}
+            <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
+            <UploadButton kind="files" place={place} queue={queue} />
+            <Menu label={app.more(words.title)}>
+              {isPhone && secondary}
+              <UploadButton kind="folder" place={place} queue={queue} />
+            </Menu>
+          </>
+        )}
+      </ViewHeader>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+    </>
+  );
+}

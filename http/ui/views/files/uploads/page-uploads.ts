@@ -1,0 +1,60 @@
+/** The queue of the page, and its requests. */
+import { useEffect, useReducer } from 'preact/hooks';
+import { usePage } from '../../../context.js';
+import type { AppState } from '../../../state/app-state.js';
+import { readUploadId, removeUpload, sendFile } from './send-file.js';
+import { hasEnded } from './transfer.js';
+import { UploadQueue } from './upload-queue.js';
+
+/** The queues by the state of the page, of which there is one outside of tests. */
+const queues = new WeakMap<AppState, UploadQueue>();
+
+/** Returns the queue, and draws the component again after each change. */
+export function useUploads(): UploadQueue {
+  const { state } = usePage();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const queue = queues.get(state) ?? createQueue(state);
+  useEffect(() => {
+    let frame = 0;
+    // Draw once per frame: many files change within one.
+    const request = (): void => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        draw(null);
+      });
+    };
+    const end = queue.subscribe(request);
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [queue]);
+  return queue;
+}
+
+function createQueue(state: AppState): UploadQueue {
+  const { api } = state;
+  const queue = new UploadQueue({
+    send: sendFile,
+    remove: removeUpload,
+    makeDirectory: (name, path) =>
+      api.POST('/datafolders/{name}/files/directories', { params: { path: { name } }, body: { path } }),
+    place: ({ folder, url }, path, overwrite) =>
+      api.POST('/datafolders/{name}/files/place', {
+        params: { path: { name: folder } },
+        body: { upload: readUploadId(url ?? ''), path, overwrite },
+      }),
+  });
+  queues.set(state, queue);
+  askBeforeLeaving(queue);
+  return queue;
+}
+
+/** Lets the browser ask before it leaves the page during a transfer. */
+function askBeforeLeaving(queue: UploadQueue): void {
+  const ask = (event: Event): void => event.preventDefault();
+  queue.subscribe(() => {
+    if (queue.list().every(hasEnded)) window.removeEventListener('beforeunload', ask);
+    else window.addEventListener('beforeunload', ask);
+  });
+}

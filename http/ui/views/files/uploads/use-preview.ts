@@ -1,0 +1,62 @@
+/** Asks the service what an archive would change. */
+import { useEffect, useState } from 'preact/hooks';
+import type { NameEncoding } from '../../../../../machines/text/name-encodings.js';
+import type { UploadOutcome } from '../../../../client/api.js';
+import type { Answer, Problem } from '../../../api/answer.js';
+import { omitNulls } from '../../../api/client.js';
+import { usePage } from '../../../context.js';
+import { readUploadId } from './send-file.js';
+import type { Transfer } from './transfer.js';
+
+/** The time without a change of the order after which it is sent, in milliseconds. */
+const pauseMs = 300;
+
+export interface UnpackOrder {
+  /** The path of the directory that gets the files. */
+  readonly path: string;
+  /** The encoding of names in the archive; `null` for that which the archive states. */
+  readonly encoding: NameEncoding | null;
+  /** Whether a directory that contains the whole archive is left out. */
+  readonly isUnwrapped: boolean;
+}
+
+interface Preview {
+  /** What the last order that was answered would change; `null` without an answer, or if it is refused. */
+  readonly outcome: UploadOutcome | null;
+  readonly problem: Problem | null;
+  /** Whether the outcome belongs to the present order. */
+  readonly isCurrent: boolean;
+  /** Sends an order. @param isPreview whether nothing is changed */
+  readonly send: (order: UnpackOrder, isPreview: boolean, signal?: AbortSignal) => Promise<Answer<UploadOutcome>>;
+}
+
+export function usePreview({ folder, url }: Transfer, order: UnpackOrder): Preview {
+  const { api } = usePage().state;
+  const [answered, setAnswered] = useState<{ readonly order: UnpackOrder; readonly answer: Answer<UploadOutcome> }>();
+  const send: Preview['send'] = ({ path, encoding, isUnwrapped }, isPreview, signal) =>
+    api.POST('/datafolders/{name}/files/unpack', {
+      params: { path: { name: folder } },
+      body: {
+        ...{ upload: readUploadId(url ?? ''), path: path.replace(/\/+$/, ''), unwrap: isUnwrapped, dry_run: isPreview },
+        ...omitNulls({ encoding }),
+      },
+      ...(signal && { signal }),
+    });
+  useEffect(() => {
+    const cancelling = new AbortController();
+    const ask = async (): Promise<void> => setAnswered({ order, answer: await send(order, true, cancelling.signal) });
+    // An aborted request rejects, and its answer is not wanted.
+    const timer = setTimeout(() => void ask().catch(() => undefined), answered === undefined ? 0 : pauseMs);
+    return () => {
+      clearTimeout(timer);
+      cancelling.abort();
+    };
+  }, [order]);
+  const answer = answered?.answer;
+  return {
+    outcome: answer?.ok ? answer.value : null,
+    problem: answer === undefined || answer.ok ? null : answer.problem,
+    isCurrent: answered?.order === order,
+    send,
+  };
+}
