@@ -3,7 +3,7 @@ import { DurableJob } from '../durable/job.js';
 import { noTimers } from '../durable/ports.js';
 import type { Fault } from '../faults/faults.js';
 import type { UploadEvent } from './behaviour.js';
-import { assertNone, UploadFailure } from './failure.js';
+import { assertNone, toUploadFault, UploadFailure } from './failure.js';
 import { findDiskFault, findLimitFault } from './limits.js';
 import type { UploadFiles, UploadLimits, UploadPlaces } from './ports.js';
 import { isOpen, type NewUpload, type Upload, type UploadOutcome, type UploadUse } from './types.js';
@@ -120,7 +120,13 @@ export class Uploads {
   /** Returns what a use would change. @throws UploadFailure */
   async preview(upload: Upload, use: UploadUse): Promise<UploadOutcome> {
     assertNone(await this.findUseFault(upload));
-    return this.ports.places.preview(upload, use, this.ending.signal);
+    try {
+      return await this.ports.places.preview(upload, use, this.ending.signal);
+    } catch (error) {
+      // Another request may have used or removed the upload while it was read.
+      assertNone(await this.findUseFault(upload));
+      throw new UploadFailure(toUploadFault(error));
+    }
   }
 
   /** Puts the files of an upload into a Data Folder, and waits for the end. @throws UploadFailure */
@@ -196,18 +202,14 @@ export class Uploads {
 
   private createJob(id: string): Job {
     const { files, places, now, onUsed, onError } = this.ports;
-    const store = {
-      write: (upload: Upload) => files.write(upload),
-      writeLater: (upload: Upload) => files.write(upload),
-    };
     const job: Job = new DurableJob<Machine, Upload>({
       machine: uploadMachine().provide({
         actions: { reportUse: ({ context: { upload } }) => onUsed(upload) },
       }) as Machine,
       work: createUploadWork(files, places) as never,
       store: {
-        ...store,
-        writeLater: (upload) => store.writeLater(upload).catch((error: unknown) => onError(error, id)),
+        write: (upload) => files.write(upload),
+        writeLater: (upload) => files.write(upload).catch((error: unknown) => onError(error, id)),
       },
       toFacts({ context: { upload }, value }, previous) {
         const state = value as Upload['state'];

@@ -29,8 +29,17 @@ const begun: Upload = {
 
 type Step = 'prepare' | 'move' | 'undo';
 
-/** Makes uploads whose bytes and places are in memory. @param failing the steps that fail */
-function createWorld(records: readonly Upload[] = [], failing: readonly Step[] = [], now = 10) {
+/**
+ * Makes uploads whose bytes and places are in memory.
+ * @param failing the steps that fail
+ * @param onPreview called while an archive is read for a preview
+ */
+function createWorld(
+  records: readonly Upload[] = [],
+  failing: readonly Step[] = [],
+  now = 10,
+  onPreview: () => Promise<unknown> = async () => null,
+) {
   const stored = new Map<string, Upload>(records.map((record) => [record.id, record]));
   const bytes = new Map<string, number>(records.map(({ id, size }) => [id, size]));
   const calls: string[] = [];
@@ -52,7 +61,7 @@ function createWorld(records: readonly Upload[] = [], failing: readonly Step[] =
       free: async () => 1_000,
     },
     places: {
-      preview: () => step('prepare', outcome),
+      preview: () => onPreview().then(() => step('prepare', outcome)),
       prepare: () => step('prepare', outcome),
       move: () => step('move', ['t1']),
       undo: () => step('undo', undefined),
@@ -87,6 +96,16 @@ test('A used upload loses its bytes, and knows the replaced files in the trash',
   await until(() => world.stored.get('u1')?.state === 'used');
   assert.not.ok(world.bytes.has('u1'));
   assert.is(await faultOf(world.uploads.use(used, use)), 'upload_gone');
+});
+
+test('A preview of an upload that is used at the same time says that the upload is gone', async () => {
+  const world: ReturnType<typeof createWorld> = createWorld([], ['prepare'], 10, () => world.uploads.cancel('u1'));
+  assert.is(await faultOf(world.uploads.preview(await receive(world), use)), 'upload_gone');
+});
+
+test('A preview that cannot read the archive says why', async () => {
+  const world = createWorld([], ['prepare']);
+  assert.is(await faultOf(world.uploads.preview(await receive(world), use)), 'unpack_failed');
 });
 
 for (const failing of ['prepare', 'move'] as const)
