@@ -6,6 +6,7 @@ import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Button, Icon, ViewHeader } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToFiles } from '../../route/route.js';
+import { toArchive } from './list/file-row.js';
 import type { Place } from './place.js';
 import { UploadButton } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
@@ -54,6 +55,10 @@ export function FilesHeader({ place, isTrash, queue, onNew }: FilesHeaderProps) 
             <Menu label={app.more(words.title)}>
               {isPhone && secondary}
               <UploadButton kind="folder" place={place} queue={queue} />
+              <a class="button" href={toArchive(folder, place.directory)} download>
+                <Icon name="download" />
+                {words.downloadDirectory}
+              </a>
             </Menu>
           </>
         )}

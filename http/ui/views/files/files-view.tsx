@@ -1,12 +1,14 @@
 /** The files of a Data Folder: a directory, the files that are open in the editor, or the trash. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileEntry } from '../../../client/api.js';
+import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
-import { NewDirectory, NewFile, Transfer } from './dialogs/entry-dialogs.js';
+import { NewDirectory, NewFile, Rename } from './dialogs/entry-dialogs.js';
 import { Toast, type ToastContent } from './dialogs/toast.js';
+import { TransferDialog } from './dialogs/transfer-dialog.js';
 import { useRemoval } from './dialogs/use-removal.js';
 import { FileEditor } from './editor/file-editor.js';
 import { OpenFiles } from './editor/open-files.js';
@@ -17,6 +19,9 @@ import { focusFirstName } from './list/list-keys.js';
 import { readSort, useDirectory } from './list/use-directory.js';
 import { PathLine } from './path-line.js';
 import { linkToFile, type Place, readPlace } from './place.js';
+import { SearchField } from './search/search-field.js';
+import { SearchResults } from './search/search-results.js';
+import { searchPlaces } from './search/use-search.js';
 import { TrashList } from './trash/trash-list.js';
 import { useUploads } from './uploads/page-uploads.js';
 import { UploadArea } from './uploads/upload-area.js';
@@ -55,7 +60,7 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
               <Directory key={`${folder}/${path}`} place={place} query={query} changeQuery={changeQuery} say={say} />
             </>
           ) : (
-            <FileEditor key={place.file} folder={folder} path={place.file} />
+            <FileEditor key={place.file} folder={folder} path={place.file} line={place.line} />
           )}
         </>
       )}
@@ -88,6 +93,7 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
   const sort = readSort(query.get('sort'));
   const directory = useDirectory(folder, path, sort);
   const removal = useRemoval(folder, say);
+  const [failed, setFailed] = useState<Problem | null>(null);
   const [asked, setAsked] = useState<{ readonly verb: 'rename' | 'move' | 'copy'; readonly entry: FileEntry } | null>(
     null,
   );
@@ -97,32 +103,51 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
     else setAsked({ verb, entry });
   }
 
+  /** Says what was done with an entry, and offers to undo it. */
+  function finish(to: string): void {
+    const from = asked?.entry.path;
+    if (asked?.verb === 'copy' || from === undefined) say({ text: words.made(to), undo: null });
+    else say({ text: words.moved(to), undo: () => void undo(to, from) });
+  }
+
   /** Moves an entry back. */
   async function undo(from: string, to: string): Promise<void> {
-    await api.POST('/datafolders/{name}/files/move', { params: { path: { name: folder } }, body: { from, to } });
+    const request = { params: { path: { name: folder } }, body: { from, to } };
+    const answer = await api.POST('/datafolders/{name}/files/move', request);
+    setFailed(answer.ok ? null : answer.problem);
     say(null);
   }
 
+  const searched = query.get('find') ?? '';
+  const searchPlace = searchPlaces.find((each) => each === query.get('in')) ?? 'names';
   return (
     <>
-      {removal.problem !== null && <ProblemCard problem={removal.problem} onDismiss={removal.dismiss} />}
-      <FileList
-        place={place}
-        directory={directory}
-        sort={sort}
-        onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })}
-        onVerb={perform}
+      <SearchField
+        query={searched}
+        place={searchPlace}
+        onChange={(find, where) => changeQuery({ find: find || null, in: where === 'names' ? null : where })}
       />
-      {asked !== null && (
-        <Transfer
+      {searched !== '' && <SearchResults place={place} query={searched} searched={searchPlace} />}
+      {failed !== null && <ProblemCard problem={failed} onDismiss={() => setFailed(null)} />}
+      {removal.problem !== null && <ProblemCard problem={removal.problem} onDismiss={removal.dismiss} />}
+      {searched === '' && (
+        <FileList
+          place={place}
+          directory={directory}
+          sort={sort}
+          onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })}
+          onVerb={perform}
+        />
+      )}
+      {asked?.verb === 'rename' && (
+        <Rename folder={folder} entry={asked.entry} onDone={finish} onClose={() => setAsked(null)} />
+      )}
+      {(asked?.verb === 'move' || asked?.verb === 'copy') && (
+        <TransferDialog
           verb={asked.verb}
           folder={folder}
           entry={asked.entry}
-          onDone={(to) => {
-            const { path: from } = asked.entry;
-            if (asked.verb === 'copy') say({ text: words.made(to), undo: null });
-            else say({ text: words.moved(to), undo: () => void undo(to, from) });
-          }}
+          onDone={finish}
           onClose={() => setAsked(null)}
         />
       )}

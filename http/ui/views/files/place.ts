@@ -10,12 +10,15 @@ export interface Place {
   readonly open: readonly string[];
   /** The path of the file in the editor; `null` while the directory is shown. */
   readonly file: string | null;
+  /** The line of the file to show, counted from 1; `null` for none. */
+  readonly line: number | null;
 }
 
 export function readPlace(folder: string, directory: string, query: URLSearchParams): Place {
   const file = query.get('edit');
   const open = query.getAll('open');
-  return { folder, directory, file, open: file === null || open.includes(file) ? open : [...open, file] };
+  const line = /^[1-9]\d{0,8}$/.test(query.get('line') ?? '') ? Number(query.get('line')) : null;
+  return { folder, directory, file, line, open: file === null || open.includes(file) ? open : [...open, file] };
 }
 
 /** Returns the hash of a directory. The open files stay open. */
@@ -29,9 +32,10 @@ export function linkToOrder({ folder, directory, open }: Place, sort: string): s
   return sort === 'name' ? link : `${link}${link.includes('?') ? '&' : '?'}sort=${sort}`;
 }
 
-/** Returns the hash of the editor with a file, which is opened. */
-export function linkToFile({ folder, directory, open }: Place, file: string): string {
-  return withQuery(linkToFiles(folder, directory), open.includes(file) ? open : [...open, file], file);
+/** Returns the hash of the editor with a file, which is opened. @param line the line to show; `null` for none */
+export function linkToFile({ folder, directory, open }: Place, file: string, line: number | null = null): string {
+  const link = withQuery(linkToFiles(folder, directory), open.includes(file) ? open : [...open, file], file);
+  return line === null ? link : `${link}&line=${line}`;
 }
 
 /** Returns the hash after a file was closed: its neighbour is shown, or the directory. */

@@ -1,4 +1,4 @@
-/** The dialogs that make, rename, move and copy files and directories. */
+/** The dialogs that make and rename files and directories. */
 import type { FileEntry } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { findParent, joinPath, type Place } from '../place.js';
@@ -59,8 +59,7 @@ export function NewDirectory({ place: { folder, directory }, onDone, onClose }: 
   );
 }
 
-interface TransferProps {
-  readonly verb: 'rename' | 'move' | 'copy';
+interface RenameProps {
   readonly folder: string;
   readonly entry: FileEntry;
   /** Called with the new path. */
@@ -68,28 +67,24 @@ interface TransferProps {
   readonly onClose: () => void;
 }
 
-/** Renames an entry in its directory, or moves or copies it to another path. */
-export function Transfer({ verb, folder, entry: { name, path: from }, onDone, onClose }: TransferProps) {
+/** Renames an entry in its directory. */
+export function Rename({ folder, entry: { name, path: from }, onDone, onClose }: RenameProps) {
   const { api } = usePage().state;
   const words = useText().files;
-  const isRename = verb === 'rename';
-  const { title, verb: submit } = words[verb];
   return (
     <PathDialog
-      title={title(name)}
-      label={isRename ? words.newName : words.newPath}
-      value={isRename ? name : from}
-      icon={isRename ? 'edit' : verb}
-      submit={submit}
+      title={words.rename.title(name)}
+      label={words.newName}
+      value={name}
+      icon="edit"
+      submit={words.rename.verb}
       empty={words.nameEmpty}
-      {...(!isRename && { hint: words.newPathHint })}
-      send={(text) => {
-        const to = isRename ? joinPath(findParent(from), text) : text;
-        const request = { params: { path: { name: folder } }, body: { from, to } };
-        return verb === 'copy'
-          ? api.POST('/datafolders/{name}/files/copy', request)
-          : api.POST('/datafolders/{name}/files/move', request);
-      }}
+      send={(text) =>
+        api.POST('/datafolders/{name}/files/move', {
+          params: { path: { name: folder } },
+          body: { from, to: joinPath(findParent(from), text) },
+        })
+      }
       onDone={({ path }) => onDone(path)}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-/** A dialog with one field for a name or a path, which a request uses. */
+/** A dialog with one field for a name, which a request uses. */
 import { useState } from 'preact/hooks';
 import type { Answer } from '../../../api/answer.js';
 import { useAction } from '../../../forms/action.js';
@@ -9,7 +9,6 @@ import type { IconName } from '../../../parts/icons.js';
 interface PathDialogProps<T> {
   readonly title: string;
   readonly label: string;
-  readonly hint?: string;
   /** The text of the field at first. */
   readonly value: string;
   readonly icon: IconName;
@@ -22,7 +21,7 @@ interface PathDialogProps<T> {
 }
 
 export function PathDialog<T>(props: PathDialogProps<T>) {
-  const { title, label, hint, value, icon, submit, empty, send, onDone, onClose } = props;
+  const { title, label, value, icon, submit, empty, send, onDone, onClose } = props;
   const [text, setText] = useState(value);
   const action = useAction(
     () => send(text),
@@ -41,7 +40,7 @@ export function PathDialog<T>(props: PathDialogProps<T>) {
           if (off === null) action.run();
         }}
       >
-        <TextField label={label} value={text} autofocus onChange={setText} {...(hint !== undefined && { hint })} />
+        <TextField label={label} value={text} autofocus onChange={setText} />
         <FormEnd action={action} icon={icon} label={submit} onClose={onClose} off={off} />
       </form>
     </Dialog>

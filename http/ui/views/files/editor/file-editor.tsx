@@ -12,9 +12,10 @@ import { EncodingLine } from '../../folders/config/encoding-line.js';
 import { toDownload } from '../list/file-row.js';
 import { readName } from '../place.js';
 import { ConflictDialog } from './conflict-dialog.js';
+import { type Comparison, FileVersions } from './file-versions.js';
 import { useSyntax } from './syntax.js';
 import type { EditedFile } from './use-edited-file.js';
-import { useFolderFile } from './use-folder-file.js';
+import { toFileVersions, useFolderFile } from './use-folder-file.js';
 import '../../folders/config/config.css';
 
 const loadEditor = async () => (await import('../../folders/config/code-editor.js')).CodeEditor;
@@ -24,14 +25,17 @@ const noNames = { resources: [], categories: [] } as const;
 interface FileEditorProps {
   readonly folder: string;
   readonly path: string;
+  /** The line to show; `null` for none. */
+  readonly line: number | null;
 }
 
-export function FileEditor({ folder, path }: FileEditorProps) {
-  const { folders } = usePage().state;
+export function FileEditor({ folder, path, line }: FileEditorProps) {
+  const { api, folders } = usePage().state;
   const { editor: words, files } = useText();
   const file = useFolderFile(folder, path);
   const syntax = useSyntax(path);
-  const [compared, setCompared] = useState<string | null>(null);
+  const [compared, setCompared] = useState<Comparison | null>(null);
+  const [isRestored, setRestored] = useState(false);
   const [isShown, setShown] = useState(false);
   const { saved, problem } = file;
   const hasSecrets = useMemo(() => findSecretSpans(saved?.text ?? '').length > 0, [saved]);
@@ -40,62 +44,78 @@ export function FileEditor({ folder, path }: FileEditorProps) {
   if (problem !== null && saved === null) return <Unusable folder={folder} path={path} problem={problem} />;
   if (saved === null) return <Loading what={words.label(name)} />;
   return (
-    <section class="card" aria-label={path}>
-      <div class="row">
-        <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
-        {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
-        {hasSecrets && (
-          <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
-        )}
-        {compared !== null && <Button label={words.versions.comparing} onClick={() => setCompared(null)} />}
-        <a class="button" href={toDownload(folder, path)} download>
-          <Icon name="download" />
-          {files.download}
-        </a>
-        {found?.config === path && (
-          <a class="button" href={configLink(folder, null)}>
-            <Icon name="edit" />
-            {files.editor.withFindings}
+    <div class="config-page">
+      <section class="card" aria-label={path}>
+        <div class="row">
+          <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
+          {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
+          {hasSecrets && (
+            <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
+          )}
+          {compared !== null && <Button label={words.versions.comparing} onClick={() => setCompared(null)} />}
+          <a class="button" href={toDownload(folder, path)} download>
+            <Icon name="download" />
+            {files.download}
           </a>
+          {found?.config === path && (
+            <a class="button" href={configLink(folder, null)}>
+              <Icon name="edit" />
+              {files.editor.withFindings}
+            </a>
+          )}
+          <span role="status" class="faint">
+            {isRestored && file.isChanged ? words.versions.restored : describeStatus(file, words)}
+          </span>
+        </div>
+        {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
+        <div class="code-editor-place">
+          <Lazy
+            load={loadEditor}
+            props={{
+              label: words.label(name),
+              text: file.text,
+              revision: file.revision,
+              onChange: file.edit,
+              onSave: file.save.run,
+              isServerCfg: found?.kind === 'fxserver' && name.endsWith('.cfg'),
+              syntax,
+              findings: [],
+              offers: noNames,
+              compareWith: compared?.text ?? null,
+              isCovered: !isShown,
+              savedAs: saved.etag,
+              secretLabel: words.secrets.hidden,
+              line,
+            }}
+          />
+        </div>
+        <EncodingLine file={file} />
+        {compared !== null && (
+          <p class="small faint" role="status">
+            {words.versions.against(compared.name)}
+          </p>
         )}
-        <span role="status" class="faint">
-          {describeStatus(file, words)}
-        </span>
-      </div>
-      {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
-      <div class="code-editor-place">
-        <Lazy
-          load={loadEditor}
-          props={{
-            label: words.label(name),
-            text: file.text,
-            revision: file.revision,
-            onChange: file.edit,
-            onSave: file.save.run,
-            isServerCfg: found?.kind === 'fxserver' && name.endsWith('.cfg'),
-            syntax,
-            findings: [],
-            offers: noNames,
-            compareWith: compared,
-            isCovered: !isShown,
-            savedAs: saved.etag,
-            secretLabel: words.secrets.hidden,
-            line: null,
-          }}
-        />
-      </div>
-      <EncodingLine file={file} />
-      {compared !== null && (
-        <p class="small faint" role="status">
-          {words.versions.against(words.versions.file)}
-        </p>
+      </section>
+      <FileVersions
+        source={toFileVersions(api, folder, path)}
+        etag={saved.etag}
+        wanted={null}
+        compared={compared}
+        onCompare={setCompared}
+        onRestore={(text) => {
+          setRestored(true);
+          setCompared(null);
+          file.replace(text);
+        }}
+      />
+      {file.conflict !== null && (
+        <ConflictDialog file={file} onCompare={(text) => setCompared({ name: words.versions.file, text })} />
       )}
-      {file.conflict !== null && <ConflictDialog file={file} onCompare={setCompared} />}
-    </section>
+    </div>
   );
 }
 
-interface UnusableProps extends FileEditorProps {
+interface UnusableProps extends Omit<FileEditorProps, 'line'> {
   readonly problem: NonNullable<EditedFile['problem']>;
 }
 

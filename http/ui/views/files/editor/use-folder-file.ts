@@ -1,7 +1,8 @@
 /** Reads and saves a file of a Data Folder in the editor. */
 import { maxWrittenBytes } from '../../../../../machines/files/files.js';
-import { toCondition } from '../../../api/client.js';
+import { type Api, toCondition, toGet } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
+import type { VersionSource } from './file-versions.js';
 import { type EditedFile, toSavedText, useEditedFile } from './use-edited-file.js';
 
 /** Returns the key of a file's draft. */
@@ -33,4 +34,16 @@ export function useFolderFile(folder: string, path: string): EditedFile {
         body: bytes,
       }),
   });
+}
+
+/** Returns where the earlier texts of a file are read. */
+export function toFileVersions(api: Api, folder: string, path: string): VersionSource {
+  const query = { path };
+  return {
+    list: toGet('/datafolders/{name}/files/versions', { params: { path: { name: folder }, query } }),
+    read: (version) =>
+      api.GET('/datafolders/{name}/files/versions/{version}', {
+        ...{ params: { path: { name: folder, version }, query }, parseAs: 'arrayBuffer' as const },
+      }),
+  };
 }

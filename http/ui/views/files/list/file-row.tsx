@@ -6,10 +6,10 @@ import { useText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button, Icon } from '../../../parts/elements.js';
-import type { IconName } from '../../../parts/icons.js';
 import { Menu } from '../../../parts/menu.js';
 import { bytesText } from '../../../text/time.js';
 import { linkToDirectory, linkToFile, type Place } from '../place.js';
+import { fileIcons } from './file-icons.js';
 
 /** What can be done with an entry, besides opening and downloading it. */
 export type FileVerb = 'rename' | 'move' | 'copy' | 'delete';
@@ -19,13 +19,6 @@ interface FileRowProps {
   readonly place: Place;
   readonly onVerb: (verb: FileVerb, entry: FileEntry) => void;
 }
-
-const icons: Readonly<Record<FileEntry['type'], IconName>> = {
-  directory: 'directory',
-  file: 'file',
-  link: 'fileLink',
-  other: 'specialFile',
-};
 
 export function FileRow({ entry, place, onVerb }: FileRowProps) {
   const text = useText();
@@ -49,7 +42,7 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
     >
       <th role="rowheader" scope="row">
         <span class="file">
-          <Icon name={icons[entry.type]} />
+          <Icon name={fileIcons[entry.type]} />
           <FileName entry={entry} place={place} />
         </span>
       </th>
@@ -125,6 +118,12 @@ function Verbs({ entry: { type, path, link_type: linkType, readable: isReadable 
           {words.download}
         </a>
       )}
+      {isReadable && type === 'directory' && (
+        <a class="button" href={toArchive(folder, path)} download>
+          <Icon name="download" />
+          {words.downloadDirectory}
+        </a>
+      )}
       <Button icon="edit" label={words.rename.verb} onClick={() => onVerb('rename')} />
       <Button icon="move" label={words.move.verb} onClick={() => onVerb('move')} />
       {type !== 'other' && <Button icon="copy" label={words.copy.verb} onClick={() => onVerb('copy')} />}
@@ -136,6 +135,11 @@ function Verbs({ entry: { type, path, link_type: linkType, readable: isReadable 
 /** Returns the address of a file's bytes. */
 export function toDownload(folder: string, path: string): string {
   return toUrl('/datafolders/{name}/files/content', { params: { path: { name: folder }, query: { path } } });
+}
+
+/** Returns the address of a directory as an archive. */
+export function toArchive(folder: string, path: string): string {
+  return toUrl('/datafolders/{name}/files/archive', { params: { path: { name: folder }, query: { path } } });
 }
 
 /** Returns what a key does with the entry that has the focus. */

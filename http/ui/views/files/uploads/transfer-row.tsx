@@ -34,7 +34,7 @@ export function TransferRow({ transfer, queue, onAsk }: TransferRowProps) {
           <Status transfer={transfer} /> · {bytesText(file.size, text)}
         </span>
       </div>
-      <div class="row row-actions">
+      <div class="row upload-actions">
         {state === 'archive' && <Button label={words.review} variant="primary" onClick={onAsk} />}
         {state === 'exists' && <Button label={words.replace} onClick={() => void queue.place(id, true)} />}
         {isMoving && <Button icon="pause" label={words.pause} onClick={() => queue.pause(id)} />}

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import type { DataFolder, Finding } from '../../../../client/api.js';
-import { useText } from '../../../context.js';
+import { usePage, useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { FindingList, type Fix, ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
@@ -11,16 +11,16 @@ import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { Loading, PendingText } from '../../../parts/loading.js';
 import { ConflictDialog } from '../../files/editor/conflict-dialog.js';
+import { type Comparison, FileVersions } from '../../files/editor/file-versions.js';
 import type { EditedFile } from '../../files/editor/use-edited-file.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { applyLineFix } from './apply-line-fix.js';
 import { configLink } from './config-link.js';
-import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
 import { findLineFix } from './line-fix.js';
-import { useConfigFile } from './use-config-file.js';
+import { toConfigVersions, useConfigFile } from './use-config-file.js';
 import { describeFix } from './use-line-fix.js';
 import './config.css';
 
@@ -39,6 +39,7 @@ interface ConfigPageProps {
 }
 
 export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPageProps) {
+  const { api } = usePage().state;
   const { editor: words, check: checkWords } = useText();
   const file = useConfigFile(folder.name, isNew ? config : null);
   const { saved, problem } = file;
@@ -118,8 +119,8 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
           />
         </section>
         {isChecked && folder.config !== null && (
-          <ConfigVersions
-            folder={folder.name}
+          <FileVersions
+            source={toConfigVersions(api, folder.name)}
             etag={saved.etag}
             wanted={wanted}
             compared={compared}

@@ -1,7 +1,8 @@
 /** Reads and saves the config file of a Data Folder. */
 import { emptyFile } from '../../../../../machines/text/text-file.js';
-import { omitNulls, toCondition } from '../../../api/client.js';
+import { type Api, omitNulls, toCondition, toGet } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
+import type { VersionSource } from '../../files/editor/file-versions.js';
 import { type EditedFile, toSavedText, useEditedFile } from '../../files/editor/use-edited-file.js';
 
 /** @param created the name of a file to create; `null` for the existing config file of the Data Folder */
@@ -24,4 +25,16 @@ export function useConfigFile(folder: string, created: string | null): EditedFil
         body: bytes,
       }),
   });
+}
+
+/** Returns where the earlier texts of the config file are read. */
+export function toConfigVersions(api: Api, folder: string): VersionSource {
+  const path = { name: folder };
+  return {
+    list: toGet('/datafolders/{name}/config/versions', { params: { path } }),
+    read: (version) =>
+      api.GET('/datafolders/{name}/config/versions/{version}', {
+        ...{ params: { path: { ...path, version } }, parseAs: 'arrayBuffer' as const },
+      }),
+  };
 }

@@ -1,10 +1,11 @@
-/** The earlier texts of the file. Each can be compared with the editor's text and restored. */
+/** The earlier texts of a file. Each can be compared with the editor's text and restored. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { readTextFile } from '../../../../../machines/text/text-file.js';
-import type { Problem } from '../../../api/answer.js';
-import { toGet } from '../../../api/client.js';
-import { usePage, useText } from '../../../context.js';
+import type { ConfigVersion } from '../../../../client/api.js';
+import type { Answer, Problem } from '../../../api/answer.js';
+import type { GetRequest } from '../../../api/client.js';
+import { useText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { AgoTime } from '../../../parts/ago-time.js';
@@ -18,8 +19,16 @@ export interface Comparison {
   readonly text: string;
 }
 
-interface ConfigVersionsProps {
-  readonly folder: string;
+/** Where the earlier texts of a file are read. */
+export interface VersionSource {
+  readonly list: GetRequest<readonly FileVersion[]>;
+  read(version: string): Promise<Answer<ArrayBuffer>>;
+}
+
+type FileVersion = ConfigVersion;
+
+interface FileVersionsProps {
+  readonly source: VersionSource;
   /** The entity tag of the file; a new value reads the list again. */
   readonly etag: string | null;
   /** The entity tag of the saved text to compare with at first; `null` for none. */
@@ -29,22 +38,14 @@ interface ConfigVersionsProps {
   readonly onRestore: (text: string) => void;
 }
 
-export function ConfigVersions({ folder, etag, wanted, compared, onCompare, onRestore }: ConfigVersionsProps) {
-  const { api } = usePage().state;
+export function FileVersions({ source, etag, wanted, compared, onCompare, onRestore }: FileVersionsProps) {
   const text = useText();
   const words = text.editor.versions;
-  const {
-    value: versions,
-    problem,
-    reload,
-  } = useFetch(toGet('/datafolders/{name}/config/versions', { params: { path: { name: folder } } }), etag);
+  const { value: versions, problem, reload } = useFetch(source.list, etag);
   const [failed, setFailed] = useState<Problem | null>(null);
 
   async function read(version: string, use: (text: string) => void): Promise<void> {
-    const answer = await api.GET('/datafolders/{name}/config/versions/{version}', {
-      params: { path: { name: folder, version } },
-      parseAs: 'arrayBuffer',
-    });
+    const answer = await source.read(version);
     setFailed(answer.ok ? null : answer.problem);
     if (answer.ok) use(readTextFile(new Uint8Array(answer.value))?.text ?? new TextDecoder().decode(answer.value));
   }
