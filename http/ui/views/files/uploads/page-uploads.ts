@@ -1,8 +1,9 @@
 /** The queue of the page, and its requests. */
+import { effect } from '@preact/signals';
 import { useEffect, useReducer } from 'preact/hooks';
-import { usePage } from '../../../context.js';
+import { type Page, usePage } from '../../../context.js';
 import type { AppState } from '../../../state/app-state.js';
-import { readUploadId, removeUpload, sendFile } from './send-file.js';
+import { forgetUploads, readUploadId, removeUpload, sendFile } from './send-file.js';
 import { hasEnded } from './transfer.js';
 import { UploadQueue } from './upload-queue.js';
 
@@ -11,9 +12,9 @@ const queues = new WeakMap<AppState, UploadQueue>();
 
 /** Returns the queue, and draws the component again after each change. */
 export function useUploads(): UploadQueue {
-  const { state } = usePage();
+  const page = usePage();
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const queue = queues.get(state) ?? createQueue(state);
+  const queue = queues.get(page.state) ?? createQueue(page);
   useEffect(() => {
     let frame = 0;
     // Draw once per frame: many files change within one.
@@ -32,7 +33,7 @@ export function useUploads(): UploadQueue {
   return queue;
 }
 
-function createQueue(state: AppState): UploadQueue {
+function createQueue({ state, store }: Page): UploadQueue {
   const { api } = state;
   const queue = new UploadQueue({
     send: sendFile,
@@ -47,6 +48,12 @@ function createQueue(state: AppState): UploadQueue {
   });
   queues.set(state, queue);
   askBeforeLeaving(queue);
+  // After a logout, the next user of the browser must not see the names of files.
+  effect(() => {
+    if (state.connection.value !== 'login' || store.read('session') !== null) return;
+    queue.abandon();
+    forgetUploads();
+  });
   return queue;
 }
 

@@ -108,6 +108,14 @@ export class UploadQueue {
     for (const { id, state } of this.list()) if (states.includes(state)) act(id);
   }
 
+  /** Stops and forgets all transfers, after a logout. The service removes their uploads later. */
+  abandon(): void {
+    this.transfers.clear();
+    this.directories.clear();
+    for (const sending of this.sendings.values()) sending.stop();
+    this.report();
+  }
+
   /** Forgets the transfers that have ended. */
   clear(): void {
     for (const each of this.list()) if (hasEnded(each)) this.transfers.delete(each.id);

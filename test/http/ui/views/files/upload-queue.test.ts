@@ -147,4 +147,15 @@ test('A failed transfer is tried again, and the transfers that have ended are fo
   await reach('sending');
 });
 
+test('After a logout, all transfers are stopped and forgotten', async () => {
+  const { queue, add, finish, states, sent, calls } = createQueue();
+  add('a', 'b', 'c', 'd');
+  finish(0);
+  queue.abandon();
+  assert.is(states(), '');
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.is(sent.length, 3);
+  assert.equal(calls, []);
+});
+
 test.run();
