@@ -70,12 +70,37 @@ test('A directory of the computer is uploaded with all directories in it', async
   for (const path of ['fxmanifest.lua', 'html/index.html', 'html/css/a.css', 'html/css/b.css'])
     writeFileSync(join(source, path), path);
   const page = await open(address);
-  await choose(page, words.folder).setInputFiles(source);
+  await press(page, en.app.more(en.files.title));
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, words.folder);
+  await (await chooser).setFiles(source);
   await panel(page).getByText(words.done(4)).waitFor();
   const maps = join(workspace.root, 'data/world/maps');
   assert.equal(readdirSync(join(maps, 'taxi')).sort(), ['fxmanifest.lua', 'html']);
   assert.is(readFileSync(join(maps, 'taxi/html/css/b.css'), 'utf8'), 'html/css/b.css');
   await name(page, 'taxi').waitFor();
+});
+
+test('A directory that is dropped on another one is uploaded into it, with its empty directories', async ({
+  open,
+  workspace,
+}) => {
+  const source = join(workspace.root, 'outside/police');
+  mkdirSync(join(source, 'empty/deep'), { recursive: true });
+  writeFileSync(join(source, 'fxmanifest.lua'), 'x');
+  const page = await open(address);
+  const box = await name(page, 'old').boundingBox();
+  const tools = await page.context().newCDPSession(page);
+  const point = { x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 4 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    if (type === 'drop') await page.getByText(words.drop('maps/old')).waitFor();
+    const data = { items: [], files: [source], dragOperationsMask: 1 };
+    await tools.send('Input.dispatchDragEvent', { type, ...point, data });
+  }
+  await panel(page).getByText(words.done(1)).waitFor();
+  const old = join(workspace.root, 'data/world/maps/old');
+  assert.equal(readdirSync(join(old, 'police')).sort(), ['empty', 'fxmanifest.lua']);
+  assert.ok(existsSync(join(old, 'police/empty/deep')));
 });
 
 test('An archive is unpacked after a preview of what is new and what is replaced', async ({ open, workspace }) => {

@@ -7,8 +7,7 @@ interface FileButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly variant?: 'primary';
-  /** `one` file, `several` files, or a `folder` with its files. */
-  readonly kind: 'one' | 'several' | 'folder';
+  readonly kind: 'one' | 'several';
   /** The endings of the names that the dialog of the browser shows. */
   readonly accept?: string;
   readonly disabled?: boolean;
@@ -24,13 +23,12 @@ export function FileButton({ icon, label, variant, kind, accept, disabled, onPic
         type="file"
         class="unseen"
         accept={accept}
-        multiple={kind !== 'one'}
-        {...(kind === 'folder' && { webkitdirectory: true })}
+        multiple={kind === 'several'}
         disabled={disabled}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
           // The same files can be chosen again.
-          if (kind !== 'one') currentTarget.value = '';
+          if (kind === 'several') currentTarget.value = '';
         }}
       />
     </label>

@@ -8,7 +8,7 @@ import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToFiles } from '../../route/route.js';
 import { toArchive } from './list/file-row.js';
 import type { Place } from './place.js';
-import { UploadButton } from './uploads/upload-button.js';
+import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
 
 interface FilesHeaderProps {
@@ -51,10 +51,10 @@ export function FilesHeader({ place, isTrash, queue, onNew }: FilesHeaderProps) 
           <>
             {!isPhone && secondary}
             <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
-            <UploadButton kind="files" place={place} queue={queue} />
+            <UploadButton place={place} queue={queue} />
             <Menu label={app.more(words.title)}>
               {isPhone && secondary}
-              <UploadButton kind="folder" place={place} queue={queue} />
+              <UploadDirectory place={place} queue={queue} />
               <a class="button" href={toArchive(folder, place.directory)} download>
                 <Icon name="download" />
                 {words.downloadDirectory}

@@ -1,25 +1,50 @@
-/** Lets the user choose files or a folder of the computer. */
+/** Lets the user choose files or a directory of the computer. */
+import { useRef } from 'preact/hooks';
 import { useText } from '../../../context.js';
+import { Button } from '../../../parts/elements.js';
 import { FileButton } from '../../../parts/file-button.js';
 import type { Place } from '../place.js';
 import { readSelected } from './read-dropped.js';
 import type { UploadQueue } from './upload-queue.js';
 
-interface UploadButtonProps {
-  readonly kind: 'files' | 'folder';
+interface UploadProps {
   readonly place: Place;
   readonly queue: UploadQueue;
 }
 
-export function UploadButton({ kind, place: { folder, directory }, queue }: UploadButtonProps) {
+export function UploadButton({ place: { folder, directory }, queue }: UploadProps) {
   const words = useText().uploads;
   return (
     <FileButton
-      icon={kind === 'folder' ? 'uploadFolder' : 'upload'}
-      label={kind === 'folder' ? words.folder : words.button}
-      {...(kind === 'files' && { variant: 'primary' as const })}
-      kind={kind === 'folder' ? 'folder' : 'several'}
+      icon="upload"
+      label={words.button}
+      variant="primary"
+      kind="several"
       onPick={(files) => files.length > 0 && queue.add(folder, directory, readSelected(files))}
     />
+  );
+}
+
+/** An entry of a menu, whose keys find buttons only. */
+export function UploadDirectory({ place: { folder, directory }, queue }: UploadProps) {
+  const words = useText().uploads;
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="uploadFolder" label={words.folder} onClick={() => field.current?.click()} />
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={words.folder}
+        {...{ webkitdirectory: true }}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (files.length > 0) queue.add(folder, directory, readSelected(files));
+          // The same directory can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
