@@ -22,6 +22,7 @@ test('A draft is marked in the settings, loaded when it is chosen, and kept', as
   await page.reload();
   await page.getByRole('button', { name: en.app.settings }).click();
   const chooser = page.getByRole('combobox', { name: en.app.language });
+  await chooser.waitFor();
   const names = await chooser.getByRole('option').allTextContents();
   assert.is(names.filter((name) => name.endsWith('(draft)')).length, Object.keys(drafts).length);
   assert.equal(loaded, []);
