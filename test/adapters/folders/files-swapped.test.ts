@@ -4,11 +4,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFolderAdapters } from '../../../adapters/folders/folder-adapters.js';
+import type { TrashStore } from '../../../adapters/folders/trash/trash-store.js';
+import { openUploadStores } from '../../../adapters/uploads/open.js';
 import type { FolderFiles } from '../../../machines/files/files.js';
+import type { Upload, UploadUse } from '../../../machines/uploads/types.js';
+import { tarOf } from '../archives/archives.js';
 
 interface Context {
   root: string;
@@ -16,11 +20,13 @@ interface Context {
   /** A directory outside of the Data Folder, with a secret and a FIFO without a reader. */
   outside: string;
   files: FolderFiles;
+  trash: TrashStore;
 }
 
 const test = suite<Context>('Files that are exchanged while they are used');
 
 const secret = 'the secret of root';
+const by = { kind: 'client', name: 'local' } as const;
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'swapped-'));
@@ -30,7 +36,9 @@ test.before.each((context) => {
   for (const path of ['secret', 'file', 'sub/file', 'sub/secret']) writeFileSync(join(context.outside, path), secret);
   execFileSync('mkfifo', [join(context.outside, 'pipe')]);
   const catalog = { dataFolder: async () => ({ name: 'world', exists: true }) };
-  context.files = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never).files(false);
+  const adapters = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never);
+  context.files = adapters.files(false);
+  context.trash = adapters.trashStore;
 });
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
@@ -158,6 +166,40 @@ test('No move, copy or deletion changes or copies a file outside', async (contex
   });
   assert.equal(describeOutside(context), before);
   assert.not.match(readAll(context), secret);
+});
+
+test('No upload that is unpacked, placed or undone changes a file outside', async (context) => {
+  const { root, trash } = context;
+  const before = describeOutside(context);
+  const { files, places } = openUploadStores(root, 2 ** 20, trash);
+  const upload = { id: 'u', name: 'a.tar', metadata: {}, size: 0, owner: 'service', by } as unknown as Upload;
+  const archive = tarOf(['file', 'sub/file', 'sub/secret', 'sub/sub/new'].map((path) => ({ path, content: 'upload' })));
+  const order = { folder: 'world', names: null, unwraps: false, overwrites: true, mayChangeSettings: false, by };
+  const { signal } = new AbortController();
+  mkdirSync(dirname(files.toPath('u')), { recursive: true });
+  writeFileSync(files.toPath('u'), archive);
+  let moved = 0;
+  await whileSwapping(context, swapFile + swapDirectory, async () => {
+    for (let count = 0; count < 24 || moved === 0; count += 1) {
+      const use: UploadUse =
+        count % 2 === 0 ? { ...order, kind: 'unpack', path: '' } : { ...order, kind: 'place', path: 'sub/file' };
+      try {
+        await places.prepare(upload, use, signal);
+        await places.move(upload, use);
+        moved += 1;
+      } catch {
+        // The directory was another one in between.
+      }
+      if (count % 3 === 0) await places.undo(upload, use).catch(() => undefined);
+      await places.clean(upload, use);
+    }
+  });
+  assert.equal(describeOutside(context), before);
+  assert.not.match(readAll(context), secret);
+  assert.equal(
+    readdirSync(join(root, 'data')).filter((name) => name.startsWith('.upload')),
+    [],
+  );
 });
 
 test.run();
