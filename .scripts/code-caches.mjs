@@ -1,6 +1,6 @@
 /**
- * Makes V8's code caches of the bundled program: a service is started and used, and each file that it or a command
- * loads writes its cache at its exit (http/runtime/code-cache.ts).
+ * Makes V8's code caches of the bundled program. Runs a service and commands: at its exit, each process writes the
+ * cache of each bundled file that it has loaded (http/runtime/code-cache.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

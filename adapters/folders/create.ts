@@ -120,7 +120,7 @@ export async function clearHalfMade(root: string): Promise<void> {
   }
 }
 
-/** Returns whether a directory is really a temporary one, which contains nothing else. */
+/** Returns whether a directory contains only entries that a temporary directory has. */
 async function holdsNothingElse(aside: string): Promise<boolean> {
   return (await readdir(aside).catch(() => ['?'])).every((name) => temporaryContent.includes(name));
 }

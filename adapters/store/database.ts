@@ -33,7 +33,7 @@ export async function openDatabase(path: string, now: () => number = Date.now): 
   }
 }
 
-/** Closes the database after its log has been written into its file. @throws an error of the database */
+/** Writes the database's write-ahead log into its file, and closes the database. @throws an error of the database */
 export function closeDatabase(database: Database.Database): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -76,7 +76,7 @@ const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = 
     `The system could not execute ${subject}. A loader or a library that the program needs may be missing.`,
   timed_out: (path) => `${path} did not start within the time limit. All processes of the attempt have exited.`,
   tool_missing: (tool) =>
-    `The build.json needs the program ${tool}, which is not in the PATH of the manager. Install it: setpriv and script are in the package util-linux, stdbuf is in coreutils.`,
+    `The build.json needs the program ${JSON.stringify(tool)}, which is not in the PATH of the manager. Install it: setpriv and script are in the package util-linux, stdbuf is in coreutils.`,
   user_unknown: (name) =>
     `There is no user ${JSON.stringify(name)} in /etc/passwd. Add the user, or correct "user" in build.json.`,
   user_not_permitted: (name) =>

@@ -57,8 +57,8 @@ function youngGenerationBytes(): number {
 
 /**
  * Observes runs, and makes V8 use less memory for a while after each run. Every run leaves about 60 KB of old objects,
- * and V8 would otherwise collect 30 MB of them at once. The time is short, because commands take two to three times as
- * long during it.
+ * which V8 would otherwise collect only when they occupy 30 MB. The time is short, because commands take two to three
+ * times as long during it.
  */
 export function createGarbageSaver(): RunObserver {
   let timer: NodeJS.Timeout | null = null;

@@ -97,7 +97,7 @@ export const healthSetup = setup({
       failingSince: context.failingSince ?? sent,
       failures: context.failures + 1,
     })),
-    /** Failures before a void probe prove nothing either. */
+    /** Forgets the failures before it: a probe that proves nothing separates them from later ones. */
     recordVoid: assign((_, { because }: Facts<'probe.void'>) => ({ ...noFailure, because })),
     recordEvidence: assign((_, evidence: string | null) => ({ evidence })),
     recordRestart: assign((_, restart: string | null) => ({ restart })),

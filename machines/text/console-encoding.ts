@@ -124,7 +124,7 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
   return at;
 }
 
-/** The length to search, in bytes. A text without spaces, digits and punctuation is rarely longer. */
+/** How many bytes are searched for one below 0x30, such as a space or a line end. These are rarely farther apart. */
 const maxSearchBytes = 256;
 
 /** Returns where a character certainly begins in a part of a longer text; 0 if there is no such place nearby. */

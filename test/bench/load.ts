@@ -20,7 +20,7 @@ export interface Fired {
   readonly answers: number;
 }
 
-/** Returns POST /command of the service or of the bare baseline. */
+/** Returns the request POST /command to the service, or to the bare Koa service. */
 export function commandTo(base: string): Target {
   return {
     url: `${base}/command`,

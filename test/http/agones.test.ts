@@ -118,7 +118,7 @@ test('An allocated GameServer stays allocated over a restart, and becomes Unheal
   assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
 });
 
-test('A missing sidecar does not prevent the start of the server, and gets its reports later', async ({
+test('The server starts without the sidecar, which gets the reports once it runs', async ({
   workspace,
   manageProcess,
 }) => {

@@ -37,11 +37,9 @@ export async function listDirectory(
   directory: FileHandle,
   query: FileListQuery,
 ): Promise<FilePage | null> {
-  const items = await readItems(directory, query.sort);
-  if (items === null) return null;
-  const compare = createComparison(query.sort);
-  items.sort(compare);
-  const { page, hasPrev, hasNext } = cutPage(items, query, compare);
+  const selection = createSelection(query);
+  if (!(await readItems(directory, query.sort, selection))) return null;
+  const { page, hasPrev, hasNext, total } = selection.end();
   const entries = new Map<Item, FileEntry>();
   await forEachAtOnce(page, maxAtOnce, async (item) => {
     const described = await describeEntry(folder, [...names, item.bytes], join(directory, item.bytes)).catch(
@@ -54,22 +52,21 @@ export async function listDirectory(
     entries: page.flatMap((item) => entries.get(item) ?? []),
     prev: hasPrev && first !== undefined ? toKey(first) : null,
     next: hasNext && last !== undefined ? toKey(last) : null,
-    total: items.length,
+    total,
   };
 }
 
-/** Reads the entries with what their order needs. */
-async function readItems(directory: FileHandle, sort: FileSort): Promise<Item[] | null> {
-  const items: Item[] = [];
+/** Reads the entries with what their order needs. @returns `false` if there are too many */
+async function readItems(directory: FileHandle, sort: FileSort, selection: Selection): Promise<boolean> {
   const slices = createTimeSlices(maxSliceMs);
   for await (const each of await openRawEntries(directory)) {
     // Without a state, nothing is awaited: a promise for each of 50,000 entries takes longer than reading them.
     const item = sort.endsWith('name') && isTypeKnown(each) ? toNamedItem(each) : await toItem(directory, each, sort);
     if (item === null) continue;
-    if (items.push(item) > maxEntries) return null;
+    if (selection.add(item) > maxEntries) return false;
     if (slices.isOver()) await slices.next();
   }
-  return items;
+  return true;
 }
 
 function toNamedItem(entry: Dirent<Buffer>): Item {
@@ -111,30 +108,58 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Returns the part of sorted entries that a query selects. Entries that were removed do not shift the pages. */
-function cutPage(items: readonly Item[], { limit, cursor }: FileListQuery, compare: Compare) {
-  if (cursor === null) return { page: items.slice(0, limit), hasPrev: false, hasNext: items.length > limit };
-  const key: Item = { ...cursor.key, bytes: Buffer.alloc(0), folded: cursor.key.name.toLowerCase() };
-  const isNext = cursor.side === 'next';
-  // The entry of the cursor itself is on neither page.
-  const start = findIndex(items, (item) => compare(item, key) > 0);
-  const end = findIndex(items, (item) => compare(item, key) >= 0);
-  if (isNext)
-    return { page: items.slice(start, start + limit), hasPrev: start > 0, hasNext: items.length > start + limit };
-  const first = Math.max(0, end - limit);
-  return { page: items.slice(first, end), hasPrev: first > 0, hasNext: end < items.length };
+/** The entries of a page, out of all entries of a directory in any order. */
+interface Selection {
+  /** Adds an entry. @returns the number of entries so far */
+  add(item: Item): number;
+  end(): {
+    readonly page: readonly Item[];
+    readonly hasPrev: boolean;
+    readonly hasNext: boolean;
+    readonly total: number;
+  };
 }
 
-/** Returns the index of the first entry for which a condition is true, by bisection. */
-function findIndex(items: readonly Item[], isAfter: (item: Item) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && isAfter(item)) high = middle;
-    else low = middle + 1;
+/**
+ * Selects the entries that a query wants. Entries that were removed do not shift the pages. Only about twice as many
+ * entries as a page has are kept and sorted.
+ */
+function createSelection({ limit, cursor, sort }: FileListQuery): Selection {
+  const compare = createComparison(sort);
+  const isNext = cursor?.side !== 'prev';
+  // The nearest entries come first: for the page before an entry, the last ones of the list.
+  const nearest: Compare = isNext ? compare : (one, other) => compare(other, one);
+  const key: Item | null = cursor && { ...cursor.key, bytes: Buffer.alloc(0), folded: cursor.key.name.toLowerCase() };
+  let kept: Item[] = [];
+  let last: Item | null = null;
+  let [total, wanted] = [0, 0];
+
+  function sortKept(): void {
+    kept = kept.sort(nearest).slice(0, limit);
+    last = kept.length === limit ? (kept.at(-1) ?? null) : null;
   }
-  return low;
+
+  return {
+    add(item) {
+      total += 1;
+      // The entry of the cursor itself is on neither page.
+      if (key !== null && nearest(item, key) <= 0) return total;
+      wanted += 1;
+      if (last !== null && nearest(item, last) >= 0) return total;
+      if (kept.push(item) >= 2 * limit) sortKept();
+      return total;
+    },
+    end() {
+      sortKept();
+      const [before, after] = [total > wanted, wanted > kept.length];
+      return {
+        page: isNext ? kept : kept.reverse(),
+        hasPrev: isNext ? before : after,
+        hasNext: isNext ? after : before,
+        total,
+      };
+    },
+  };
 }
 
 function toKey({ isDirectory, value, name }: Item): FileKey {

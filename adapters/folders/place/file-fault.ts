@@ -14,7 +14,7 @@ export interface FaultPlace {
   readonly path: string;
 }
 
-/** Throws that an entry exists, but cannot be used. */
+/** Refuses an entry that exists, but cannot be used. @throws FileFault `file_unusable` */
 export function refuseUse({ folder, path }: FaultPlace, why: FileUse): never {
   throw new FileFault({ code: 'file_unusable', folder, path, why });
 }

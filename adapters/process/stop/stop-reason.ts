@@ -1,6 +1,6 @@
 /**
- * Reads and writes the file `asked` of a run, its stop reason, which distinguishes a requested exit from a crash for
- * the next manager. The file `killed` records that the manager has sent SIGKILL.
+ * Reads and writes the stop reason of a run, in the file `asked`. With it the next manager distinguishes a requested
+ * exit from a crash. The file `killed` records that the manager has sent SIGKILL.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -142,7 +142,7 @@ export class FolderPlaces implements UploadPlaces {
   }
 }
 
-/** Checks the path of a use. @throws UploadFailure */
+/** Checks the path in the Data Folder that gets the upload. @throws UploadFailure */
 function checkPath({ path, kind, folder }: UploadUse): void {
   const names = readInnerPath(path);
   if ('fault' in names) throw new UploadFailure(names.fault);

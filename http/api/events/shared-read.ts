@@ -26,8 +26,8 @@ export interface SharedRead {
   /** Adds a reader. @param at the shared cursor; any cursor if there is none yet */
   join(reader: Reader, at: RunCursor): void;
   /**
-   * Calls `resume` of a reader that has not joined. Calls it once, after the shared cursor has moved or no reader is
-   * left.
+   * Registers a reader that has not joined. Its `resume` is called once, after the shared cursor has moved or no reader
+   * is left.
    */
   notify(reader: Reader): void;
   leave(reader: Reader): void;

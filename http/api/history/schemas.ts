@@ -32,7 +32,7 @@ export const historyEntry = z
       .describe('With a problem as outcome: its status and title'),
     detail: z
       .record(z.string(), z.unknown())
-      .meta({ ...describeDetail(), description: 'More, by the type, without secrets' }),
+      .meta({ ...describeDetail(), description: 'Further facts, which depend on the type. No secrets' }),
   })
   .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
 

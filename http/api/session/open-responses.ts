@@ -8,8 +8,8 @@ import { streamHeaders } from '../events/sse.js';
 
 export interface SessionResponses {
   /**
-   * Adds a response. @param key {@link toSessionKey}, {@link toTokenKey}, {@link toAccountKey} or {@link
-   * keyWithoutCredential}
+   * Adds a response. @param key the result of {@link toSessionKey}, {@link toTokenKey} or {@link toAccountKey}, or
+   * {@link keyWithoutCredential}
    */
   add(key: string, response: ServerResponse): void;
   /**

@@ -58,7 +58,7 @@ export function linkToStart(build: string): string {
   return `${linkTo('server')}?${new URLSearchParams({ build })}`;
 }
 
-/** Returns the hash of a list with the dialog that adds to it. */
+/** Returns the hash of a list view with its dialog for a new entry open. */
 export function linkToNew(view: 'folders' | 'schedules' | 'backups'): string {
   return `${linkTo(view)}?new=`;
 }

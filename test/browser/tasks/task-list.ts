@@ -115,7 +115,7 @@ const undoRestart: Task = {
 };
 
 const giveAccess: Task = {
-  name: 'A helper who sees and uses the console only, from the view Access',
+  name: 'Create a token with the role Helper, from the view Access',
   maxClicks: 3,
   before: async () => undefined,
   async carryOut(hand) {

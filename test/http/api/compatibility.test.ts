@@ -55,7 +55,7 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Returns whether a schema describes a text or null in the form of two alternatives. */
+/** Returns whether a schema is an `anyOf` of exactly a string without `enum`, and null. */
 function isNullable(value: object): value is { readonly anyOf: readonly [{ readonly type: string }] } {
   const [text, other, ...more] = 'anyOf' in value ? (value.anyOf as readonly { readonly type?: string }[]) : [];
   return text?.type === 'string' && other?.type === 'null' && more.length === 0 && !('enum' in text);

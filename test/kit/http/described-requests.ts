@@ -49,7 +49,7 @@ export function createValidator(schemas: Schemas): (schema: RequestSchema) => Va
 /** A request with a JSON body that the document describes. */
 export interface BodyRequest {
   readonly request: Request;
-  /** The path, filled with resources that exist. */
+  /** The path, with ids of existing resources in place of its parameters. */
   readonly target: string;
   readonly schema: RequestSchema;
   readonly isAdmitted: ValidateFunction;

@@ -44,7 +44,7 @@ test('The Mermaid text has the initial states, the answers and the delays by nam
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
 });
 
-test('An arrow has the answer to valid or invalid input that takes its transition', () => {
+test('Each transition shows the answer to the input that takes it, valid or invalid', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'up',

@@ -5,8 +5,8 @@ import { CutShort } from './sandbox/allocation.js';
 import { type Address, type LuaModule, readBytes, readText } from './sandbox/lua-module.js';
 
 /**
- * An entry of a manifest, with the key of the engine: `client_scripts {…}` has the key `client_script`. `K 'v' (x)`
- * makes a second entry with the key `K_extra`, whose value is JSON.
+ * An entry of a manifest, with the key of the engine: `client_scripts {…}` has the key `client_script`. A second value
+ * makes a second entry, whose value is JSON: `data_file 'A' 'b'` also makes an entry `data_file_extra`.
  */
 export interface MetadataEntry {
   readonly key: string;

@@ -1,4 +1,4 @@
-/** The texts in German of the views that are loaded when they are opened. */
+/** The German texts of the views that are loaded when they are opened. */
 import type { ViewText } from '../en.js';
 import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';

@@ -1,4 +1,4 @@
-/** The texts in English of the views that are loaded when they are opened. */
+/** The English texts of the views that are loaded when they are opened. */
 import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';

@@ -1,4 +1,4 @@
-/** The texts of access in Spanish. */
+/** The Spanish texts of access. */
 import type { Draft } from '../draft.js';
 
 export const access: Draft = {

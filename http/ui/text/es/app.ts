@@ -1,4 +1,4 @@
-/** The texts of the frame of the page in Spanish. */
+/** The Spanish texts of the frame of the page. */
 import type { Draft } from '../draft.js';
 
 export const app: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the reasons why a job on a backup failed in Spanish. */
+/** The Spanish texts of the reasons why a job on a backup failed. */
 import type { Draft } from '../draft.js';
 
 export const backupFaults: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of backups in Spanish. */
+/** The Spanish texts of backups. */
 import type { Draft } from '../draft.js';
 
 export const backups: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of Builds and their updates in Spanish. */
+/** The Spanish texts of Builds and their updates. */
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the preflight check in Spanish. */
+/** The Spanish texts of the preflight check. */
 import type { Draft } from '../draft.js';
 
 export const check: Draft = {

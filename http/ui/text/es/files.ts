@@ -1,4 +1,4 @@
-/** The texts of the Files view in Spanish. */
+/** The Spanish texts of the Files view. */
 import type { Draft } from '../draft.js';
 
 export const files: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the setup of a first server in Spanish. */
+/** The Spanish texts of the setup of a first server. */
 import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of Data Folders, the editor of a config file and resources in Spanish. */
+/** The Spanish texts of Data Folders, the editor of a config file and resources. */
 import type { Draft } from '../draft.js';
 
 export const folders: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the kinds of servers in Spanish. */
+/** The Spanish texts of the kinds of servers. */
 import type { Draft } from '../draft.js';
 
 export const kinds: Draft = { unknown: 'Desconocido' };

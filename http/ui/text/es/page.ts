@@ -1,4 +1,4 @@
-/** The texts in Spanish that the page needs at once. */
+/** The Spanish texts that the page needs at once. */
 import type { Draft } from '../draft.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

@@ -1,4 +1,4 @@
-/** The texts of problems of the page in Spanish. */
+/** The Spanish texts of problems of the page. */
 import type { Draft } from '../draft.js';
 
 export const problems: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the states of the server in Spanish. */
+/** The Spanish texts of the states of the server. */
 import type { Draft } from '../draft.js';
 
 export const state: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the statechart in Spanish. */
+/** The Spanish texts of the statechart. */
 import type { Draft } from '../draft.js';
 
 export const statechart: Draft = {

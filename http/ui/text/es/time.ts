@@ -1,4 +1,4 @@
-/** The texts of times in Spanish. */
+/** The Spanish texts of times. */
 import type { Draft } from '../draft.js';
 
 export const time: Draft = { justNow: 'ahora mismo', locale: 'es', dates: 'es' };

@@ -1,4 +1,4 @@
-/** The texts of planned updates in Spanish. */
+/** The Spanish texts of planned updates. */
 import type { Draft } from '../draft.js';
 
 export const updatePlans: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the usage in Spanish. */
+/** The Spanish texts of the usage. */
 import type { Draft } from '../draft.js';
 
 export const usage: Draft = {

@@ -1,4 +1,4 @@
-/** The texts in Spanish of the views that are loaded when they are opened. */
+/** The Spanish texts of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
 import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';

@@ -1,4 +1,4 @@
-/** The texts of webhooks in Spanish. */
+/** The Spanish texts of webhooks. */
 import type { Draft } from '../draft.js';
 
 export const webhooks: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of why a run ended in Spanish. */
+/** The Spanish texts of why a run ended. */
 import type { Draft } from '../draft.js';
 
 export const why: Draft = {

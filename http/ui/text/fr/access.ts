@@ -1,4 +1,4 @@
-/** The texts of logins and rights in French. */
+/** The French texts of logins and rights. */
 import type { Draft } from '../draft.js';
 
 export const access: Draft = {

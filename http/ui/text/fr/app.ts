@@ -1,4 +1,4 @@
-/** The texts of the page's frame in French. */
+/** The French texts of the page's frame. */
 import type { Draft } from '../draft.js';
 
 export const app: Draft = {

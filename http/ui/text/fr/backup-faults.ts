@@ -1,4 +1,4 @@
-/** The reasons why a job on a backup failed in French. */
+/** The French texts of the reasons why a job on a backup failed. */
 import type { Draft } from '../draft.js';
 
 export const backupFaults: Draft = {

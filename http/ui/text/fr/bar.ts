@@ -1,4 +1,4 @@
-/** The texts of the status bar in French. */
+/** The French texts of the status bar. */
 import type { Draft } from '../draft.js';
 
 export const bar: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of Builds and of updates in French. */
+/** The French texts of Builds and of updates. */
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the connection to the manager in French. */
+/** The French texts of the connection to the manager. */
 import type { Draft } from '../draft.js';
 
 export const connection: Draft = {

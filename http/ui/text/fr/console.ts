@@ -1,4 +1,4 @@
-/** The texts of the console in French. */
+/** The French texts of the console. */
 import type { Draft } from '../draft.js';
 
 export const console: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Files view in French. */
+/** The French texts of the Files view. */
 import type { Draft } from '../draft.js';
 
 export const files: Draft = {

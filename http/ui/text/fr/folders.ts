@@ -1,4 +1,4 @@
-/** The texts of Data Folders, of the editor of their config files and of Installed Resources in French. */
+/** The French texts of Data Folders, of the editor of their config files and of Installed Resources. */
 import type { Draft } from '../draft.js';
 
 export const folders: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of kinds of servers in French. */
+/** The French texts of kinds of servers. */
 import type { Draft } from '../draft.js';
 
 export const kinds: Draft = { unknown: 'Inconnu' };

@@ -1,4 +1,4 @@
-/** The texts of the login in French. */
+/** The French texts of the login. */
 import type { Draft } from '../draft.js';
 
 export const login: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the sessions of players in French. */
+/** The French texts of the sessions of players. */
 import type { Draft } from '../draft.js';
 
 export const playerSessions: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the players in French. */
+/** The French texts of the players. */
 import type { Draft } from '../draft.js';
 
 export const players: Draft = {

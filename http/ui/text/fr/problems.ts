@@ -1,4 +1,4 @@
-/** The texts of problems that the page itself finds in French. */
+/** The French texts of problems that the page itself finds. */
 import type { Draft } from '../draft.js';
 
 export const problems: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of runs in French. */
+/** The French texts of runs. */
 import type { Draft } from '../draft.js';
 
 export const runs: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of schedules in French. */
+/** The French texts of schedules. */
 import type { Draft } from '../draft.js';
 
 export const schedules: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Server view in French. */
+/** The French texts of the Server view. */
 import type { Draft } from '../draft.js';
 
 export const server: Draft = {

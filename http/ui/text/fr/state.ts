@@ -1,4 +1,4 @@
-/** The texts of the server's state in French. */
+/** The French texts of the server's state. */
 import type { Draft } from '../draft.js';
 
 export const state: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the statechart of the server in French. */
+/** The French texts of the statechart of the server. */
 import type { Draft } from '../draft.js';
 
 export const statechart: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of times in French. */
+/** The French texts of times. */
 import type { Draft } from '../draft.js';
 
 export const time: Draft = { justNow: 'à l’instant', locale: 'fr', dates: 'fr' };

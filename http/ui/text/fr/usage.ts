@@ -1,4 +1,4 @@
-/** The texts of the measurements in French. */
+/** The French texts of the measurements. */
 import type { Draft } from '../draft.js';
 
 export const usage: Draft = {

@@ -1,4 +1,4 @@
-/** The texts in French of the views that are loaded when they are opened. */
+/** The French texts of the views that are loaded when they are opened. */
 import type { Draft } from '../draft.js';
 import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';

@@ -1,4 +1,4 @@
-/** The texts of webhooks in French. */
+/** The French texts of webhooks. */
 import type { Draft } from '../draft.js';
 
 export const webhooks: Draft = {

@@ -1,4 +1,4 @@
-/** Why a run ended in French: a sentence of each part. */
+/** The French texts of why a run ended: a sentence of each part. */
 import type { Draft } from '../draft.js';
 
 export const why: Draft = {

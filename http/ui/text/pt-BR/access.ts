@@ -1,4 +1,4 @@
-/** The texts of the Access view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Access view. */
 import type { Draft } from '../draft.js';
 
 export const access: Draft = {

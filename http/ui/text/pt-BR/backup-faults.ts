@@ -1,4 +1,4 @@
-/** The texts of the faults of backups in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the faults of backups. */
 import type { Draft } from '../draft.js';
 
 export const backupFaults: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Backups view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Backups view. */
 import type { Draft } from '../draft.js';
 
 export const backups: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Builds view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Builds view. */
 import type { Draft } from '../draft.js';
 
 export const builds: Draft = {

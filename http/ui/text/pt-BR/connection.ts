@@ -1,4 +1,4 @@
-/** The texts of the connection in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the connection. */
 import type { Draft } from '../draft.js';
 
 export const connection: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the console in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the console. */
 import type { Draft } from '../draft.js';
 
 export const console: Draft = {

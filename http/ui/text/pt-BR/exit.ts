@@ -1,4 +1,4 @@
-/** The texts of the ends of runs in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the ends of runs. */
 import type { Draft } from '../draft.js';
 
 export const exit: Draft = {

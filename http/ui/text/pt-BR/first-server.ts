@@ -1,4 +1,4 @@
-/** The texts of the view that sets up the first server in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the view that sets up the first server. */
 import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Data Folders view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Data Folders view. */
 import type { Draft } from '../draft.js';
 
 export const folders: Draft = {

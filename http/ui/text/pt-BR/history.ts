@@ -1,4 +1,4 @@
-/** The texts of the history in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the history. */
 import type { Draft } from '../draft.js';
 
 export const history: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of kinds of servers in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of kinds of servers. */
 import type { Draft } from '../draft.js';
 
 export const kinds: Draft = { unknown: 'Desconhecido' };

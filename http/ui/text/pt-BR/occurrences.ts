@@ -1,4 +1,4 @@
-/** The texts of the times at which schedules act in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the times at which schedules act. */
 import type { Draft } from '../draft.js';
 
 export const occurrences: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Players view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Players view. */
 import type { Draft } from '../draft.js';
 
 export const players: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of problems of requests in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of problems of requests. */
 import type { Draft } from '../draft.js';
 
 export const problems: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Runs view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Runs view. */
 import type { Draft } from '../draft.js';
 
 export const runs: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Schedules view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Schedules view. */
 import type { Draft } from '../draft.js';
 
 export const schedules: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Statechart view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Statechart view. */
 import type { Draft } from '../draft.js';
 
 export const statechart: Draft = {

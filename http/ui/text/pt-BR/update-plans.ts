@@ -1,4 +1,4 @@
-/** The texts of planned updates in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of planned updates. */
 import type { Draft } from '../draft.js';
 
 export const updatePlans: Draft = {

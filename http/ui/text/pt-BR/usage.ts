@@ -1,4 +1,4 @@
-/** The texts of the Usage view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Usage view. */
 import type { Draft } from '../draft.js';
 
 export const usage: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the Webhooks view in Brazilian Portuguese. */
+/** The Brazilian Portuguese texts of the Webhooks view. */
 import type { Draft } from '../draft.js';
 
 export const webhooks: Draft = {

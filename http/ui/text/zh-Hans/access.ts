@@ -1,4 +1,4 @@
-/** The texts of accounts, sessions, passkeys and tokens in Simplified Chinese. */
+/** The Simplified Chinese texts of accounts, sessions, passkeys and tokens. */
 import type { Draft } from '../draft.js';
 
 export const access: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of backups in Simplified Chinese. */
+/** The Simplified Chinese texts of backups. */
 import type { Draft } from '../draft.js';
 
 export const backups: Draft = {

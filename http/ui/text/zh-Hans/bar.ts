@@ -1,4 +1,4 @@
-/** The texts of the status bar in Simplified Chinese. */
+/** The Simplified Chinese texts of the status bar. */
 import type { Draft } from '../draft.js';
 
 export const bar: Draft = {

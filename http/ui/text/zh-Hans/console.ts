@@ -1,4 +1,4 @@
-/** The texts of the console in Simplified Chinese. */
+/** The Simplified Chinese texts of the console. */
 import type { Draft } from '../draft.js';
 
 export const console: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of how a run ended in Simplified Chinese. */
+/** The Simplified Chinese texts of how a run ended. */
 import type { Draft } from '../draft.js';
 
 export const exit: Draft = {

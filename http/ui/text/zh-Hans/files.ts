@@ -1,4 +1,4 @@
-/** The texts of the Files view in Simplified Chinese. */
+/** The Simplified Chinese texts of the Files view. */
 import type { Draft } from '../draft.js';
 
 export const files: Draft = {

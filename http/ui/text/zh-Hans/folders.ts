@@ -1,4 +1,4 @@
-/** The texts of Data Folders, their configs and Installed Resources in Simplified Chinese. */
+/** The Simplified Chinese texts of Data Folders, their configs and Installed Resources. */
 import type { Draft } from '../draft.js';
 
 export const folders: Draft = {

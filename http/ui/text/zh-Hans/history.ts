@@ -1,4 +1,4 @@
-/** The texts of the history in Simplified Chinese. */
+/** The Simplified Chinese texts of the history. */
 import type { Draft } from '../draft.js';
 
 export const history: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the charts of durable jobs in Simplified Chinese. */
+/** The Simplified Chinese texts of the charts of durable jobs. */
 import type { Draft } from '../draft.js';
 
 export const jobs: Draft = {

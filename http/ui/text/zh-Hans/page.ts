@@ -1,4 +1,4 @@
-/** The texts in Simplified Chinese that the page needs at once. */
+/** The Simplified Chinese texts that the page needs at once. */
 import type { Draft } from '../draft.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

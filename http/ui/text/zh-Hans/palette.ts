@@ -1,4 +1,4 @@
-/** The texts of the command palette in Simplified Chinese. */
+/** The Simplified Chinese texts of the command palette. */
 import type { Draft } from '../draft.js';
 
 export const palette: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of problems that the page itself finds in Simplified Chinese. */
+/** The Simplified Chinese texts of problems that the page itself finds. */
 import type { Draft } from '../draft.js';
 
 export const problems: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the runs in Simplified Chinese. */
+/** The Simplified Chinese texts of the runs. */
 import type { Draft } from '../draft.js';
 
 export const runs: Draft = {

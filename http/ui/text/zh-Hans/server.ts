@@ -1,4 +1,4 @@
-/** The texts of the view of the server in Simplified Chinese. */
+/** The Simplified Chinese texts of the view of the server. */
 import type { Draft } from '../draft.js';
 
 export const server: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of the state of the server in Simplified Chinese. */
+/** The Simplified Chinese texts of the state of the server. */
 import type { Draft } from '../draft.js';
 
 export const state: Draft = {

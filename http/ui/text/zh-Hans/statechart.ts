@@ -1,4 +1,4 @@
-/** The texts of the statechart in Simplified Chinese. */
+/** The Simplified Chinese texts of the statechart. */
 import type { Draft } from '../draft.js';
 
 export const statechart: Draft = {

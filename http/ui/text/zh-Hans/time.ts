@@ -1,4 +1,4 @@
-/** The texts of times, and their locales, in Simplified Chinese. */
+/** The Simplified Chinese texts of times, and their locales,. */
 import type { Draft } from '../draft.js';
 
 export const time: Draft = {

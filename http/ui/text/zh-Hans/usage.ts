@@ -1,4 +1,4 @@
-/** The texts of the usage in Simplified Chinese. */
+/** The Simplified Chinese texts of the usage. */
 import type { Draft } from '../draft.js';
 
 export const usage: Draft = {

@@ -1,4 +1,4 @@
-/** The texts of webhooks in Simplified Chinese. */
+/** The Simplified Chinese texts of webhooks. */
 import type { Draft } from '../draft.js';
 
 export const webhooks: Draft = {

@@ -1,4 +1,4 @@
-/** Why a run ended, a sentence of each part, in Simplified Chinese. */
+/** The Simplified Chinese texts of why a run ended: a sentence of each part. */
 import type { Draft } from '../draft.js';
 
 export const why: Draft = {

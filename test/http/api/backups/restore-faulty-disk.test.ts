@@ -31,7 +31,7 @@ interface Case {
   readonly kind: RepositoryKind;
   readonly fault: Fault;
   readonly id: string;
-  /** Whether a server runs, which the restore stops. */
+  /** Whether a server runs when the restore begins. The restore stops it. */
   readonly isRunning: boolean;
 }
 

@@ -28,7 +28,7 @@ const test = successiveManagersSuite('restores that are interrupted');
 interface RestoreOf {
   readonly kind: RepositoryKind;
   readonly id: string;
-  /** Whether a server runs, which the restore stops. */
+  /** Whether a server runs when the restore begins. The restore stops it. */
   readonly isRunning: boolean;
 }
 

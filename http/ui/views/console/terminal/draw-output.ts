@@ -40,7 +40,7 @@ export interface Drawing {
 export interface OutputDrawing {
   /** Whether the last line that was drawn has no end yet. */
   isLineOpen(): boolean;
-  /** @param text the end of the output, to draw */
+  /** @param text the text to draw: all of the output, or its last part */
   draw(output: Output, text: string): Drawing;
   drawCommands(commands: readonly SentCommand[]): Drawing;
   /** Draws a separate line that is not of the output. */

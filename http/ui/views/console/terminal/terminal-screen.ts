@@ -49,7 +49,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   const { onDrained, onMoved, onChanged, describeNote, marks, style } = events;
   /** Markers by block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
-  /** What begins at the rows of each block. */
+  /** The lines of each drawn block, by block key: for each row, what begins there. */
   const drawn = new Map<string, DrawnLines>();
   const drawing = createOutputDrawing(marks, style);
   let pending = 0;

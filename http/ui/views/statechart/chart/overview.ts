@@ -1,6 +1,6 @@
 /**
- * The drawing while it is smaller than its texts are readable: the names of the states alone, 11 pixels high, where the
- * boxes have room for them.
+ * The drawing at scales at which its texts are too small to read: the names of the states alone, 11 pixels high, where
+ * the boxes have room for them.
  */
 import type { Drawing, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { minTextScale } from './viewport.js';

@@ -1,4 +1,4 @@
-/** The drawing while it is smaller than its texts are readable. */
+/** The drawing at scales at which its texts are too small to read. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
