@@ -27,7 +27,7 @@ test('A fix in the check of a Data Folder writes the correct name into the confi
   workspace,
 }) => {
   const page = await open('#/folders/roleplay');
-  await page.getByRole('button', { name: words.run, exact: true }).click();
+  await page.getByRole('tab', { name: words.problems }).click();
   await fix(page).waitFor();
   assert.equal(await findViolations(page), []);
   await fix(page).click();

@@ -48,7 +48,7 @@ test('The config file can be edited and saved, with coloured commands, and findi
 
 test('A finding of the check opens the editor at its line', async ({ open }) => {
   const page = await open('#/folders/roleplay');
-  await press(page, en.check.run);
+  await page.getByRole('tab', { name: en.check.problems }).click();
   await page.locator('.findings').getByRole('link', { name: 'nowhere · server.cfg:4' }).click();
   await content(page).waitFor();
   await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');

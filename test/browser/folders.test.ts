@@ -3,11 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { addFxServerBuild, addResource, licence } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { addResourceFolder, folder, heading, resource } from './resource-folder.js';
+import { addResourceFolder, folder, heading, part, resource } from './resource-folder.js';
 import { waitForValue, waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Data Folders', { prepare: addResourceFolder });
@@ -55,16 +56,20 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await folder(page, 'first').waitFor();
 });
 
-test('On a phone the companion appears only after the Installed Resources above it are listed', async ({ open }) => {
+test('Each part of a Data Folder has a tab, which the address names', async ({ open }) => {
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
-  let list = (): void => undefined;
-  const isListed = new Promise<void>((resolve) => (list = resolve));
-  await page.route(/\/resources/, (route) => isListed.then(() => route.continue()));
   await page.getByRole('link', { name: 'roleplay', exact: true }).click();
-  await page.getByText(en.resources.reading).waitFor();
-  assert.is(await page.getByText(en.folders.companion.title).count(), 0);
-  list();
+  await resource(page, 'taxi').waitFor();
+  await part(page, en.folders.companion.title).click();
   await page.getByText(en.folders.companion.missing).waitFor();
+  await page.reload();
+  await page.getByText(en.folders.companion.missing).waitFor();
+  await part(page, en.check.problems).click();
+  await page.locator('.findings').first().waitFor();
+  assert.match(page.url(), /\/roleplay\?(at=[^&]*&)?check=$/);
+  await part(page, en.resources.title).click();
+  await resource(page, 'taxi').waitFor();
+  assert.is(await page.locator('.findings').count(), 0);
 });
 
 test('The page of a Data Folder installs and removes the companion, if its kind has one', async ({
@@ -76,6 +81,7 @@ test('The page of a Data Folder installs and removes the companion, if its kind 
   writeFileSync(join(workspace.addFolder('plain'), 'folder.json'), '{ "kind": "generic" }');
   await service.post('/datafolders');
   const page = await open('#/folders/roleplay');
+  await part(page, words.title).click();
   await page.getByText(words.missing).waitFor();
   await page.getByRole('button', { name: words.install }).click();
   await page.getByText(words.installed).waitFor();
@@ -85,7 +91,7 @@ test('The page of a Data Folder installs and removes the companion, if its kind 
   await page.getByText(words.missing).waitFor();
   const other = await open('#/folders/plain');
   await other.getByText(en.resources.none).waitFor();
-  assert.is(await heading(other, words.title).count(), 0);
+  assert.is(await part(other, words.title).count(), 0);
 });
 
 test('A refresh by any client updates the lists in all browsers', async ({ open, service, workspace }) => {
@@ -112,7 +118,7 @@ test('A refused refresh shows the problem from the API', async ({ open, workspac
 
 test('The preflight check lists problems until they are fixed', async ({ open, workspace, service }) => {
   const page = await open('#/folders/roleplay');
-  await page.getByRole('button', { name: 'Check' }).click();
+  await part(page, en.check.problems).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
   for (const { title } of preflight.findings) await page.locator('.check').getByText(title).first().waitFor();
@@ -133,11 +139,10 @@ test('The preflight check lists problems until they are fixed', async ({ open, w
 test('The preflight check names what it did not check', async ({ open, service }) => {
   const { unchecked } = en.check;
   const page = await open('#/folders/roleplay?build=');
-  await page.getByRole('button', { name: 'Check' }).click();
+  await part(page, en.check.problems).click();
   await page.getByText(unchecked.build, { exact: true }).waitFor();
   assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.build]);
   await page.getByLabel(en.folders.withBuild).selectOption('console');
-  await page.getByRole('button', { name: en.check.run, exact: true }).click();
   await page.getByText(unchecked.program, { exact: true }).waitFor();
   assert.is((await service.post('/start', { Build: 'console', Folder: 'roleplay' })).status, 204);
   await page.getByRole('button', { name: en.check.again }).click();
@@ -168,7 +173,7 @@ test('A check without findings is green only if everything was checked', async (
   mkdirSync(join(workspace.root, 'data/empty'));
   await service.post('/datafolders');
   const page = await open('#/folders/empty');
-  await page.getByRole('button', { name: 'Check' }).click();
+  await part(page, words.problems).click();
   await page.getByText(words.unchecked.content, { exact: true }).waitFor();
   await page.locator('.notice', { hasText: words.nothingInChecked }).waitFor();
   assert.is(await page.locator('.notice.good').count(), 0);
@@ -177,8 +182,10 @@ test('A check without findings is green only if everything was checked', async (
 
 test('On a small phone no element is wider than the screen, even with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
-  await page.getByRole('button', { name: 'Prüfen' }).click();
+  await part(page, de.check.problems).click();
   await page.locator('.findings').first().waitFor();
+  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
+  await part(page, de.resources.title).click();
   for (const name of ['weather', 'oxmysql', 'police']) await resource(page, name).locator('summary').click();
   await page.locator('.resource-details').nth(2).waitFor();
   assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);

@@ -1,7 +1,8 @@
 /** Brings the service into states in which views show data. */
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../kit/manager/service.js';
-import { waitForStatus } from '../kit/manager/shared-service.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import { startReceiver } from '../kit/servers/webhook-receiver.js';
 import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody } from './sample-workspace.js';
@@ -33,4 +34,19 @@ export async function backUp(service: Pick<RunningService, 'get' | 'post'>, fold
   const { status, text, json } = await service.post('/backups', { folder });
   assert.is(status, 202, text);
   await until(async () => (await service.get(`/backups/${json.id}`)).json.step === null, 'the backup');
+}
+
+/** Adds a webhook, and waits until its receiver has accepted an entry. */
+export async function postDelivered(service: RunningService, name: string): Promise<void> {
+  await waitForHistory(service);
+  const receiver = await startReceiver();
+  try {
+    const types = ['operation', 'recovery', 'backup'];
+    await service.post('/webhooks', { name, url: receiver.url, types });
+    await service.post('/stop');
+    const isDelivered = async () => (await service.get('/webhooks')).json[0].last_delivery?.state === 'delivered';
+    await until(isDelivered, 'a delivery');
+  } finally {
+    receiver.end();
+  }
 }

@@ -45,6 +45,9 @@ export const folder = (page: Page, name: string) =>
 /** A heading by its whole text. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
+/** A tab on the page of a Data Folder. */
+export const part = (page: Page, name: string) => page.getByRole('tab', { name });
+
 /** The entry of an Installed Resource. */
 export const resource = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });

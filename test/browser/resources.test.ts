@@ -112,7 +112,7 @@ test('The search and the open resource are in the URL, and a finding links to it
   await found(page, '1 of');
   assert.is(await search(page).inputValue(), 'taxi');
   await page.getByText('resources/[jobs]/taxi').waitFor();
-  await page.getByRole('button', { name: en.check.run, exact: true }).click();
+  await page.getByRole('tab', { name: en.check.problems }).click();
   await page
     .locator('.findings')
     .getByRole('link', { name: /^oxmysql/ })
@@ -121,6 +121,8 @@ test('The search and the open resource are in the URL, and a finding links to it
   await page.getByText('resources/[core]/oxmysql', { exact: true }).waitFor();
   assert.is(await search(page).inputValue(), '');
   await page.goBack();
+  await page.locator('.findings').first().waitFor();
+  await page.getByRole('tab', { name: en.resources.title }).click();
   await found(page, '1 of');
 });
 

@@ -7,7 +7,7 @@ import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { backUp, makeRuns, startServer } from './reach.js';
+import { backUp, makeRuns, postDelivered, startServer } from './reach.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -205,9 +205,7 @@ export const views: readonly View[] = [
   {
     name: 'webhooks',
     async reach({ service }) {
-      await waitForHistory(service);
-      // No program listens on this port, and no request is sent before an operation.
-      await service.post('/webhooks', { name: 'Discord', url: 'http://127.0.0.1:9/hook', types: ['operation'] });
+      await postDelivered(service, 'Discord');
       return '#/webhooks';
     },
     shown: heading('Discord'),

@@ -2,6 +2,7 @@ import { count } from './count.js';
 
 export const folders = {
   all: 'All Data Folders',
+  parts: 'Parts of the Data Folder',
   search: 'Search Data Folders',
   backUp: 'Back up',
   none: 'No Data Folders yet',

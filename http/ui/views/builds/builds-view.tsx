@@ -62,7 +62,9 @@ export function BuildsView() {
         words={words}
         icon="builds"
       />
-      {isRead && sources !== null && <Updates sources={sources} plan={plan} />}
+      {isRead && sources !== null && (sources.length > 0 || builds.value?.length !== 0) && (
+        <Updates sources={sources} plan={plan} />
+      )}
     </>
   );
 }

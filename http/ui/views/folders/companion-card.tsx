@@ -4,25 +4,23 @@
  */
 
 import type { Companion } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useFetch } from '../../hooks/use-fetch.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { Allowed } from '../../parts/allowed.js';
 import type { Text } from '../../text/en.js';
 
 interface CompanionCardProps {
   readonly folder: string;
-  /** A new value reads the state again. */
-  readonly cause: unknown;
+  /** The state of the companion. */
+  readonly fetched: FetchState<Companion>;
 }
 
-export function CompanionCard({ folder, cause }: CompanionCardProps) {
+export function CompanionCard({ folder, fetched: { value, problem, reload } }: CompanionCardProps) {
   const { api } = usePage().state;
   const words = useText().folders.companion;
   const options = { params: { path: { name: folder } } };
-  const { value, problem, reload } = useFetch(toGet('/datafolders/{name}/companion', options), cause);
   const install = useAction(() => api.POST('/datafolders/{name}/companion', options), reload);
   const remove = useAction(() => api.DELETE('/datafolders/{name}/companion', options), reload);
   const failed = [install, remove].find((action) => action.problem !== null);

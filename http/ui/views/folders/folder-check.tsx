@@ -1,6 +1,5 @@
-/** The preflight of a Data Folder. It runs on request, and again after each change. */
+/** The preflight of a Data Folder. It runs when it is shown, and again after each change. */
 
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -18,47 +17,29 @@ interface FolderCheckProps {
   readonly folder: string;
   /** The Build to check with; `undefined` until it is known. The check waits until then. */
   readonly build: string | null | undefined;
-  /** Whether the check was requested. */
-  readonly isAsked: boolean;
-  /** Called if the button requests the first check. */
-  readonly onAsk: () => void;
-  /** Called when the check has answered. */
-  readonly onSettled: () => void;
   /** A new value runs the check again. */
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding; `null` without a place. */
   readonly toLink: (finding: Finding) => string | null;
   /** The name of the config file; `null` without one. */
   readonly config: string | null;
-  /** The choice of the Build with which it is checked. */
-  readonly picker: ComponentChildren;
+  /** Called with the number of problems that the check has found. */
+  readonly onFound: (problems: number) => void;
 }
 
-export function FolderCheck({
-  folder,
-  build,
-  isAsked,
-  onAsk,
-  onSettled,
-  cause,
-  toLink,
-  config,
-  picker,
-}: FolderCheckProps) {
+export function FolderCheck({ folder, build, cause, toLink, config, onFound }: FolderCheckProps) {
   const text = useText().check;
-  const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
+  const request = build === undefined ? null : toPreflight(folder, build);
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
   useEffect(() => {
-    if (value !== null || problem !== null) onSettled();
-  }, [value, problem]);
+    if (value !== null) onFound(value.errors + value.warnings);
+  }, [value]);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
-  const run = (): void => (isAsked ? reload() : onAsk());
   return (
     <>
       <div class="row check-head">
         <h2>{text.title}</h2>
-        {picker}
         {isSlow && (
           <span class="faint" role="status">
             {text.checking}
@@ -66,7 +47,7 @@ export function FolderCheck({
         )}
         <div class="row view-actions">
           <ActionButton
-            action={{ run, isPending, isSlow }}
+            action={{ run: reload, isPending, isSlow }}
             icon="refresh"
             label={value === null ? text.run : text.again}
           />

@@ -1,15 +1,17 @@
-/** One Data Folder: its facts, its preflight and its Installed Resources. */
+/** One Data Folder: its facts, and as tabs its Installed Resources, its problems and its announcements. */
 
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Finding } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Allowed, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
+import { type Tab, Tabs } from '../../parts/tabs.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
@@ -24,6 +26,8 @@ import { toResources } from './requests.js';
 import { ResourceList } from './resources/resource-list.js';
 import { useRunningResources } from './resources/use-running-resources.js';
 import { useFittingBuild } from './use-fitting-build.js';
+
+type FolderPart = 'resources' | 'problems' | 'announcements';
 
 interface FolderPageProps {
   readonly name: string;
@@ -92,14 +96,31 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const mayEdit = useMay('files');
   const cause = state.foldersVersion.value;
   const isPicked = fitting !== undefined;
-  // A check that a link asks for answers first: its findings would move what is below them.
-  const [isSettled, setSettled] = useState(!query.has('check'));
   const fetched = useKeptFetch(isPicked ? toResources(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
-  const wasListed = useRef(false);
-  if (resources !== null || problem !== null) wasListed.current = true;
   const isSlow = useDelayed(fetched.isLoading);
   const running = useRunningResources(folder, resources, cause);
+
+  const part = findPart(query);
+  /** How many problems the last check found. */
+  const [found, setFound] = useState(0);
+  const companion = useFetch(
+    folder?.exists === true ? toGet('/datafolders/{name}/companion', { params: { path: { name } } }) : null,
+    cause,
+  );
+  const hasCompanion = companion.value?.supported === true || part === 'announcements';
+  const tabs: readonly Tab<FolderPart>[] = [
+    { key: 'resources', label: text.resources.title, count: resources?.length ?? 0, isGood: true },
+    { key: 'problems', label: text.check.problems, count: found },
+    ...(hasCompanion ? [{ key: 'announcements', label: text.folders.companion.title } as const] : []),
+  ];
+
+  function showPart(next: FolderPart): void {
+    changeQuery({
+      check: next === 'problems' ? '' : null,
+      part: next === 'announcements' ? next : null,
+    });
+  }
 
   const names = useMemo(() => new Set(resources?.map((resource) => resource.engine_name)), [resources]);
 
@@ -119,44 +140,55 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         </div>
       )}
       {folder !== undefined && <MissingConfig folder={folder} />}
-      <section class="card check" aria-label={text.check.title}>
-        <FolderCheck
-          key={build ?? ''}
-          folder={name}
-          build={isPicked ? build : undefined}
-          isAsked={query.has('check')}
-          onAsk={() => changeQuery({ check: '' })}
-          onSettled={() => setSettled(true)}
-          cause={cause}
-          toLink={findLink}
-          config={folder?.config ?? null}
-          picker={
-            <BuildPicker
-              builds={builds}
-              picked={build}
-              onPick={(id) => changeQuery({ build: id ?? '', check: null })}
-            />
-          }
-        />
-      </section>
-      <section class="card resources" aria-labelledby="resources-title" hidden={!isSettled}>
-        <div class="row">
-          <h2 id="resources-title">{text.resources.title}</h2>
-          {isSlow && resources !== null && (
-            <span class="row faint" role="status">
-              <span class="spinner" aria-hidden="true" />
-              {text.resources.reading}
-            </span>
+      <div class="folder-parts">
+        <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
+        <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
+          {part === 'resources' && (
+            <section class="card" aria-labelledby="resources-title">
+              <h2 id="resources-title" class="unseen">
+                {text.resources.title}
+              </h2>
+              {isSlow && resources !== null && (
+                <span class="row faint" role="status">
+                  <span class="spinner" aria-hidden="true" />
+                  {text.resources.reading}
+                </span>
+              )}
+              {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+              {resources !== null && (
+                <ResourceList
+                  resources={resources}
+                  running={running}
+                  query={query}
+                  onQuery={changeQuery}
+                  arrival={arrival}
+                />
+              )}
+              {resources === null && problem === null && <Loading what={text.resources.reading} />}
+            </section>
           )}
-        </div>
-        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-        {resources !== null && (
-          <ResourceList resources={resources} running={running} query={query} onQuery={changeQuery} arrival={arrival} />
-        )}
-        {resources === null && problem === null && <Loading what={text.resources.reading} />}
-      </section>
-      {/* On a phone the Installed Resources are above this: if they were loaded later, this would move. */}
-      {folder?.exists && wasListed.current && isSettled && <CompanionCard folder={name} cause={cause} />}
+          {part === 'problems' && (
+            <section class="card check" aria-label={text.check.title}>
+              <FolderCheck
+                key={build ?? ''}
+                folder={name}
+                build={isPicked ? build : undefined}
+                cause={cause}
+                toLink={findLink}
+                config={folder?.config ?? null}
+                onFound={setFound}
+              />
+            </section>
+          )}
+          {part === 'announcements' && <CompanionCard folder={name} fetched={companion} />}
+        </Tabs>
+      </div>
     </div>
   );
+}
+
+/** Returns the part that the address names. A link to the check names the problems. */
+function findPart(query: URLSearchParams): FolderPart {
+  if (query.has('check')) return 'problems';
+  return query.get('part') === 'announcements' ? 'announcements' : 'resources';
 }

@@ -73,7 +73,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
 
 function LastTime({ last }: { readonly last: Occurrence | null }) {
   const text = useText();
-  if (last === null) return <span class="faint">–</span>;
+  if (last === null) return <span class="faint never-ran">–</span>;
   return (
     <>
       <span class={`outcome ${occurrenceTone(last)}`}>{occurrenceText(last, text)}</span>

@@ -120,7 +120,10 @@ function Desk({ status, runs, query }: DeskProps) {
         </Allowed>
         {status.state === 'stopped' && (runs.length === 0 || pair.builds.length === 0 || pair.folders.length === 0) && (
           <Allowed scope="control">
-            <a class="button set-up" href={linkTo('first-server')}>
+            <a
+              class={pair.build === null || pair.folder === null ? 'button primary set-up' : 'button set-up'}
+              href={linkTo('first-server')}
+            >
               {words.app.views.firstServer}
             </a>
           </Allowed>

@@ -16,6 +16,7 @@ import { RunningSummary } from './running-summary.js';
 import { everything, find, isEverything, readSearch, type Search, searchParameters } from './search.js';
 import type { RunningResources } from './use-running-resources.js';
 import { useScrollPosition, writePosition } from './use-scroll-position.js';
+import './resources.css';
 
 /** The number of resources in a chunk. It is a multiple of one to six columns. */
 const chunkSize = 60;

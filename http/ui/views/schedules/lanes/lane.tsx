@@ -41,6 +41,10 @@ export function Lane({ schedule, span }: { readonly schedule: Schedule; readonly
           />
         ))}
       </div>
+      {/* Where no column has a scale. */}
+      <div class="lane-below">
+        <LaneScale span={span} />
+      </div>
     </div>
   );
 }

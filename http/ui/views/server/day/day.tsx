@@ -20,6 +20,8 @@ import './day.css';
 const minuteMs = 60_000;
 /** Labels after this position would be cut off on a phone. */
 const maxLabelPercent = 88;
+/** Labels after this position would be cut off everywhere. */
+const maxWideLabelPercent = 96;
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;
 
@@ -109,11 +111,13 @@ export function Day({ status, runs, onLook }: DayProps) {
         onPointerUp={(event) => lookUntilNow(timeUnder(event))}
         onPointerCancel={() => look(null)}
       >
-        {hours.map(({ at, left }) => (
-          <span key={at} class={left > maxLabelPercent ? 'day-hour late' : 'day-hour'} style={{ left: `${left}%` }}>
-            {hour(at)}
-          </span>
-        ))}
+        {hours
+          .filter(({ left }) => left <= maxWideLabelPercent)
+          .map(({ at, left }) => (
+            <span key={at} class={left > maxLabelPercent ? 'day-hour late' : 'day-hour'} style={{ left: `${left}%` }}>
+              {hour(at)}
+            </span>
+          ))}
         {bars.map(({ run: each, left, width }) => (
           <span
             key={each.run}

@@ -26,6 +26,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
   const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
   // If the check failed, do not wait for it.
   const isUnchecked = check.value === null && check.problem === null;
+  const isChosen = build !== null && folder !== null;
   const off = whyOff();
 
   function whyOff(): string | null {
@@ -39,7 +40,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
   }
   return (
     <form
-      class="launcher"
+      class={canCancel ? 'launcher recovering' : 'launcher'}
       onSubmit={(event) => {
         event.preventDefault();
         // Check again, because Enter in a field also submits.
@@ -57,7 +58,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
             action={actions.start}
             icon="start"
             label={startsAgain ? text.startAgain : text.start}
-            variant="primary"
+            {...(isChosen && !canCancel && { variant: 'primary' })}
             kind="submit"
             off={off}
           />
