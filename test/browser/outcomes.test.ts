@@ -88,8 +88,9 @@ for (const width of sampleCases('outcomes', [360, 1280], 1))
     assert.equal(await badgesIn(page, 'main'), inRuns);
     await page.evaluate("location.hash = '#/'");
     if (width === 360) await page.getByRole('tab', { name: en.server.rail.activity }).click();
-    await page.locator('.rail-part.activity').getByText(outcomes.killed, { exact: true }).waitFor();
-    assert.equal(await badgesIn(page, '.rail-part.activity'), inRuns);
+    const activity = width === 360 ? '.tab-panel' : '.rail-part.activity';
+    await page.locator(activity).getByText(outcomes.killed, { exact: true }).waitFor();
+    assert.equal(await badgesIn(page, activity), inRuns);
     await bar(page)
       .getByRole('link', { name: /ago|just now/ })
       .click();
