@@ -1,5 +1,6 @@
 /** A row of figures above a list: what is known of all of it. */
 import type { ComponentChildren } from 'preact';
+import './figures.css';
 
 export function Figures({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (

@@ -18,6 +18,7 @@ import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
 import { usePast } from './use-past.js';
 import { maxPoints, useSamples } from './use-samples.js';
+import '../../parts/figures.css';
 import './usage.css';
 
 /** @param name the name of the range in the address; `null` without one */
