@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Find lines by text, severity and resource
-         * @description Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output of one run or all. One request searches 16 MiB: repeat it with its cursor until `complete` is true.
+         * @description Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output. One request searches 16 MiB: repeat it with its cursor until `complete` is true.
          *
          *     Scope: `console`.
          */
@@ -1153,7 +1153,7 @@ export interface paths {
         };
         /**
          * List updates of Builds
-         * @description Lists the sources of updates, the versions that they offer, and when the support of the installed Builds ends. Empty without --builds-index and --builds-source.
+         * @description Lists the sources of updates with their versions, and when the support of installed Builds ends. Empty without --builds-index and --builds-source.
          *
          *     Scope: `read`.
          */
@@ -2249,7 +2249,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account administers it.
+         * @description Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account has `admin`.
          */
         post: operations["setUp"];
         delete?: never;
@@ -2465,7 +2465,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one event stream
-         * @description The ticket opens GET /events once, within 30 seconds, without a credential: EventSource cannot send one to another origin. The stream has the scopes of this request's credential, and ends with it.
+         * @description Opens GET /events once, within 30 seconds, without a credential: EventSource sends none to another origin. The stream has the scopes of this request's credential, and ends with it.
          *
          *     Scope: `read`.
          */
@@ -2571,7 +2571,7 @@ export interface paths {
         };
         /**
          * Get measurements for Prometheus
-         * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus. What is unknown is absent.
+         * @description Returns the state and resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or, by default, the text format 0.0.4. What is unknown is absent.
          *
          *     Scope: `read`.
          */
@@ -2593,7 +2593,7 @@ export interface paths {
         };
         /**
          * Get CPU, memory, players and tick times over time
-         * @description Returns a period in at most `points` parts, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
+         * @description Returns a period in at most `points` parts, each with mean and maximum. Samples of 10 s are kept for 2 days, by the minute for 30 days, by the quarter of an hour for a year. Accept chooses JSON or CSV.
          *
          *     Scope: `read`.
          */

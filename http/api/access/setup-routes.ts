@@ -55,7 +55,7 @@ export const setupRoutes = [
     summary: 'Create the first account',
     scope: null,
     description:
-      'Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account administers it.',
+      'Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account has `admin`.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,

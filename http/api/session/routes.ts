@@ -91,7 +91,7 @@ export const sessionRoutes = [
     summary: 'Get a ticket for one event stream',
     scope: 'read',
     description:
-      "The ticket opens GET /events once, within 30 seconds, without a credential: EventSource cannot send one to another origin. The stream has the scopes of this request's credential, and ends with it.",
+      "Opens GET /events once, within 30 seconds, without a credential: EventSource sends none to another origin. The stream has the scopes of this request's credential, and ends with it.",
     success: json('The ticket.', (all) => all.ticket, { status: 201 }),
     problems: ['no_token'],
     handle(_, services, ctx) {

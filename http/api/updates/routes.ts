@@ -41,7 +41,7 @@ export const updateRoutes = [
     summary: 'List updates of Builds',
     scope: 'read',
     description:
-      'Lists the sources of updates, the versions that they offer, and when the support of the installed Builds ends. Empty without --builds-index and --builds-source.',
+      'Lists the sources of updates with their versions, and when the support of installed Builds ends. Empty without --builds-index and --builds-source.',
     caching: 'etag',
     success: json('Sorted by id.', (all) => all.updateSources),
     async handle(_, { updates, catalog, actor }) {
