@@ -41,7 +41,7 @@ const machineRooms = [
   ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
   ...['builds', 'imports', 'launch'],
-  ...['folders', 'files', 'recipes', 'run'],
+  ...['deployments', 'folders', 'files', 'recipes', 'run'],
   ...['announce', 'console', 'samples'],
   'server',
   'operations',

@@ -6,7 +6,7 @@
 import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { UsedDatabase } from '../../machines/recipes/ports.js';
+import type { UsedDatabase } from '../../machines/deployments/ports.js';
 import type { TaskOf } from '../../machines/recipes/recipe.js';
 import type { RecipeDatabase } from '../../machines/recipes/variables.js';
 import {

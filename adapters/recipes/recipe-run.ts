@@ -1,9 +1,9 @@
 /** The work of a deployment: carries out the tasks of a recipe in a private directory next to the Data Folders. */
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DeploymentFailure, type DeploymentWork, type WorkProgress } from '../../machines/deployments/ports.js';
 import type { NewFolders, StagedFolder } from '../../machines/folders/new-folder.js';
 import { type DownloadPolicy, findDownload } from '../../machines/recipes/downloads.js';
-import { DeploymentFailure, type DeploymentWork, type WorkProgress } from '../../machines/recipes/ports.js';
 import type { Recipe, Task } from '../../machines/recipes/recipe.js';
 import {
   createVariables,

@@ -1088,7 +1088,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/recipes/deployments/{deployment}": {
+    "/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deployments
+         * @description Lists the deployments in progress, and the last ended ones since the start of the service.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["listDeployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deployments/{deployment}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1097,9 +1119,9 @@ export interface paths {
         };
         /**
          * Get the progress of a deployment
-         * @description Returns the progress or the end. Deployments are known until the service ends.
+         * @description Returns the progress or the end.
          *
-         *     Scope: `admin`.
+         *     Scope: `files`.
          */
         get: operations["getDeployment"];
         put?: never;
@@ -1108,7 +1130,7 @@ export interface paths {
          * Cancel a deployment
          * @description Cancels a deployment, and waits until its files are removed.
          *
-         *     Scope: `admin`.
+         *     Scope: `files`.
          */
         delete: operations["cancelDeployment"];
         options?: never;
@@ -3457,7 +3479,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "recipe_running" | "recipe_cancelled" | "deployment_ended" | "recipe_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3643,6 +3665,49 @@ export interface components {
         };
         /** @description One line of JSON in GET /console. */
         ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
+        /** @description How a Data Folder is made. */
+        Deployment: {
+            /** @description Its id */
+            id: string;
+            /** @description Name of the Data Folder */
+            folder: string;
+            /**
+             * @description Its state
+             * @enum {string}
+             */
+            state: "preparing" | "running" | "checking" | "placing" | "discarding" | "done" | "failed" | "cancelled";
+            /** @description Current or last task */
+            task: number;
+            /** @description Number of tasks */
+            tasks: number;
+            /** @description Action of the task */
+            action: string;
+            /** @description Downloaded bytes */
+            received: number;
+            /** @description The database of a recipe */
+            database: {
+                /** @description Its host */
+                host: string;
+                /** @description Its name */
+                name: string;
+                /** @description Whether it is new. It stays after a failure */
+                created: boolean;
+            } | null;
+            /** @description What was left out */
+            notes: string[];
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            ended_at: string | null;
+            /** @description Why there is no Data Folder */
+            problem: components["schemas"]["Problem"] | null;
+        };
         ConsoleOutput: {
             /** @description The id of the run */
             run: string;
@@ -4289,7 +4354,7 @@ export interface components {
             };
             /** @description The hosts from which the recipe may download */
             allow_hosts?: string[];
-            /** @description The only database that the recipe may use: mysql://user:password@host:port/name */
+            /** @description The only database that the recipe may use: mysql://user:password@host:port/name, with escapes such as %40 */
             database_url?: string;
         };
         /** @description What a recipe will do. */
@@ -4344,49 +4409,6 @@ export interface components {
                 /** @description What is wrong */
                 detail: string;
             }[];
-        };
-        /** @description The progress of a deployment. */
-        RecipeDeployment: {
-            /** @description Its id */
-            id: string;
-            /** @description Name of the Data Folder */
-            folder: string;
-            /**
-             * @description Its state
-             * @enum {string}
-             */
-            state: "preparing" | "running" | "checking" | "placing" | "discarding" | "done" | "failed" | "cancelled";
-            /** @description Current or last task */
-            task: number;
-            /** @description Number of tasks */
-            tasks: number;
-            /** @description Action of the task */
-            action: string;
-            /** @description Downloaded bytes */
-            received: number;
-            /** @description The database of the recipe */
-            database: {
-                /** @description Its host */
-                host: string;
-                /** @description Its name */
-                name: string;
-                /** @description Whether it is new. It stays after a failure */
-                created: boolean;
-            } | null;
-            /** @description What was left out */
-            notes: string[];
-            /**
-             * Format: date-time
-             * @description When it began
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description When it ended
-             */
-            ended_at: string | null;
-            /** @description Why there is no Data Folder */
-            problem: components["schemas"]["Problem"] | null;
         };
         RunningResource: {
             /** @description The name in the server and its configuration */
@@ -5541,7 +5563,7 @@ export interface components {
             took_ms: number;
         };
         /** @description A server-sent event. Clients ignore unknown types. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /** @constant */
@@ -5565,6 +5587,12 @@ export interface components {
             /** @constant */
             event: "installations";
             data: components["schemas"]["Installation"][];
+        };
+        /** @description At once, and when a deployment begins, changes its state or task, or ends. */
+        DeploymentsEvent: {
+            /** @constant */
+            event: "deployments";
+            data: components["schemas"]["Deployment"][];
         };
         /** @description When the server prints. */
         ConsoleEvent: {
@@ -6135,6 +6163,7 @@ export type ConsoleSearch = components['schemas']['ConsoleSearch'];
 export type ConsoleLine = components['schemas']['ConsoleLine'];
 export type MissingLines = components['schemas']['MissingLines'];
 export type ConsoleEntry = components['schemas']['ConsoleEntry'];
+export type Deployment = components['schemas']['Deployment'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
 export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type HistoryGap = components['schemas']['HistoryGap'];
@@ -6170,7 +6199,6 @@ export type Player = components['schemas']['Player'];
 export type PlayerSession = components['schemas']['PlayerSession'];
 export type RecipeOrder = components['schemas']['RecipeOrder'];
 export type RecipePlan = components['schemas']['RecipePlan'];
-export type RecipeDeployment = components['schemas']['RecipeDeployment'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
 export type RunExit = components['schemas']['RunExit'];
@@ -6226,6 +6254,7 @@ export type StatusEvent = components['schemas']['StatusEvent'];
 export type FoldersEvent = components['schemas']['FoldersEvent'];
 export type BuildsEvent = components['schemas']['BuildsEvent'];
 export type InstallationsEvent = components['schemas']['InstallationsEvent'];
+export type DeploymentsEvent = components['schemas']['DeploymentsEvent'];
 export type ConsoleEvent = components['schemas']['ConsoleEvent'];
 export type GapEvent = components['schemas']['GapEvent'];
 export type MachineEvent = components['schemas']['MachineEvent'];
@@ -6937,7 +6966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Event types. Default: status, folders, builds, console */
-                only?: ("status" | "folders" | "builds" | "installations" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
+                only?: ("status" | "folders" | "builds" | "installations" | "deployments" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
                 /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one part of it. none:0: all kept output. now: the end of the console. Default: the end of both. Last-Event-ID has precedence */
                 after?: string;
                 /** @description Whether an event `ping` replaces the comment, which the page of a browser does not see */
@@ -8180,8 +8209,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecipeDeployment"];
+                    "application/json": components["schemas"]["Deployment"];
                 };
+            };
+        };
+    };
+    listDeployments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deployment"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8206,7 +8267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecipeDeployment"];
+                    "application/json": components["schemas"]["Deployment"];
                 };
             };
         };
@@ -11171,10 +11232,10 @@ export type KnownProblemCode =
     | "recipe_variables_required"
     | "recipe_database_required"
     | "deployment_not_found"
-    | "recipe_running"
-    | "recipe_cancelled"
+    | "deployment_running"
+    | "deployment_cancelled"
     | "deployment_ended"
-    | "recipe_task_failed"
+    | "deployment_task_failed"
     | "recipe_incomplete"
     | "recipe_not_downloaded"
     | "too_many_deployments"

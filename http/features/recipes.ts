@@ -1,20 +1,23 @@
-/** Assembles recipes: their plans and their deployments. */
-import { parseConnection } from '../../adapters/databases/connection-string.js';
+/** Assembles recipes: their plans, and their deployments. */
 import { fetchRecipe } from '../../adapters/recipes/fetch-recipe.js';
+import { readDatabase } from '../../adapters/recipes/read-database.js';
 import { readRecipe } from '../../adapters/recipes/read-recipe.js';
 import { RecipeRun } from '../../adapters/recipes/recipe-run.js';
-import { Deployments } from '../../machines/recipes/deployments.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { recipeRoutes } from '../api/recipes/routes.js';
 import type { Base } from './base.js';
 import type { BuildsFeature } from './builds.js';
+import type { DeploymentsFeature } from './deployments.js';
 import type { Feature } from './feature.js';
 
 /** @param builds provides the downloads */
-export function openRecipes({ core, access }: Base, { beginDownload }: Pick<BuildsFeature, 'beginDownload'>): Feature {
+export function openRecipes(
+  { core, access }: Base,
+  { beginDownload }: Pick<BuildsFeature, 'beginDownload'>,
+  { deployments }: Pick<DeploymentsFeature, 'deployments'>,
+): Feature {
   const { options, catalog, journal, log, folders } = core;
   const { recipesAllowUrl: allowedUrls, recipesGithubUrl: github, recipesLimit: limit } = options;
-  const deployments = new Deployments(Date.now);
   const { newFolders } = folders;
   return {
     routes: bindRoutes(recipeRoutes, {
@@ -25,11 +28,7 @@ export function openRecipes({ core, access }: Base, { beginDownload }: Pick<Buil
           { recipe, folder, given, database, policy, github, limit, at: Date.now() },
           { newFolders, beginDownload },
         ),
-      readDatabase: (text) => {
-        const connection = parseConnection(text);
-        return connection === null || connection.socket !== null ? null : connection;
-      },
+      readDatabase,
     }),
-    stop: () => deployments.close(),
   };
 }

@@ -19,23 +19,23 @@ export const recipeProblems = {
     detail: () => 'The recipe connects to a database, and the request names none.',
   }),
   deployment_not_found: problem(404, 'Deployment not found', {
-    remedy: 'GET /datafolders lists the Data Folders. Deployments are known until the service ends.',
+    remedy: 'GET /deployments lists the deployments, which are known until the service ends.',
     detail: ({ deployment }) => `The deployment ${quoted(deployment)} does not exist.`,
   }),
-  recipe_running: problem(409, 'Deployment is in progress', {
+  deployment_running: problem(409, 'Deployment is in progress', {
     remedy: 'Wait for its end, cancel it, or choose another name.',
     detail: ({ folder }) => `A deployment already makes the Data Folder ${quoted(folder)}.`,
   }),
-  recipe_cancelled: problem(409, 'Deployment was cancelled', {
-    remedy: 'Deploy the recipe again.',
+  deployment_cancelled: problem(409, 'Deployment was cancelled', {
+    remedy: 'Begin it again.',
     detail: () => 'A client cancelled the deployment. Its files were removed.',
   }),
   deployment_ended: problem(409, 'Deployment has ended', {
     remedy: 'If the Data Folder exists and you do not need it, delete it.',
     detail: ({ folder }) => `The deployment of the Data Folder ${quoted(folder)} ended before it could be cancelled.`,
   }),
-  recipe_task_failed: problem(500, 'Task of the recipe failed', {
-    remedy: 'Correct what the detail names, or the recipe, and deploy it again.',
+  deployment_task_failed: problem(500, 'Task of the deployment failed', {
+    remedy: 'Correct what the detail names, or the recipe, and begin again.',
     detail: ({ task, action, because }) => `Task ${task} (${action}) failed: ${because}. The files were removed.`,
   }),
   recipe_incomplete: problem(500, 'Recipe made no complete Data Folder', {
@@ -48,6 +48,6 @@ export const recipeProblems = {
   }),
   too_many_deployments: problem(503, 'Too many deployments', {
     remedy: 'Try again after one of them has ended.',
-    detail: ({ max }) => `${max} recipes are being deployed, which is the limit.`,
+    detail: ({ max }) => `${max} deployments are in progress, which is the limit.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -2,11 +2,11 @@
 
 export interface RecipeFacts {
   /** `task`: the number of the task, from 1. `because`: a clause. */
-  recipe_task_failed: { readonly task: number; readonly action: string; readonly because: string };
+  deployment_task_failed: { readonly task: number; readonly action: string; readonly because: string };
   /** `missing`: the file or directory that every recipe must create. */
   recipe_incomplete: { readonly missing: string };
-  recipe_cancelled: Readonly<Record<never, unknown>>;
+  deployment_cancelled: Readonly<Record<never, unknown>>;
   /** Another deployment makes the Data Folder. */
-  recipe_running: { readonly folder: string };
+  deployment_running: { readonly folder: string };
   too_many_deployments: { readonly max: number };
 }

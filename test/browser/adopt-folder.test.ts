@@ -22,7 +22,7 @@ test('The page adopts a directory as a Data Folder, and says before a deletion t
   await page.getByRole('button', { name: en.palette.create.folder }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('adopted');
-  await dialog.getByLabel(words.templates.path).check();
+  await dialog.getByLabel(words.sources.path).check();
   await page.keyboard.press('Enter');
   await dialog.getByText(words.pathEmpty).waitFor();
   assert.equal(await findViolations(page), []);

@@ -28,6 +28,7 @@ export async function addRecipes(add: AddExample, { get }: RunningService): Prom
   const json = { recipe, variables: { hostname: 'Los Santos' } };
   const path = (await add('deployRecipe', 'POST /datafolders/small/recipe', { json })).get('location') ?? '';
   await until(async () => (await get(path)).json.ended_at !== null);
+  await add('listDeployments', 'GET /deployments');
   await add('getDeployment', `GET ${path}`);
   await add('cancelDeployment', `DELETE ${path}`);
   await add('deployRecipe', 'POST /datafolders/small/recipe', { json });
@@ -41,10 +42,10 @@ export const recipeProblemExamples = {
   recipe_hosts_required: { hosts: ['codeload.github.com'] },
   recipe_variables_required: { names: ['serverPassword'] },
   recipe_database_required: {},
-  recipe_task_failed: { task: 4, action: 'unzip', because: 'tmp/oxmysql.zip does not exist' },
+  deployment_task_failed: { task: 4, action: 'unzip', because: 'tmp/oxmysql.zip does not exist' },
   recipe_incomplete: { missing: 'server.cfg' },
-  recipe_cancelled: {},
-  recipe_running: { folder: 'roleplay' },
+  deployment_cancelled: {},
+  deployment_running: { folder: 'roleplay' },
   too_many_deployments: { max: 2 },
   deployment_not_found: { deployment: '5f3a9c10' },
   deployment_ended: { folder: 'roleplay' },

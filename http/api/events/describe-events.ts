@@ -27,6 +27,10 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     description: 'At once, and when an installation begins, changes its phase, or ends.',
     data: z.array(schemas.installation),
   },
+  deployments: {
+    description: 'At once, and when a deployment begins, changes its state or task, or ends.',
+    data: schemas.deployments,
+  },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: {
     description: 'When output has been lost.',

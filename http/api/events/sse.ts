@@ -14,6 +14,7 @@ export const eventTypes = [
   'folders',
   'builds',
   'installations',
+  'deployments',
   'console',
   'machine',
   'history',
@@ -28,6 +29,7 @@ export type EventType = (typeof eventTypes)[number];
 /** The scopes of event types, in addition to the scope of the stream. */
 export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
   console: 'console',
+  deployments: 'files',
   backups: 'backup',
   webhooks: 'admin',
 };

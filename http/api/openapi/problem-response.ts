@@ -42,7 +42,7 @@ const sharedCodes: readonly SharedCodes[] = [
   { when: 'As `problem` of an installation', codes: ['build_not_downloaded'], isOf: () => false },
   {
     when: 'As `problem` of a deployment',
-    codes: ['recipe_task_failed', 'recipe_incomplete', 'recipe_cancelled'],
+    codes: ['deployment_task_failed', 'recipe_incomplete', 'deployment_cancelled'],
     isOf: () => false,
   },
   { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },

@@ -2,21 +2,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
+import type { Deployments } from '../../../machines/deployments/deployments.js';
+import type { DeploymentWork } from '../../../machines/deployments/ports.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { Journal } from '../../../machines/history/journal.js';
-import type { Deployment, Deployments } from '../../../machines/recipes/deployments.js';
-import type { DeploymentWork } from '../../../machines/recipes/ports.js';
 import type { RecipeDatabase } from '../../../machines/recipes/variables.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
+import { toDeploymentBody } from '../deployments/answers.js';
+import { findDeployment } from '../deployments/routes.js';
+import type * as deploymentSchemas from '../deployments/schemas.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshDataFolders } from '../refresh-lists.js';
-import { toDeploymentBody, toPlanBody } from './answers.js';
+import { toPlanBody } from './answers.js';
 import { type PlannedRecipe, planOrder, type RecipeOrder, type RecipeServices, requireDeployable } from './planning.js';
-import type * as schemas from './schemas.js';
+import type * as recipeSchemas from './schemas.js';
 
 interface Services extends RecipeServices {
   readonly deployments: Deployments;
@@ -30,9 +33,11 @@ interface Services extends RecipeServices {
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }
 
-const route = declareRoutes<Services, typeof schemas>({
+type Schemas = typeof recipeSchemas & typeof deploymentSchemas;
+
+const route = declareRoutes<Services, Schemas>({
   tag: 'Data Folders',
-  schemas: () => import('./schemas.js'),
+  schemas: async () => ({ ...(await import('../deployments/schemas.js')), ...(await import('./schemas.js')) }),
   invalid: (field, problem) => new Problem({ code: 'recipe_invalid', field, problem }),
 });
 
@@ -70,44 +75,14 @@ export const recipeRoutes = [
       'recipe_variables_required',
       'recipe_database_required',
       'folder_exists',
-      'recipe_running',
+      'deployment_running',
       'recipe_not_downloaded',
       'too_many_deployments',
       'shutting_down',
     ],
     handle: ({ params, body }, services, ctx) => deploy(params.name, body, services, ctx),
   }),
-  route({
-    request: 'GET /recipes/deployments/{deployment}',
-    id: 'getDeployment',
-    summary: 'Get the progress of a deployment',
-    scope: 'admin',
-    description: 'Returns the progress or the end. Deployments are known until the service ends.',
-    success: json('The deployment.', (all) => all.deployment),
-    problems: ['deployment_not_found'],
-    handle: ({ params: { deployment } }, services) => toDeploymentBody(findDeployment(deployment, services)),
-  }),
-  route({
-    request: 'DELETE /recipes/deployments/{deployment}',
-    id: 'cancelDeployment',
-    summary: 'Cancel a deployment',
-    scope: 'admin',
-    description: 'Cancels a deployment, and waits until its files are removed.',
-    success: { status: 204, description: 'Nothing is left of the deployment, except a database that it created.' },
-    problems: ['deployment_not_found', 'deployment_ended'],
-    async handle({ params: { deployment } }, services) {
-      const { folder } = findDeployment(deployment, services);
-      const isCancelled = await services.deployments.cancel(deployment);
-      if (!isCancelled) throw new Problem({ code: 'deployment_ended', folder });
-    },
-  }),
 ];
-
-function findDeployment(id: string, { deployments }: Services): Deployment {
-  const deployment = deployments.find(id);
-  if (deployment === null) throw new Problem({ code: 'deployment_not_found', deployment: id });
-  return deployment;
-}
 
 /** Begins a deployment. Its outcome is recorded in the history. */
 async function deploy(folder: string, order: RecipeOrder, services: Services, ctx: Context) {
@@ -137,8 +112,8 @@ async function deploy(folder: string, order: RecipeOrder, services: Services, ct
     },
   });
   if (fault !== null) throw new Problem(fault);
-  setLocation(ctx, `/recipes/deployments/${id}`);
-  return toDeploymentBody(findDeployment(id, services));
+  setLocation(ctx, `/deployments/${id}`);
+  return toDeploymentBody(findDeployment(id, deployments));
 }
 
 function readDatabase({ database_url: text }: RecipeOrder, services: Services): RecipeDatabase | null {

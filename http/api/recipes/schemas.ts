@@ -1,8 +1,6 @@
-/** The schemas of recipes and their deployments. */
+/** The schemas of recipes. */
 import * as z from 'zod';
-import { deploymentStates } from '../../../machines/recipes/deployments.js';
 import { onesyncModes } from '../../../machines/recipes/recipe.js';
-import { problem } from '../schemas/finding.js';
 
 const paths = z.array(z.string());
 
@@ -20,7 +18,9 @@ export const recipeOrder = z
     database_url: z
       .string()
       .optional()
-      .describe('The only database that the recipe may use: mysql://user:password@host:port/name'),
+      .describe(
+        'The only database that the recipe may use: mysql://user:password@host:port/name, with escapes such as %40',
+      ),
   })
   .refine(({ recipe, url }) => (recipe === undefined) !== (url === undefined), 'it needs either "recipe" or "url"')
   .meta({
@@ -69,27 +69,3 @@ export const recipePlan = z
       .describe('Why the recipe cannot be deployed'),
   })
   .meta({ id: 'RecipePlan', description: 'What a recipe will do.' });
-
-export const deployment = z
-  .object({
-    id: z.string().describe('Its id'),
-    folder: z.string().describe('Name of the Data Folder'),
-    state: z.enum(deploymentStates).describe('Its state'),
-    task: z.number().int().describe('Current or last task'),
-    tasks: z.number().int().describe('Number of tasks'),
-    action: z.string().describe('Action of the task'),
-    received: z.number().int().describe('Downloaded bytes'),
-    database: z
-      .object({
-        host: z.string().describe('Its host'),
-        name: z.string().describe('Its name'),
-        created: z.boolean().describe('Whether it is new. It stays after a failure'),
-      })
-      .nullable()
-      .describe('The database of the recipe'),
-    notes: z.array(z.string()).describe('What was left out'),
-    since: z.iso.datetime().describe('When it began'),
-    ended_at: z.iso.datetime().nullable().describe('When it ended'),
-    problem: problem.nullable().describe('Why there is no Data Folder'),
-  })
-  .meta({ id: 'RecipeDeployment', description: 'The progress of a deployment.' });

@@ -4,6 +4,7 @@ export * from '../access/schemas.js';
 export * from '../backups/schemas.js';
 export * from '../builds/schemas.js';
 export * from '../console/schemas.js';
+export * from '../deployments/schemas.js';
 export * from '../events/schemas.js';
 export * from '../files/schemas.js';
 export * from '../folders/schemas.js';

@@ -10,7 +10,15 @@ import { describeEntry } from './history-text.js';
 /** The events that `--only` can select. The type requires all of them. */
 const selectable: Readonly<Record<EventType, true>> = {
   ...({ status: true, folders: true, builds: true, installations: true, console: true, history: true } as const),
-  ...({ schedules: true, backups: true, webhooks: true, updates: true, machine: true, inspection: true } as const),
+  ...({
+    deployments: true,
+    schedules: true,
+    backups: true,
+    webhooks: true,
+    updates: true,
+    machine: true,
+    inspection: true,
+  } as const),
 };
 
 export const eventNames = Object.keys(selectable) as readonly EventType[];

@@ -1,13 +1,14 @@
 /** The commands `recipes`, which plan and deploy recipes. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecipeDeployment } from '../../client/api.js';
+import type { Deployment } from '../../client/api.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { readSecret } from '../kit/read-secret.js';
-import { escapeControls, formatBytes, quote } from '../output/format.js';
+import { escapeControls, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { Failure } from '../service/failure.js';
 import { unreadable } from '../workspace/build-source.js';
+import { describeProgress } from '../workspace/deployments.js';
 import { writePlan } from './plan-text.js';
 
 const pollIntervalMs = 500;
@@ -50,25 +51,18 @@ async function readSource(source = ''): Promise<{ readonly recipe: string } | { 
   return { recipe };
 }
 
-async function waitForEnd({ service, output }: Invocation, begun: RecipeDeployment): Promise<RecipeDeployment> {
+async function waitForEnd({ service, output }: Invocation, begun: Deployment): Promise<Deployment> {
   let deployment = begun;
   while (deployment.ended_at === null) {
-    output.progress(toProgress(deployment));
+    output.progress(describeProgress(deployment));
     await pause(pollIntervalMs);
     const params = { path: { deployment: begun.id } };
-    deployment = (await service.GET('/recipes/deployments/{deployment}', { params })).data;
+    deployment = (await service.GET('/deployments/{deployment}', { params })).data;
   }
   return deployment;
 }
 
-function toProgress({ state, task, tasks, action, received }: RecipeDeployment): string {
-  const downloaded = received > 0 ? `, ${formatBytes(received)} downloaded` : '';
-  return state === 'running'
-    ? `Task ${task} of ${tasks}: ${escapeControls(action)}${downloaded}`
-    : `${state}${downloaded}`;
-}
-
-function noteDatabase(output: Output, { database }: RecipeDeployment): void {
+function noteDatabase(output: Output, { database }: Deployment): void {
   if (database?.created === true)
     output.note(`The database ${quote(database.name)} on ${escapeControls(database.host)} was created, and is kept.`);
 }

@@ -49,7 +49,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   file_changed: 'Run server-manager files get again, and apply your changes to that text.',
   file_unusable:
     'Choose another file or directory. Those that are too large for the service need a program on its machine.',
-  deployment_not_found: 'Run server-manager folders to see whether the Data Folder exists.',
+  deployment_not_found: 'Run server-manager folders deployments to see the deployments.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
   preflight_failed: byCommand('Follow the remedies of the findings.', {
     start: 'Follow the remedies of the findings, or start without --strict.',

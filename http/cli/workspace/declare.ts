@@ -9,6 +9,7 @@ import { cancelBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js
 import { checkFolder } from './check.js';
 import { installCompanion, removeCompanion, showCompanion } from './companion.js';
 import { editConfig } from './config.js';
+import { cancelDeployment, listDeployments } from './deployments.js';
 import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
 import { importEgg } from './import-egg.js';
 import { installBuild } from './install-build.js';
@@ -64,6 +65,17 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   takeArguments(
     declare(folders, 'remove', 'Delete a Data Folder and its files', removeFolder, confirmOption()),
     'folder',
+  );
+  declare(
+    folders,
+    'deployments',
+    'List the deployments that make Data Folders, and the last ended ones',
+    listDeployments,
+  );
+  declare(folders, 'cancel', 'Cancel a deployment', cancelDeployment).argument(
+    '<deployment>',
+    'Id of the deployment',
+    nonEmpty,
   );
   declare(folders, 'refresh', 'Read the list of Data Folders again from the workspace', refreshFolders);
 

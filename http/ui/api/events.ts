@@ -4,6 +4,7 @@ import type {
   Backup,
   Build,
   DataFolder,
+  Deployment,
   HistoryEntry,
   HistoryGap,
   Installation,
@@ -39,6 +40,7 @@ export interface EventHandlers {
   readonly onBackups: (backups: Backup[]) => void;
   readonly onWebhooks: (webhooks: Webhook[]) => void;
   readonly onUpdates: (plans: UpdatePlan[]) => void;
+  readonly onDeployments: (deployments: Deployment[]) => void;
   /** Called when the manager shuts down normally. */
   readonly onEnd: (end: ManagerEnd) => void;
 }
@@ -64,6 +66,8 @@ export interface EventSelection {
   readonly webhooks?: boolean;
   /** Whether to receive the plan of an update. */
   readonly updates?: boolean;
+  /** Whether to receive the deployments. */
+  readonly deployments?: boolean;
 }
 
 export interface EventStream {
@@ -121,6 +125,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('backups', handlers.onBackups);
     on('webhooks', handlers.onWebhooks);
     on('updates', handlers.onUpdates);
+    on('deployments', handlers.onDeployments);
     on('ping', handlers.onPing);
     on('end', handlers.onEnd);
     opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
@@ -158,7 +163,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
  * @param lastEntry the id of the last received entry of the history
  */
 export function toStreamUrl(
-  { console, machine, history, schedules, backups, webhooks, updates }: EventSelection,
+  { console, machine, history, schedules, backups, webhooks, updates, deployments }: EventSelection,
   lastEntry: string | null = null,
 ): string {
   const types = [
@@ -173,6 +178,7 @@ export function toStreamUrl(
     ...(backups === true ? ['backups'] : []),
     ...(webhooks === true ? ['webhooks'] : []),
     ...(updates === true ? ['updates'] : []),
+    ...(deployments === true ? ['deployments'] : []),
   ];
   const [output = 'now'] = console?.split(',') ?? [];
   const position = history === true && lastEntry !== null ? `${output},${lastEntry}` : output;

@@ -12,6 +12,8 @@ interface TextFieldProps {
   readonly placeholder?: string;
   readonly value: string;
   readonly name?: string;
+  /** The id of the form, if the field is outside of it. */
+  readonly form?: string;
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'datetime-local';
   readonly autocomplete?: 'username' | 'current-password' | 'new-password';
   readonly autofocus?: boolean;
@@ -47,6 +49,8 @@ interface RadioFieldProps<T extends string> {
   readonly value: T;
   readonly values: readonly T[];
   readonly texts: Readonly<Record<T, string>>;
+  /** The id of the form, if the group is outside of it. */
+  readonly form?: string;
   readonly onChange: (value: T) => void;
   /** Further fields of the group. */
   readonly children?: ComponentChildren;
@@ -59,6 +63,7 @@ export function RadioField<T extends string>({
   value,
   values,
   texts,
+  form,
   onChange,
   children,
 }: RadioFieldProps<T>) {
@@ -67,7 +72,7 @@ export function RadioField<T extends string>({
       <legend>{legend}</legend>
       {values.map((each) => (
         <label key={each} class="choice">
-          <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+          <input type="radio" name={name} form={form} checked={value === each} onChange={() => onChange(each)} />
           {texts[each]}
         </label>
       ))}

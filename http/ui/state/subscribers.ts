@@ -1,6 +1,6 @@
 /** The views that receive events. They share the one stream of the page: a browser allows six connections to a host. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
-import type { Backup, HistoryEntry, HistoryGap, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
+import type { Backup, Deployment, HistoryEntry, HistoryGap, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
 import type { EventHandlers, EventSelection } from '../api/events.js';
 
 /** A view that receives events of the console, the machine, the history or a list. */
@@ -15,6 +15,7 @@ export interface Subscriber {
   readonly onBackups?: (backups: readonly Backup[]) => void;
   readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
   readonly onUpdates?: (plans: readonly UpdatePlan[]) => void;
+  readonly onDeployments?: (deployments: readonly Deployment[]) => void;
 }
 
 interface Subscribers {
@@ -48,6 +49,7 @@ export function createSubscribers(onChange: () => void): Subscribers {
       onBackups: (backups) => subscribers.forEach((each) => each.onBackups?.(backups)),
       onWebhooks: (webhooks) => subscribers.forEach((each) => each.onWebhooks?.(webhooks)),
       onUpdates: (plans) => subscribers.forEach((each) => each.onUpdates?.(plans)),
+      onDeployments: (deployments) => subscribers.forEach((each) => each.onDeployments?.(deployments)),
     },
   };
 }

@@ -87,6 +87,8 @@ const allowed: Record<string, string> = {
   '/builds/some': 'DELETE, GET, HEAD, PUT',
   '/builds/some/installation': 'DELETE, GET, HEAD, POST',
   '/installations': 'GET, HEAD',
+  '/deployments': 'GET, HEAD',
+  '/deployments/some': 'DELETE, GET, HEAD',
   '/console': 'GET, HEAD',
   '/console/search': 'GET, HEAD',
   '/runs': 'GET, HEAD',

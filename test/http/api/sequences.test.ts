@@ -64,7 +64,7 @@ test('Each event of GET /events follows the schema of its type in the OpenAPI do
   // Each event is validated when it arrives.
   const stream = await openEvents(
     shared.service.base,
-    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks,updates,inspection&after=none:0',
+    '/events?only=status,folders,builds,installations,deployments,console,machine,history,schedules,backups,webhooks,updates,inspection&after=none:0',
   );
   await startStandard(shared);
   await stream.wait('console');

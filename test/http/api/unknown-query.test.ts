@@ -8,7 +8,14 @@ import { type SharedService, shareService, standard, startStandard } from '../..
 const test = suite<SharedService>('unknown query parameters');
 shareService(test);
 
-for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/config/versions', '/installations'])
+for (const path of [
+  '/status',
+  '/builds',
+  '/datafolders',
+  '/datafolders/world/config/versions',
+  '/installations',
+  '/deployments',
+])
   test(`GET ${path} refuses an unknown query parameter and says that it has no parameters`, async ({ service }) => {
     const { status, json } = await service.get(`${path}?verbose=1`);
     assert.equal([status, json.code], [400, 'query_unknown']);

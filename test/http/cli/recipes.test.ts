@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { complete, listData, recipeSuite, toRecipe } from '../api/recipes/recipe-suite.js';
+import { begin, complete, listData, recipeSuite, toRecipe } from '../api/recipes/recipe-suite.js';
 import { runAt } from './live-command.js';
 
 const test = recipeSuite('server-manager recipes');
@@ -51,6 +51,18 @@ test('recipes deploy creates a Data Folder, and prints why it cannot', async (sh
   assert.match(failed.stderr, 'Task 1 (download_file) failed');
   assert.is((await run('recipes', 'deploy', join(workspace.root, 'none'), 'town')).status, 2);
   assert.equal(listData(shared), ['city']);
+});
+
+test('folders deployments lists deployments, and folders cancel cancels one', async (shared) => {
+  const run = runAt(shared.service.base);
+  assert.match((await run('folders', 'deployments')).stderr, 'There was no deployment');
+  const { json } = await begin(shared, toRecipe({ action: 'waste_time', seconds: 300 }));
+  assert.match((await run('folders', 'deployments')).stdout, new RegExp(`${json.id} +city`));
+  const cancelled = await run('folders', 'cancel', json.id);
+  assert.is(cancelled.stdout, `The deployment "${json.id}" has been cancelled.\n`);
+  assert.match((await run('folders', 'deployments')).stdout, 'A client cancelled the deployment.');
+  assert.match((await run('folders', 'cancel', 'none')).stderr, 'server-manager folders deployments');
+  assert.equal(listData(shared), []);
 });
 
 test.run();

@@ -6,7 +6,7 @@ export const undeclaredProblems = [
   'build_not_downloaded',
   'method_not_allowed',
   'path_not_found',
-  'recipe_cancelled',
+  'deployment_cancelled',
   'recipe_incomplete',
-  'recipe_task_failed',
+  'deployment_task_failed',
 ];

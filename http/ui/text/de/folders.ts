@@ -44,9 +44,10 @@ export const folders: Text['folders'] = {
     name: 'Name',
     empty: 'Geben Sie einen Namen ein.',
     unusable: 'Ungültiger Verzeichnisname.',
-    template: 'Vorlage',
-    templates: {
+    source: 'Inhalt',
+    sources: {
       default: 'Standard: eine Konfiguration zum Ergänzen und eine Beispiel-Resource',
+      recipe: 'Recipe eines Frameworks wie ESX oder QBCore',
       empty: 'Leer',
       path: 'Ein vorhandenes Verzeichnis übernehmen, wo es liegt',
     },

@@ -9,6 +9,7 @@ import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
 import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
+import { newFolder } from './new-folder.js';
 import { playerSessions } from './player-sessions.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
@@ -23,6 +24,7 @@ export const views: ViewText = {
   files,
   uploads,
   firstServer,
+  newFolder,
   editor,
   resources,
   builds,

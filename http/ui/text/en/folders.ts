@@ -44,9 +44,10 @@ export const folders = {
     name: 'Name',
     empty: 'Enter a name.',
     unusable: 'Not a valid directory name.',
-    template: 'Template',
-    templates: {
+    source: 'Content',
+    sources: {
       default: 'Standard: a configuration to complete and a sample resource',
+      recipe: 'Recipe of a framework, such as ESX or QBCore',
       empty: 'Empty',
       path: 'Adopt an existing directory where it is',
     },

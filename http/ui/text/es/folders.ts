@@ -44,9 +44,10 @@ export const folders: Draft = {
     name: 'Nombre',
     empty: 'Introduzca un nombre.',
     unusable: 'No es un nombre de directorio válido.',
-    template: 'Plantilla',
-    templates: {
+    source: 'Contenido',
+    sources: {
       default: 'Estándar: una configuración por completar y un recurso de ejemplo',
+      recipe: 'Recipe de un framework, como ESX o QBCore',
       empty: 'Vacía',
       path: 'Adoptar un directorio existente en su lugar',
     },

@@ -45,9 +45,10 @@ export const folders: Draft = {
     name: 'Nom',
     empty: 'Saisissez un nom.',
     unusable: 'Nom de répertoire non valide.',
-    template: 'Modèle',
-    templates: {
+    source: 'Contenu',
+    sources: {
       default: 'Standard : une configuration à compléter et un exemple de ressource',
+      recipe: 'Recipe d’un framework comme ESX ou QBCore',
       empty: 'Vide',
       path: 'Adopter un répertoire existant là où il est',
     },

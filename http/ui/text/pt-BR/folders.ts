@@ -44,9 +44,10 @@ export const folders: Draft = {
     name: 'Nome',
     empty: 'Digite um nome.',
     unusable: 'Não é um nome de diretório válido.',
-    template: 'Modelo',
-    templates: {
+    source: 'Conteúdo',
+    sources: {
       default: 'Padrão: uma configuração para completar e um resource de exemplo',
+      recipe: 'Recipe de um framework, como ESX ou QBCore',
       empty: 'Vazio',
       path: 'Adotar um diretório existente onde ele está',
     },

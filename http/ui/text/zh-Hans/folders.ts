@@ -43,9 +43,10 @@ export const folders: Draft = {
     name: '名称',
     empty: '请输入名称。',
     unusable: '不是有效的目录名称。',
-    template: '模板',
-    templates: {
+    source: '内容',
+    sources: {
       default: '标准：待完善的配置和示例资源',
+      recipe: '框架的 recipe，例如 ESX 或 QBCore',
       empty: '空',
       path: '采用现有目录（保留在原处）',
     },

@@ -8,6 +8,7 @@ import { Button } from '../../parts/elements.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
+import { DeploymentList } from '../new-folder/deployment-list.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
 import { NewFolder } from './new-folder.js';
@@ -36,6 +37,7 @@ function FolderList({ query }: { readonly query: string }) {
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
         {mayCreate && folders.value?.length !== 0 && create}
       </RefreshHeader>
+      {mayCreate && !isCreating && <DeploymentList />}
       <ItemTable
         items={(runs === null && problem === null) || builds.value === null ? null : folders.value}
         name="folders"

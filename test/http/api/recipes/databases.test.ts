@@ -55,6 +55,13 @@ else {
     assert.not(entries.includes(passwords.player));
   });
 
+  test('In the URL of a database, escapes stand for any character of a password', async (shared) => {
+    const login = `player:${encodeURIComponent(passwords.player)}`;
+    const url = `mysql://${login}@127.0.0.1:${database.port}/game_escaped`;
+    const ended = await deploy(shared, toRecipe(connect, ...complete), { database_url: url });
+    assert.equal([ended.problem, ended.database.name], [null, 'game_escaped']);
+  });
+
   test('A database that exists is used as it is', async (shared) => {
     database.run(
       'CREATE TABLE IF NOT EXISTS game.kept (id INT); DELETE FROM game.kept; INSERT INTO game.kept VALUES (7)',
@@ -68,7 +75,7 @@ else {
   test('A statement that fails ends the deployment, and the created database is kept and named', async (shared) => {
     const recipe = toRecipe(connect, query('SELECT * FROM missing_table'), ...complete);
     const ended = await deploy(shared, recipe, { database_url: toUrl('game_failed') });
-    assert.equal([ended.state, ended.problem.code], ['failed', 'recipe_task_failed']);
+    assert.equal([ended.state, ended.problem.code], ['failed', 'deployment_task_failed']);
     assert.match(ended.problem.detail, 'missing_table');
     assert.equal(ended.database, { host: '127.0.0.1', name: 'game_failed', created: true });
     assert.is(database.run('SHOW DATABASES LIKE "game_failed"').trim(), 'game_failed');

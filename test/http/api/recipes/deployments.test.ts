@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { zipOf } from '../../../adapters/archives/archives.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
 import { until } from '../../../kit/system/until.js';
 import { awaitEnd, begin, complete, deploy, listData, recipeSuite, serve, toRecipe } from './recipe-suite.js';
 
@@ -94,7 +95,7 @@ test('A redirect to another host ends the deployment, which names the host', asy
   shared.server.answer = (_, response) => void response.writeHead(302, { location: 'https://evil.example/x' }).end();
   const task = { action: 'download_file', url: `${shared.server.base}/x`, path: './x' };
   const { problem, state } = await deploy(shared, toRecipe(task, ...complete));
-  assert.equal([state, problem.code], ['failed', 'recipe_task_failed']);
+  assert.equal([state, problem.code], ['failed', 'deployment_task_failed']);
   assert.match(problem.detail, 'redirects to the host evil.example, which is not allowed');
   assert.equal(listData(shared), []);
 });
@@ -149,11 +150,35 @@ test('A deployment that waits for a download is cancelled, and nothing is left',
   assert.is(listData(shared).length, 1);
   assert.is((await service.request('DELETE', path)).status, 204);
   const { state, problem } = (await service.get(path)).json;
-  assert.equal([state, problem.code], ['cancelled', 'recipe_cancelled']);
+  assert.equal([state, problem.code], ['cancelled', 'deployment_cancelled']);
   assert.equal(listData(shared), []);
   assert.is((await service.request('DELETE', path)).json.code, 'deployment_ended');
-  assert.is((await service.request('DELETE', '/recipes/deployments/none')).json.code, 'deployment_not_found');
-  assert.is((await service.get('/history?type=folder.created')).json[0].outcome, 'recipe_cancelled');
+  assert.is((await service.request('DELETE', '/deployments/none')).json.code, 'deployment_not_found');
+  assert.is((await service.get('/history?type=folder.created')).json[0].outcome, 'deployment_cancelled');
+});
+
+test('GET /deployments lists the newest first, and the event stream sends the list at each change', async (shared) => {
+  const { service } = shared;
+  const events = await openEvents(service.base, '/events?only=deployments');
+  const states = (): string[] => events.of('deployments').map((list) => list[0]?.state ?? 'none');
+  try {
+    await deploy(shared, toRecipe(...complete));
+    await until(() => states().at(-1) === 'done');
+    assert.is(states()[0], 'none');
+    assert.ok(states().includes('running'));
+    await deploy(shared, toRecipe({ action: 'fail_test' }), {}, 'town');
+    const listed = (await service.get('/deployments')).json;
+    assert.equal(
+      listed.map(({ folder, state }: any) => [folder, state]),
+      [
+        ['town', 'failed'],
+        ['city', 'done'],
+      ],
+    );
+    assert.is(listed[0].problem.code, 'deployment_task_failed');
+  } finally {
+    events.close();
+  }
 });
 
 test('After the manager was killed in the middle, the next manager removes what is left', async (shared) => {

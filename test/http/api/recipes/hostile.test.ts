@@ -31,7 +31,7 @@ for (const [what, archive] of Object.entries({
   test(`An archive with ${what} ends the deployment, and nothing is left`, async (shared) => {
     const { state, problem } = await unpack(shared, archive);
     if (what === 'an absolute path' && state === 'done') assert.not(existsSync('/tmp/escaped-by-a-recipe'));
-    else assert.equal([state, problem.code], ['failed', 'recipe_task_failed']);
+    else assert.equal([state, problem.code], ['failed', 'deployment_task_failed']);
     assert.not(existsSync(join(shared.workspace.root, 'escaped')));
   });
 

@@ -49,13 +49,13 @@ export const complete: readonly object[] = [
 
 export const toRecipe = (...tasks: readonly object[]): string => JSON.stringify({ name: 'Test', version: '1', tasks });
 
-/** Begins a deployment of `city`. @returns the answer */
-export const begin = ({ service, host }: RecipeService, recipe: string, body: object = {}) =>
-  service.post('/datafolders/city/recipe', { recipe, allow_hosts: [host], ...body });
+/** Begins a deployment, by default of `city`. @returns the answer */
+export const begin = ({ service, host }: RecipeService, recipe: string, body: object = {}, folder = 'city') =>
+  service.post(`/datafolders/${folder}/recipe`, { recipe, allow_hosts: [host], ...body });
 
-/** Deploys a recipe as `city`, and waits for the end. @returns the deployment, or the problem */
-export async function deploy(shared: RecipeService, recipe: string, body: object = {}): Promise<any> {
-  const { status, json, headers } = await begin(shared, recipe, body);
+/** Deploys a recipe, and waits for the end. @returns the deployment, or the problem */
+export async function deploy(shared: RecipeService, recipe: string, body: object = {}, folder = 'city'): Promise<any> {
+  const { status, json, headers } = await begin(shared, recipe, body, folder);
   return status === 202 ? awaitEnd(shared, headers.get('location') ?? '') : json;
 }
 

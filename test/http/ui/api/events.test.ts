@@ -31,6 +31,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
     onSchedules: record('schedules'),
     onBackups: record('backups'),
     onUpdates: record('updates'),
+    onDeployments: record('deployments'),
     onWebhooks: record('webhooks'),
     onEnd: record('end'),
   };
@@ -49,6 +50,10 @@ test('The stream always has the status and the lists, and on request the console
   );
   assert.is(toStreamUrl({ history: true }), 'events?ping=true&only=status,folders,builds,installations,history');
   assert.is(toStreamUrl({ webhooks: true }), 'events?ping=true&only=status,folders,builds,installations,webhooks');
+  assert.is(
+    toStreamUrl({ deployments: true }),
+    'events?ping=true&only=status,folders,builds,installations,deployments',
+  );
   assert.is(toStreamUrl({ machine: false, history: false }), toStreamUrl({}));
 });
 

@@ -1,14 +1,12 @@
 /** Creates a Data Folder, or selects one that exists. */
 import { useState } from 'preact/hooks';
-import { emptyTemplate } from '../../../../../machines/folders/new-folder.js';
 import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
-import { RadioField, TextField } from '../../../forms/fields.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Segments } from '../../../parts/segments.js';
-import { type Game, gameFacts } from '../games.js';
-import { saveConfig } from '../save-config.js';
+import { NewFolderForm } from '../../new-folder/new-folder-form.js';
+import type { Game } from '../games.js';
 import { findFreeName, listFolders } from '../setup.js';
 import { ChoiceList } from './choice-list.js';
 
@@ -28,7 +26,7 @@ export function FolderStep({ game, selected, onChoose }: FolderStepProps) {
     <Allowed scope="files">
       <Segments label={words.label} values={modes} texts={words} selected={mode} onSelect={setMode} />
       {mode === 'create' ? (
-        <NewFolderForm game={game} onChoose={onChoose} />
+        <CreateFolder game={game} onChoose={onChoose} />
       ) : (
         <AdoptFolder game={game} selected={selected} onChoose={onChoose} />
       )}
@@ -36,53 +34,10 @@ export function FolderStep({ game, selected, onChoose }: FolderStepProps) {
   );
 }
 
-/** The templates: the template of the kind, and none. */
-const templates = ['default', 'empty'] as const;
-
-function NewFolderForm({ game, onChoose }: Pick<FolderStepProps, 'game' | 'onChoose'>) {
-  const { api, folders } = usePage().state;
-  const text = useText().folders.create;
-  const [name, setName] = useState(() => findFreeName(game, folders.value ?? []));
-  const hasTemplate = gameFacts[game].kind === 'fxserver';
-  const [template, setTemplate] = useState<(typeof templates)[number]>('default');
-  const isEmpty = !hasTemplate || template === 'empty';
-  const create = useAction(
-    async () => {
-      const made = await api.PUT('/datafolders/{name}', {
-        params: { path: { name } },
-        body: isEmpty ? { template: emptyTemplate } : {},
-      });
-      if (!made.ok || isEmpty || game !== 'redm') return made;
-      const saved = await saveConfig(api, name, { isRedM: true });
-      return saved.ok ? made : saved;
-    },
-    () => onChoose(name),
-  );
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.run();
-      }}
-    >
-      <TextField label={text.name} name="name" value={name} required onChange={setName} />
-      {hasTemplate && (
-        <RadioField
-          legend={text.template}
-          name="template"
-          value={template}
-          values={templates}
-          texts={text.templates}
-          onChange={setTemplate}
-        />
-      )}
-      {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
-      <div class="row">
-        <ActionButton kind="submit" icon="plus" action={create} label={text.submit} variant="primary" />
-      </div>
-    </form>
-  );
+function CreateFolder({ game, onChoose }: Pick<FolderStepProps, 'game' | 'onChoose'>) {
+  const { folders } = usePage().state;
+  const [name] = useState(() => findFreeName(game, folders.value ?? []));
+  return <NewFolderForm game={game} suggestedName={name} onCreated={onChoose} />;
 }
 
 function AdoptFolder({ game, selected, onChoose }: FolderStepProps) {

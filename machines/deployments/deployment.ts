@@ -1,6 +1,6 @@
 /**
- * The chart of a deployment: a recipe is carried out in a private directory, which becomes the Data Folder at the end.
- * After a failure or a cancellation the directory is removed.
+ * The chart of a deployment: tasks fill a private directory, which becomes the Data Folder at the end. After a failure
+ * or a cancellation the directory is removed.
  */
 import { once } from '../async/once.js';
 import { call, cancelled, deploymentSetup, stepFailed, taskFailed, timedOut } from './behaviour.js';
@@ -12,7 +12,7 @@ const fail = { target: discard, actions: { type: 'recordFault', params: stepFail
 export const deploymentMachine = once(() =>
   deploymentSetup.createMachine({
     id: 'deployment',
-    description: 'A deployment of a recipe',
+    description: 'A deployment',
     context: ({ input }) => ({ ...input, index: 0, fault: null }),
     initial: 'preparing',
     states: {

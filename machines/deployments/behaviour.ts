@@ -38,7 +38,7 @@ interface FaultParams {
   readonly fault: Fault;
 }
 
-const cancellations: readonly string[] = ['recipe_cancelled', 'shutting_down'];
+const cancellations: readonly string[] = ['deployment_cancelled', 'shutting_down'];
 
 export const deploymentSetup = setup({
   types: {
@@ -95,7 +95,7 @@ export function cancelled({ event }: { readonly event: DeploymentEvent }): Fault
 
 function describeTask(context: DeploymentContext, because: string): FaultParams {
   const { action } = findTask(context);
-  return { fault: { code: 'recipe_task_failed', task: context.index + 1, action, because } };
+  return { fault: { code: 'deployment_task_failed', task: context.index + 1, action, because } };
 }
 
 /** Describes the invocation of an actor. */

@@ -1,9 +1,9 @@
 /** The chart of a deployment, with work that the test ends. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Deployment, Deployments } from '../../../machines/deployments/deployments.js';
+import { DeploymentFailure, type DeploymentWork } from '../../../machines/deployments/ports.js';
 import type { Fault } from '../../../machines/faults/faults.js';
-import { type Deployment, Deployments } from '../../../machines/recipes/deployments.js';
-import { DeploymentFailure, type DeploymentWork } from '../../../machines/recipes/ports.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite('deployments');
@@ -69,7 +69,7 @@ test('A task that fails ends the deployment, and its directory is removed', asyn
     const begun = begin([done, work, done]);
     const { state, fault } = await findEnd(begun);
     assert.is(state, 'failed');
-    assert.equal(fault, { code: 'recipe_task_failed', task: 2, action: 'waste_time', because });
+    assert.equal(fault, { code: 'deployment_task_failed', task: 2, action: 'waste_time', because });
     assert.equal(begun.steps, ['prepare', 'task 1', 'task 2', 'discard']);
   }
 });
@@ -94,7 +94,7 @@ test('A cancellation aborts the task, waits until the directory is removed, and 
   await until(() => begun.steps.includes('task 1'));
   assert.is(await begun.deployments.cancel('one'), true);
   assert.is(begun.steps.at(-1), 'discard');
-  assert.equal([begun.ends[0]?.state, begun.ends[0]?.fault?.code], ['cancelled', 'recipe_cancelled']);
+  assert.equal([begun.ends[0]?.state, begun.ends[0]?.fault?.code], ['cancelled', 'deployment_cancelled']);
   assert.is(await begun.deployments.cancel('one'), false);
 });
 
@@ -107,13 +107,33 @@ test('The end of the manager cancels deployments, and no new one begins', async 
   assert.equal(begun.deployments.begin(order), { code: 'shutting_down' });
 });
 
+test('A listener hears each state, each task and the end of a deployment, and the list has it', async () => {
+  const deployments = new Deployments(Date.now);
+  const heard: string[] = [];
+  deployments.subscribe(() =>
+    heard.push(
+      deployments
+        .list()
+        .map(({ state, task, endedAt }) => `${state} ${task} ${endedAt !== null}`)
+        .join(),
+    ),
+  );
+  deployments.begin({
+    ...{ id: 'one', folder: 'city', work: createWork([done, done], []), onEnd: done },
+    tasks: [1, 2].map(() => ({ action: 'waste_time', timeoutSeconds: 60 })),
+  });
+  await until(() => heard.at(-1) === 'done 2 true');
+  for (const each of ['preparing 1 false', 'running 1 false', 'running 2 false', 'placing 2 false'])
+    assert.ok(heard.includes(each), each);
+});
+
 test('Two deployments of one Data Folder, and a third deployment, are refused', async () => {
   const begun = begin([endless]);
   const order = (id: string, folder: string) => ({
     ...{ id, folder, work: createWork([endless], []), onEnd: done },
     tasks: [{ action: 'waste_time', timeoutSeconds: 60 }],
   });
-  assert.equal(begun.deployments.begin(order('two', 'city')), { code: 'recipe_running', folder: 'city' });
+  assert.equal(begun.deployments.begin(order('two', 'city')), { code: 'deployment_running', folder: 'city' });
   assert.is(begun.deployments.begin(order('two', 'town')), null);
   assert.equal(begun.deployments.begin(order('three', 'village')), { code: 'too_many_deployments', max: 2 });
   await begun.deployments.close();

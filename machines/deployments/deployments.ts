@@ -1,4 +1,4 @@
-/** Carries out deployments of recipes. A deployment continues without its client, and ends with the manager. */
+/** Carries out deployments. A deployment continues without its client, and ends with the manager. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Fault } from '../faults/faults.js';
 import { type DeploymentContext, findTask, type PlannedStep } from './behaviour.js';
@@ -56,6 +56,7 @@ interface Entry {
 export class Deployments {
   /** The deployments by id, the newest last. */
   private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<() => void>();
   private isClosing = false;
 
   constructor(private readonly now: () => number) {}
@@ -65,7 +66,7 @@ export class Deployments {
     if (this.isClosing) return { code: 'shutting_down' };
     const open = this.listOpen();
     if (open.some(({ order: { folder } }) => folder === order.folder))
-      return { code: 'recipe_running', folder: order.folder };
+      return { code: 'deployment_running', folder: order.folder };
     if (open.length >= maxDeployments) return { code: 'too_many_deployments', max: maxDeployments };
     const actor = createActor(deploymentMachine().provide({ actors: createActors(order.work) }), { input: order });
     const ended = new Promise<void>((resolve) =>
@@ -73,6 +74,8 @@ export class Deployments {
     );
     this.entries.set(order.id, { order, actor, since: this.now(), endedAt: null, ended });
     this.forgetOldest();
+    // The first snapshot, and each state and task after it.
+    actor.subscribe(() => this.report());
     actor.start();
     return null;
   }
@@ -83,8 +86,22 @@ export class Deployments {
     return entry === undefined ? null : describe(entry);
   }
 
+  /** Returns the deployments in progress and the last ended ones, the newest first. */
+  list(): Deployment[] {
+    return [...this.entries.values()].map(describe).reverse();
+  }
+
+  /**
+   * Calls the listener when a deployment begins, enters another state, begins another task, or has ended.
+   * @returns the function that removes the listener
+   */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
   /** Cancels a deployment and waits for its end. @returns whether the deployment ended without a Data Folder */
-  async cancel(id: string, fault: Fault = { code: 'recipe_cancelled' }): Promise<boolean> {
+  async cancel(id: string, fault: Fault = { code: 'deployment_cancelled' }): Promise<boolean> {
     const entry = this.entries.get(id);
     if (entry === undefined || entry.endedAt !== null) return false;
     entry.actor.send({ type: 'cancel', fault });
@@ -109,7 +126,12 @@ export class Deployments {
       await onEnd(describe(entry));
     } finally {
       entry.endedAt = this.now();
+      this.report();
     }
+  }
+
+  private report(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private forgetOldest(): void {

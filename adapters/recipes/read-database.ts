@@ -1,0 +1,26 @@
+/** Reads the database that a request names. */
+import type { RecipeDatabase } from '../../machines/recipes/variables.js';
+import { parseConnection } from '../databases/connection-string.js';
+
+/**
+ * Returns the database of a connection string; `null` if it is invalid, has a Unix socket, or names no database. In a
+ * URL, escapes such as `%40` stand for their characters, unlike in a connection string of a config file.
+ */
+export function readDatabase(text: string): RecipeDatabase | null {
+  const connection = parseConnection(text);
+  if (connection === null || connection.socket !== null) return null;
+  if (!text.trim().startsWith('mysql://')) return connection;
+  const [user, password, database] = [connection.user, connection.password, connection.database].map(decode);
+  if (user === undefined || password === undefined || database === undefined) return null;
+  // A control character would end the line in the option file of the client.
+  return /\p{Cc}/u.test(`${user}${password}${database}`) ? null : { ...connection, user, password, database };
+}
+
+/** Returns the text itself if it has an invalid escape. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
