@@ -54,7 +54,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const updates = startUpdates(base, plans, { builds, backups, health });
   const folders = openFolders(base, { backups, updates });
   const files = openFiles(base);
-  const deployments = openDeployments();
+  const deployments = openDeployments(base, uploads, builds);
   const recipes = openRecipes(base, builds, deployments);
   const agones = startAgones(base, health, samples.players);
   const history = openHistory(base);

@@ -41,7 +41,7 @@ const machineRooms = [
   ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
   ...['builds', 'imports', 'launch'],
-  ...['deployments', 'folders', 'files', 'recipes', 'run'],
+  ...['folders', 'files', 'recipes', 'deployments', 'run'],
   ...['announce', 'console', 'samples'],
   'server',
   'operations',

@@ -34,13 +34,18 @@ const faults: Readonly<Record<DownloadFault, string>> = {
   checksum_wrong: 'the checksum is wrong',
 };
 
+interface DownloadOrder extends Pick<DownloadPorts, 'policy' | 'beginDownload'> {
+  /** The checksum of the file; `null` or absent if any is accepted. */
+  readonly sha256?: string | null;
+}
+
 /**
  * Reads a download.
  * @throws TaskError with the reason, or the reason of the signal
  */
 export async function* download(
   url: string,
-  { policy, beginDownload }: Pick<DownloadPorts, 'policy' | 'beginDownload'>,
+  { policy, beginDownload, sha256 = null }: DownloadOrder,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   if (findRefusal(url, policy) !== null) throw new TaskError(`the URL ${url} is not allowed`);
@@ -50,7 +55,7 @@ export async function* download(
     if (!isAllowed) refused = URL.canParse(next) ? new URL(next).host : next;
     return isAllowed;
   };
-  const begun = await beginDownload({ url, sha256: null, mayFollow }, signal);
+  const begun = await beginDownload({ url, sha256, mayFollow }, signal);
   signal.throwIfAborted();
   if ('fault' in begun && !('archive' in begun)) {
     if (refused !== null) throw new TaskError(`${url} redirects to the host ${refused}, which is not allowed`);

@@ -6,6 +6,7 @@ import { backupRoutes } from './backups/routes.js';
 import { installationRoutes } from './builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
+import { contentDeploymentRoutes } from './deployments/content-routes.js';
 import { deploymentRoutes } from './deployments/routes.js';
 import { eventRoutes } from './events/routes.js';
 import { fileRoutes } from './files/routes.js';
@@ -51,6 +52,7 @@ export const routes = [
   ...fileStreamRoutes,
   ...trashRoutes,
   ...recipeRoutes,
+  ...contentDeploymentRoutes,
   ...deploymentRoutes,
   ...buildListRoutes,
   ...updateRoutes,

@@ -34,6 +34,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'folders create world',
     'folders create world --template empty',
     'folders create world --path /srv/roleplay',
+    'folders create world --from world.zip',
+    'folders create world --git https://github.com/example/world --ref main',
   ],
   'import txadmin': [
     'import txadmin /home/fivem/txData',

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start the server with a Build and a Data Folder
-         * @description Answers when the program runs or, with `wait`, is ready. 409 if a server runs, whatever the body is.
+         * @description Answers when the program runs or, with `wait`, is ready.
          *
          *     Scope: `control`.
          */
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read part of a run's output
-         * @description Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`. The headers say where to continue, and how much was deleted.
+         * @description Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`.
          *
          *     Scope: `console`.
          */
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List what the statechart did in a run
-         * @description Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one. The history has the answers to commands.
+         * @description Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one.
          *
          *     Scope: `read`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Collect evidence of the running server
-         * @description Records the threads, the sockets and the console of the server now. It takes a second.
+         * @description Records the threads, the sockets and the console of the server now.
          *
          *     Scope: `control`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Subscribe to server-sent events
-         * @description Reports the state, the lists and the console as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the present state and lists; a gap reports what is lost. docs/reference/events.md describes every event.
+         * @description Reports the state, the lists and the console as they change. Last-Event-ID continues. docs/reference/events.md describes every event.
          *
          *     Scope: `read`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * Compare the running resources with the configured ones
-         * @description Lists the Installed Resources of the server and the resources that it has started. The server is asked at most once a second, for all clients.
+         * @description Lists the Installed Resources of the server and the resources that it has started.
          *
          *     Scope: `read`.
          */
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Data Folders
-         * @description Reads the directory again, and sends the list to all subscribers of GET /events.
+         * @description Reads the directory again.
          *
          *     Scope: `read`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes all its files, or only the link of an adopted one, in its turn of the operation queue, unless a run, a planned start, a backup job or a planned update uses it. Its backups and runs are kept.
+         * @description Deletes all its files, or only the link of an adopted one, unless it is in use. Its backups and runs are kept.
          *
          *     Scope: `files`.
          */
@@ -612,7 +612,7 @@ export interface paths {
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
-         * @description Replaces the file if If-Match names its ETag, so that no other change is lost; the last ten texts are kept. If-None-Match: * creates a missing file with its directories.
+         * @description Replaces the file if If-Match names its ETag. If-None-Match: * creates a missing file with its directories.
          *
          *     Scope: `files`.
          */
@@ -1055,7 +1055,7 @@ export interface paths {
         put?: never;
         /**
          * Find out what a recipe does
-         * @description Lists the downloads, files and SQL statements of a recipe, and changes nothing.
+         * @description Changes nothing.
          *
          *     Scope: `admin`.
          */
@@ -1077,11 +1077,33 @@ export interface paths {
         put?: never;
         /**
          * Create a Data Folder from a recipe
-         * @description Begins a deployment. The Data Folder exists when it is done; after a failure nothing is left.
+         * @description Begins a deployment.
          *
          *     Scope: `admin`.
          */
         post: operations["deployRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/deployment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a Data Folder from an archive or a git repository
+         * @description Begins a deployment.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["deployContent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1097,7 +1119,7 @@ export interface paths {
         };
         /**
          * List the deployments
-         * @description Lists the deployments in progress, and the last ended ones since the start of the service.
+         * @description Those in progress, and the last ended ones.
          *
          *     Scope: `files`.
          */
@@ -1128,7 +1150,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a deployment
-         * @description Cancels a deployment, and waits until its files are removed.
+         * @description Waits until its files are removed.
          *
          *     Scope: `files`.
          */
@@ -1155,7 +1177,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Builds
-         * @description Reads the directory again, and sends the list to all subscribers of GET /events.
+         * @description Reads the directory again.
          *
          *     Scope: `read`.
          */
@@ -1175,7 +1197,7 @@ export interface paths {
         };
         /**
          * List updates of Builds
-         * @description Lists the sources of updates with their versions, and when the support of installed Builds ends. Empty without --builds-index and --builds-source.
+         * @description Lists the sources of updates and the versions that they offer.
          *
          *     Scope: `read`.
          */
@@ -1238,7 +1260,7 @@ export interface paths {
         get: operations["getBuild"];
         /**
          * Install a Build from an archive
-         * @description Checks and unpacks an archive, and adds the Build to the list. A failed installation leaves nothing.
+         * @description Checks and unpacks an archive, and adds the Build to the list.
          *
          *     Scope: `builds`.
          */
@@ -1246,7 +1268,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a Build
-         * @description Removes a Build, in its turn of the operation queue, unless a run or a planned start uses it.
+         * @description Removes a Build, unless a run or a planned start uses it.
          *
          *     Scope: `builds`.
          */
@@ -1265,7 +1287,7 @@ export interface paths {
         };
         /**
          * Get the progress of an installation
-         * @description Returns how much was received and unpacked and, for a download that has ended since the start of the service, how it ended.
+         * @description Returns how much was received and unpacked, and how a download ended.
          *
          *     Scope: `read`.
          */
@@ -1496,7 +1518,7 @@ export interface paths {
         get: operations["getSchedule"];
         /**
          * Replace a schedule
-         * @description Its next occurrence stays if the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
+         * @description Its next occurrence stays if the new rule has the same time.
          *
          *     Scope: `control`.
          */
@@ -1667,7 +1689,7 @@ export interface paths {
         };
         /**
          * Preview a backup
-         * @description Returns how a Data Folder will be backed up, and what will be left out. Reads all its directories.
+         * @description Returns how a Data Folder will be backed up, and what will be left out.
          *
          *     Scope: `backup`.
          */
@@ -1769,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port if the Build can, and removes them.
+         * @description Restores to a new directory and new schemas, verifies the files, starts a server with them if the Build can, and removes them.
          *
          *     Scope: `backup`.
          */
@@ -1791,7 +1813,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Writes the files next to the Data Folder, verifies them, and swaps them. The old files stay in a hidden directory. With `stop`, a server that runs with it is stopped for the swap.
+         * @description Swaps the verified files. With `stop`, a server that runs with it is stopped for the swap.
          *
          *     Scope: `backup`.
          */
@@ -1835,7 +1857,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a file of a backup
-         * @description Puts the file in its place in the Data Folder, and keeps the old one. Replaces the config file as PUT /datafolders/{name}/config does, even while the server runs.
+         * @description Puts the file in its place in the Data Folder, and keeps the old one.
          *
          *     Scope: `backup`.
          */
@@ -2271,7 +2293,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account has `admin`.
+         * @description Creates an account with the scope `admin`, and begins a session.
          */
         post: operations["setUp"];
         delete?: never;
@@ -2351,7 +2373,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options of a login with a passkey
-         * @description Returns the options for navigator.credentials.get in a page of the service, for one login by POST /session within 5 minutes.
+         * @description Returns the options for navigator.credentials.get, for one login by POST /session.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -2463,7 +2485,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the token for a session cookie
-         * @description For a browser, which cannot send a token with navigation or event streams. Programs send it in the header Authorization.
+         * @description For a browser. Programs send the token in the header Authorization.
          */
         post: operations["logIn"];
         /**
@@ -2487,7 +2509,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one event stream
-         * @description Opens GET /events once, within 30 seconds, without a credential: EventSource sends none to another origin. The stream has the scopes of this request's credential, and ends with it.
+         * @description The ticket opens GET /events once, within 30 seconds, without a credential.
          *
          *     Scope: `read`.
          */
@@ -2593,7 +2615,7 @@ export interface paths {
         };
         /**
          * Get measurements for Prometheus
-         * @description Returns the state and resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or, by default, the text format 0.0.4. What is unknown is absent.
+         * @description Returns measurements of the server and of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus.
          *
          *     Scope: `read`.
          */
@@ -2615,7 +2637,7 @@ export interface paths {
         };
         /**
          * Get CPU, memory, players and tick times over time
-         * @description Returns a period in at most `points` parts, each with mean and maximum. Samples of 10 s are kept for 2 days, by the minute for 30 days, by the quarter of an hour for a year. Accept chooses JSON or CSV.
+         * @description Returns a period in at most `points` parts, each with mean and maximum. docs/reference/samples.md says how long samples are kept. Accept chooses JSON or CSV.
          *
          *     Scope: `read`.
          */
@@ -3479,7 +3501,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3690,7 +3712,7 @@ export interface components {
                 host: string;
                 /** @description Its name */
                 name: string;
-                /** @description Whether it is new. It stays after a failure */
+                /** @description Whether it is new */
                 created: boolean;
             } | null;
             /** @description What was left out */
@@ -3707,6 +3729,30 @@ export interface components {
             ended_at: string | null;
             /** @description Why there is no Data Folder */
             problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description The content of a new Data Folder. */
+        FolderContent: {
+            /** @description The id of an upload */
+            upload?: string;
+            /**
+             * Format: uri
+             * @description The https URL of an archive
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description The https URL of a git repository
+             */
+            git?: string;
+            /** @description A branch or a tag */
+            ref?: string;
+            /** @description Its checksum */
+            sha256?: string;
+            /**
+             * @description The encoding of the names
+             * @enum {string}
+             */
+            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
         };
         ConsoleOutput: {
             /** @description The id of the run */
@@ -4346,15 +4392,15 @@ export interface components {
              * @description The https URL of the recipe
              */
             url?: string;
-            /** @description The checksum that the recipe must have */
+            /** @description Its checksum */
             sha256?: string;
             /** @description Values of variables */
             variables?: {
                 [key: string]: string;
             };
-            /** @description The hosts from which the recipe may download */
+            /** @description The hosts of its downloads */
             allow_hosts?: string[];
-            /** @description The only database that the recipe may use: mysql://user:password@host:port/name, with escapes such as %40 */
+            /** @description Its only database: mysql://user:password@host:port/name, with escapes such as %40 */
             database_url?: string;
         };
         /** @description What a recipe will do. */
@@ -4373,17 +4419,17 @@ export interface components {
             onesync: ("off" | "legacy" | "on") | null;
             /** @description Checksum of the recipe */
             sha256: string;
-            /** @description Hosts of all downloads, and those to which GitHub redirects */
+            /** @description Hosts of all downloads */
             hosts: string[];
             /** @description Whether it uses a database */
             needs_database: boolean;
-            /** @description Variables of the recipe with their defaults */
+            /** @description Variables with their defaults */
             variables: {
                 [key: string]: string | null;
             };
             /** @description Variables without a value */
             missing_variables: string[];
-            /** @description What each task does. Paths are relative to the Data Folder */
+            /** @description What each task does */
             tasks: {
                 /** @description Its number, from 1 */
                 task: number;
@@ -4400,7 +4446,7 @@ export interface components {
                 /** @description SQL statements */
                 sql: string | null;
             }[];
-            /** @description Why the recipe cannot be deployed */
+            /** @description Why it cannot be deployed */
             faults: {
                 /** @description The task */
                 task: number | null;
@@ -5588,7 +5634,7 @@ export interface components {
             event: "installations";
             data: components["schemas"]["Installation"][];
         };
-        /** @description At once, and when a deployment begins, changes its state or task, or ends. */
+        /** @description At once, and at each change. */
         DeploymentsEvent: {
             /** @constant */
             event: "deployments";
@@ -5872,6 +5918,14 @@ export interface components {
             copy_of?: string;
             /** @description The adopted directory */
             path?: string;
+            /** @description The upload */
+            upload?: string;
+            /** @description The URL of the archive */
+            url?: string;
+            /** @description The repository */
+            git?: string;
+            /** @description Its branch or tag */
+            ref?: string;
             /** @description The name of the recipe */
             recipe?: string;
             /** @description The checksum of the recipe */
@@ -6164,6 +6218,7 @@ export type ConsoleLine = components['schemas']['ConsoleLine'];
 export type MissingLines = components['schemas']['MissingLines'];
 export type ConsoleEntry = components['schemas']['ConsoleEntry'];
 export type Deployment = components['schemas']['Deployment'];
+export type FolderContent = components['schemas']['FolderContent'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
 export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type HistoryGap = components['schemas']['HistoryGap'];
@@ -8201,10 +8256,42 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deployment has begun. */
+            /** @description Begun. */
             202: {
                 headers: {
-                    /** @description The path of the deployment */
+                    /** @description Its path */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deployment"];
+                };
+            };
+        };
+    };
+    deployContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderContent"];
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    /** @description Its path */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8287,7 +8374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is left of the deployment, except a database that it created. */
+            /** @description Nothing is left, except its database. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11194,6 +11281,7 @@ export type KnownProblemCode =
     | "folder_unreadable"
     | "folder_name_invalid"
     | "folder_path_invalid"
+    | "folder_url_refused"
     | "template_unknown"
     | "folder_invalid"
     | "config_invalid"

@@ -3,7 +3,7 @@ import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { nameFaultText } from './name-faults.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
-const urlFaults = {
+export const urlFaults = {
   invalid: 'it is not a URL',
   scheme: 'it does not begin with https:',
   credentials: 'it contains a user name or a password',

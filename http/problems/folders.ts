@@ -1,5 +1,6 @@
 /** The problems of Data Folders and their config files. */
 import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
+import { urlFaults } from './builds.js';
 import { nameFaultText } from './name-faults.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
@@ -50,6 +51,14 @@ export const folderProblems = {
     remedy: 'Set "path" to the absolute path of another directory on the machine of the service.',
     detail: ({ path, why, other = '' }) =>
       `The directory ${quoted(path)} cannot become a Data Folder: ${pathFaultTexts[why](quoted(other))}. Nothing was changed.`,
+  }),
+  folder_url_refused: problem(400, 'URL is not allowed', {
+    remedy: ({ allowed }) =>
+      allowed.length === 0
+        ? 'Use a credential with the scope admin, or upload an archive.'
+        : 'Start the service with --folders-allow-url and the URL or a directory above it, or upload an archive.',
+    detail: ({ because, allowed }) =>
+      `The service makes no Data Folder of this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'any, with the scope admin' : allowed.join(', ')}.`,
   }),
   template_unknown: problem(400, 'Unknown template', {
     remedy: 'Set "template" to a value that the detail lists, or omit it.',

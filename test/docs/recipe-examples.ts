@@ -5,27 +5,18 @@ import type { AddExample } from './added-examples.js';
 
 /** A recipe that downloads nothing. */
 const recipe = `name: Small
-version: 1.0.0
-author: Ann
-variables:
-  hostname: null
 tasks:
   - action: ensure_dir
     path: ./resources
   - action: write_file
     file: ./server.cfg
-    data: |
-      sv_hostname "{{hostname}}"
-      sv_licenseKey "{{svLicense}}"
-  - action: replace_string
-    mode: all_vars
-    file: ./server.cfg
+    data: sv_hostname Small
 `;
 
 /** Records the examples of the operations on recipes. */
 export async function addRecipes(add: AddExample, { get }: RunningService): Promise<void> {
   await add('planRecipe', 'POST /recipes/plan', { json: { recipe } });
-  const json = { recipe, variables: { hostname: 'Los Santos' } };
+  const json = { recipe };
   const path = (await add('deployRecipe', 'POST /datafolders/small/recipe', { json })).get('location') ?? '';
   await until(async () => (await get(path)).json.ended_at !== null);
   await add('listDeployments', 'GET /deployments');
@@ -33,6 +24,9 @@ export async function addRecipes(add: AddExample, { get }: RunningService): Prom
   await add('cancelDeployment', `DELETE ${path}`);
   await add('deployRecipe', 'POST /datafolders/small/recipe', { json });
   await add('deleteDataFolder', 'DELETE /datafolders/small');
+  const git = { git: 'https://git.example/city', ref: 'main' };
+  const begun = (await add('deployContent', 'POST /datafolders/city/deployment', { json: git })).get('location') ?? '';
+  await until(async () => (await get(begun)).json.ended_at !== null);
 }
 
 /** Example facts of the problems. */

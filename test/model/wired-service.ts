@@ -155,6 +155,10 @@ export async function wireService(
       throw new Error('no deployments');
     },
     readDatabase: () => null,
+    contentUrls: [],
+    createContentWork: () => {
+      throw new Error('no deployments');
+    },
     plans: noUpdates,
     webhooks: noWebhooks,
     findUrlFault: () => null,

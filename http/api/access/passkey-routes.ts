@@ -38,8 +38,7 @@ export const passkeyRoutes = [
     id: 'askForPasskey',
     summary: 'Get the options of a login with a passkey',
     scope: null,
-    description:
-      'Returns the options for navigator.credentials.get in a page of the service, for one login by POST /session within 5 minutes.',
+    description: 'Returns the options for navigator.credentials.get, for one login by POST /session.',
     isOpen: true,
     success: json('The options.', (all) => all.webAuthnOptions),
     problems: ['passkey_impossible', 'no_token'],

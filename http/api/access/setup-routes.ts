@@ -54,8 +54,7 @@ export const setupRoutes = [
     id: 'setUp',
     summary: 'Create the first account',
     scope: null,
-    description:
-      'Creates an account with the scope `admin`, and begins a session. A start without a token prints the secret, valid once and for an hour, if other machines reach the service and no account has `admin`.',
+    description: 'Creates an account with the scope `admin`, and begins a session.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,

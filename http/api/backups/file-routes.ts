@@ -46,8 +46,7 @@ export const backupFileRoutes = [
     summary: 'Restore a file of a backup',
     scope: 'backup',
     isKeyed: true,
-    description:
-      'Puts the file in its place in the Data Folder, and keeps the old one. Replaces the config file as PUT /datafolders/{name}/config does, even while the server runs.',
+    description: 'Puts the file in its place in the Data Folder, and keeps the old one.',
     headers: {
       'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',
       'If-None-Match': 'For the config file: `*` to create a missing one',

@@ -59,7 +59,7 @@ export const backupRoutes = [
     id: 'planBackup',
     summary: 'Preview a backup',
     scope: 'backup',
-    description: 'Returns how a Data Folder will be backed up, and what will be left out. Reads all its directories.',
+    description: 'Returns how a Data Folder will be backed up, and what will be left out.',
     query: { folder: text('A Data Folder') },
     success: json('What a backup will do.', (all) => all.backupPlan),
     problems: ['backup_invalid', 'folder_not_found', 'backup_files_failed'],
@@ -165,7 +165,7 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port if the Build can, and removes them.',
+      'Restores to a new directory and new schemas, verifies the files, starts a server with them if the Build can, and removes them.',
     success: begun,
     problems: jobProblems,
     async handle({ params }, services, ctx) {
@@ -180,8 +180,7 @@ export const backupRoutes = [
     summary: 'Restore a backup',
     scope: 'backup',
     isKeyed: true,
-    description:
-      'Writes the files next to the Data Folder, verifies them, and swaps them. The old files stay in a hidden directory. With `stop`, a server that runs with it is stopped for the swap.',
+    description: 'Swaps the verified files. With `stop`, a server that runs with it is stopped for the swap.',
     body: (all) => all.restoreRequest,
     success: begun,
     problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...jobProblems],

@@ -58,7 +58,7 @@ export const installationRoutes = [
     id: 'installBuild',
     summary: 'Install a Build from an archive',
     scope: 'builds',
-    description: 'Checks and unpacks an archive, and adds the Build to the list. A failed installation leaves nothing.',
+    description: 'Checks and unpacks an archive, and adds the Build to the list.',
     upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
     query: { names: nameEncoding },
     success: installed,
@@ -88,8 +88,7 @@ export const installationRoutes = [
     id: 'getInstallation',
     summary: 'Get the progress of an installation',
     scope: 'read',
-    description:
-      'Returns how much was received and unpacked and, for a download that has ended since the start of the service, how it ended.',
+    description: 'Returns how much was received and unpacked, and how a download ended.',
     success: json('The progress.', (all) => all.installation),
     problems: ['installation_not_found'],
     handle({ params }, { installer, downloads }) {

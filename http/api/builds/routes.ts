@@ -52,7 +52,7 @@ export const buildListRoutes = [
     id: 'refreshBuilds',
     summary: 'Refresh the list of Builds',
     scope: 'read',
-    description: 'Reads the directory again, and sends the list to all subscribers of GET /events.',
+    description: 'Reads the directory again.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
     handle: (_, services) => refreshBuilds(services),
@@ -65,7 +65,7 @@ export const buildRoutes = [
     id: 'deleteBuild',
     summary: 'Remove a Build',
     scope: 'builds',
-    description: 'Removes a Build, in its turn of the operation queue, unless a run or a planned start uses it.',
+    description: 'Removes a Build, unless a run or a planned start uses it.',
     isJudged: true,
     success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [

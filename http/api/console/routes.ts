@@ -36,7 +36,7 @@ export const consoleRoutes = [
     summary: "Read part of a run's output",
     scope: 'console',
     description:
-      'Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`. The headers say where to continue, and how much was deleted.',
+      'Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`.',
     query: consoleParameters,
     success: {
       status: 200,

@@ -20,7 +20,7 @@ export const deploymentRoutes = [
     id: 'listDeployments',
     summary: 'List the deployments',
     scope: 'files',
-    description: 'Lists the deployments in progress, and the last ended ones since the start of the service.',
+    description: 'Those in progress, and the last ended ones.',
     caching: 'etag',
     success: json('The newest first.', (all) => all.deployments),
     handle: (_, { deployments }) => deployments.list().map(toDeploymentBody),
@@ -40,8 +40,8 @@ export const deploymentRoutes = [
     id: 'cancelDeployment',
     summary: 'Cancel a deployment',
     scope: 'files',
-    description: 'Cancels a deployment, and waits until its files are removed.',
-    success: { status: 204, description: 'Nothing is left of the deployment, except a database that it created.' },
+    description: 'Waits until its files are removed.',
+    success: { status: 204, description: 'Nothing is left, except its database.' },
     problems: ['deployment_not_found', 'deployment_ended'],
     async handle({ params: { deployment } }, { deployments }) {
       const { folder } = findDeployment(deployment, deployments);

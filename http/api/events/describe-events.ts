@@ -28,7 +28,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: z.array(schemas.installation),
   },
   deployments: {
-    description: 'At once, and when a deployment begins, changes its state or task, or ends.',
+    description: 'At once, and at each change.',
     data: schemas.deployments,
   },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },

@@ -35,7 +35,7 @@ export const eventRoutes = [
     summary: 'Subscribe to server-sent events',
     scope: 'read',
     description:
-      'Reports the state, the lists and the console as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the present state and lists; a gap reports what is lost. docs/reference/events.md describes every event.',
+      'Reports the state, the lists and the console as they change. Last-Event-ID continues. docs/reference/events.md describes every event.',
     query: {
       only,
       after: readByHandler(

@@ -65,7 +65,7 @@ export const configRoutes = [
     summary: 'Replace or create the config file of a Data Folder',
     scope: 'files',
     description:
-      'Replaces the file if If-Match names its ETag, so that no other change is lost; the last ten texts are kept. If-None-Match: * creates a missing file with its directories.',
+      'Replaces the file if If-Match names its ETag. If-None-Match: * creates a missing file with its directories.',
     query: { file },
     headers: {
       'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',

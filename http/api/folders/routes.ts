@@ -63,7 +63,7 @@ export const folderRoutes = [
     id: 'refreshDataFolders',
     summary: 'Refresh the list of Data Folders',
     scope: 'read',
-    description: 'Reads the directory again, and sends the list to all subscribers of GET /events.',
+    description: 'Reads the directory again.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
     handle: (_, services) => refreshDataFolders(services),
@@ -74,7 +74,7 @@ export const folderRoutes = [
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
     description:
-      'Deletes all its files, or only the link of an adopted one, in its turn of the operation queue, unless a run, a planned start, a backup job or a planned update uses it. Its backups and runs are kept.',
+      'Deletes all its files, or only the link of an adopted one, unless it is in use. Its backups and runs are kept.',
     success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',

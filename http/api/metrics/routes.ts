@@ -37,7 +37,7 @@ export const metricsRoutes = [
     summary: 'Get measurements for Prometheus',
     scope: 'read',
     description:
-      'Returns the state and resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or, by default, the text format 0.0.4. What is unknown is absent.',
+      'Returns measurements of the server and of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus.',
     success: {
       status: 200,
       description: 'The metrics.',

@@ -12,19 +12,17 @@ import { extendSchemas, type ObjectSchema, openEnums } from './shared-schemas.js
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
   'Server process': 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
-  Console:
-    'What the server prints, now and in earlier runs (docs/reference/console.md), its evidence and reports (docs/reference/evidence.md, docs/reference/reports.md), and live events.',
+  Console: 'What the server prints, now and in earlier runs, its evidence and reports, and live events.',
   'Resources of the running server': 'Which resources run, and commands that start, stop and restart them.',
   'Data Folders':
-    'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it. docs/reference/findings.md lists the findings of a preflight; docs/reference/announcements.md describes the companion.',
+    'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
   Files: 'Files of a Data Folder.',
-  Builds:
-    'A Build is one version of the server program, installed from an archive: see docs/reference/installing-builds.md for formats, URLs and limits, and docs/reference/updates.md for updates.',
+  Builds: 'A Build is one version of the server program, installed from an archive.',
   Uploads: 'Files that arrive in parts, by the protocol tus 1.0, and are then used: see docs/reference/uploads.md.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
-  Backups: 'Copies of Data Folders, and their restores. docs/reference/backups.md says what they guarantee.',
-  Webhooks: 'Post entries of the history to other services, such as a chat. See docs/reference/webhooks.md.',
-  Access: 'What a client may do, and the named tokens that allow it. docs/reference/access.md describes the scopes.',
+  Backups: 'Copies of Data Folders, and their restores.',
+  Webhooks: 'Post entries of the history to other services, such as a chat.',
+  Access: 'What a client may do, and the named tokens that allow it.',
   Service: 'The status of the server, the service itself, and sessions.',
 };
 
@@ -32,7 +30,7 @@ const description = `Manages one server process: start, restart, stop, commands,
 
 A value is null if it is unknown or does not exist.
 
-Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore unknown fields and events, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy. The service sends this page.`;
+Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore unknown fields and events, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy.`;
 
 /** The content of the OpenAPI document in addition to the routes. */
 interface ApiInfo {

@@ -126,9 +126,9 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['run_file_unreadable'],
     ['listRuns', 'listEvidence', 'collectEvidence', 'getEvidence', 'followEvents'],
   ),
-  // A recipe is deployed under a name that does not exist yet.
+  // A deployment has a name that does not exist yet.
   ...Object.entries(pathCodes).map(([path, code]) =>
-    listPathCodes(path, [code], code === 'folder_not_found' ? ['deployRecipe'] : []),
+    listPathCodes(path, [code], code === 'folder_not_found' ? ['deployRecipe', 'deployContent'] : []),
   ),
   listPathCodes('/datafolders/{name}/config', ['config_unsupported', 'config_unreadable'], ['summariseConfig']),
   listOwnCodes(

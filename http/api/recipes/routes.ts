@@ -1,36 +1,22 @@
 /** Routes that plan recipes, and deploy them as Data Folders (docs/reference/recipes.md). */
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import type { Logger } from 'pino';
-import type { Deployments } from '../../../machines/deployments/deployments.js';
 import type { DeploymentWork } from '../../../machines/deployments/ports.js';
-import type { Catalog } from '../../../machines/folders/catalog.js';
-import type { Journal } from '../../../machines/history/journal.js';
 import type { RecipeDatabase } from '../../../machines/recipes/variables.js';
-import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { Problem } from '../../problems/problems.js';
-import type { AccessPolicy } from '../access/access-policy.js';
 import { toDeploymentBody } from '../deployments/answers.js';
-import { findDeployment } from '../deployments/routes.js';
+import { beginDeployment, type DeploymentServices, requireFreeName } from '../deployments/begin-deployment.js';
 import type * as deploymentSchemas from '../deployments/schemas.js';
 import { setLocation } from '../kit/answer/location.js';
-import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import { refreshDataFolders } from '../refresh-lists.js';
 import { toPlanBody } from './answers.js';
 import { type PlannedRecipe, planOrder, type RecipeOrder, type RecipeServices, requireDeployable } from './planning.js';
 import type * as recipeSchemas from './schemas.js';
 
-interface Services extends RecipeServices {
-  readonly deployments: Deployments;
+interface Services extends RecipeServices, DeploymentServices {
   /** Creates the work of a deployment. */
   readonly createWork: (folder: string, planned: PlannedRecipe, database: RecipeDatabase | null) => DeploymentWork;
   /** Reads a connection string; `null` if it is invalid or names no database. */
   readonly readDatabase: (text: string) => RecipeDatabase | null;
-  readonly catalog: Catalog;
-  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  readonly access: AccessPolicy;
-  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }
 
 type Schemas = typeof recipeSchemas & typeof deploymentSchemas;
@@ -47,7 +33,7 @@ export const recipeRoutes = [
     id: 'planRecipe',
     summary: 'Find out what a recipe does',
     scope: 'admin',
-    description: 'Lists the downloads, files and SQL statements of a recipe, and changes nothing.',
+    description: 'Changes nothing.',
     body: (all) => all.recipeOrder,
     success: json('The plan.', (all) => all.recipePlan),
     problems: [...bodyProblems, 'recipe_invalid', 'recipe_not_downloaded'],
@@ -61,11 +47,11 @@ export const recipeRoutes = [
     id: 'deployRecipe',
     summary: 'Create a Data Folder from a recipe',
     scope: 'admin',
-    description: 'Begins a deployment. The Data Folder exists when it is done; after a failure nothing is left.',
+    description: 'Begins a deployment.',
     body: (all) => all.recipeOrder,
-    success: json('The deployment has begun.', (all) => all.deployment, {
+    success: json('Begun.', (all) => all.deployment, {
       status: 202,
-      headers: { Location: 'The path of the deployment' },
+      headers: { Location: 'Its path' },
     }),
     problems: [
       ...bodyProblems,
@@ -84,36 +70,19 @@ export const recipeRoutes = [
   }),
 ];
 
-/** Begins a deployment. Its outcome is recorded in the history. */
+/** Begins a deployment. */
 async function deploy(folder: string, order: RecipeOrder, services: Services, ctx: Context) {
-  const { catalog, deployments, journal, access, log } = services;
-  const reason = findDirectoryNameFault(folder);
-  if (reason !== null) throw new Problem({ code: 'folder_name_invalid', folder, reason });
   const database = readDatabase(order, services);
+  await requireFreeName(folder, services.catalog);
   const planned = await planOrder(order, services);
   requireDeployable(planned, database !== null);
-  if ((await catalog.dataFolder(folder)) !== null) throw new Problem({ code: 'folder_exists', folder });
   const { plan, sha256 } = planned;
   const { name: recipe, tasks } = plan.recipe;
+  const work = services.createWork(folder, planned, database);
   const detail = { recipe, sha256, hosts: plan.hosts };
-  const entry = { ...toEntryBase(ctx, access, detail), type: 'folder.created', folder } as const;
-  const id = randomBytes(6).toString('hex');
-  const fault = deployments.begin({
-    ...{ id, folder, tasks },
-    work: services.createWork(folder, planned, database),
-    async onEnd({ fault: failed, database: used }) {
-      const all = { ...entry.detail, ...(used !== null && { database: used.name }) };
-      journal.record({ ...entry, detail: all, outcome: failed?.code ?? 'done' });
-      log.info({ folder, recipe, code: failed?.code }, 'the deployment of a recipe has ended');
-      if (failed === null)
-        await refreshDataFolders(services).catch((error: unknown) =>
-          log.error({ err: error, folder }, 'the list of Data Folders cannot be read after a deployment'),
-        );
-    },
-  });
-  if (fault !== null) throw new Problem(fault);
-  setLocation(ctx, `/deployments/${id}`);
-  return toDeploymentBody(findDeployment(id, deployments));
+  const deployment = beginDeployment({ folder, tasks, work, detail }, services, ctx);
+  setLocation(ctx, `/deployments/${deployment.id}`);
+  return toDeploymentBody(deployment);
 }
 
 function readDatabase({ database_url: text }: RecipeOrder, services: Services): RecipeDatabase | null {

@@ -12,15 +12,13 @@ export const recipeOrder = z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
-      .describe('The checksum that the recipe must have'),
+      .describe('Its checksum'),
     variables: z.record(z.string(), z.string()).optional().describe('Values of variables'),
-    allow_hosts: z.array(z.string()).optional().describe('The hosts from which the recipe may download'),
+    allow_hosts: z.array(z.string()).optional().describe('The hosts of its downloads'),
     database_url: z
       .string()
       .optional()
-      .describe(
-        'The only database that the recipe may use: mysql://user:password@host:port/name, with escapes such as %40',
-      ),
+      .describe('Its only database: mysql://user:password@host:port/name, with escapes such as %40'),
   })
   .refine(({ recipe, url }) => (recipe === undefined) !== (url === undefined), 'it needs either "recipe" or "url"')
   .meta({
@@ -41,9 +39,9 @@ export const recipePlan = z
     min_build: z.number().int().nullable().describe('Minimum version of FXServer'),
     onesync: z.enum(onesyncModes).nullable().describe('Required mode of OneSync'),
     sha256: z.string().describe('Checksum of the recipe'),
-    hosts: z.array(z.string()).describe('Hosts of all downloads, and those to which GitHub redirects'),
+    hosts: z.array(z.string()).describe('Hosts of all downloads'),
     needs_database: z.boolean().describe('Whether it uses a database'),
-    variables: z.record(z.string(), z.string().nullable()).describe('Variables of the recipe with their defaults'),
+    variables: z.record(z.string(), z.string().nullable()).describe('Variables with their defaults'),
     missing_variables: z.array(z.string()).describe('Variables without a value'),
     tasks: z
       .array(
@@ -57,7 +55,7 @@ export const recipePlan = z
           sql: z.string().nullable().describe('SQL statements'),
         }),
       )
-      .describe('What each task does. Paths are relative to the Data Folder'),
+      .describe('What each task does'),
     faults: z
       .array(
         z.object({
@@ -66,6 +64,6 @@ export const recipePlan = z
           detail: z.string().describe('What is wrong'),
         }),
       )
-      .describe('Why the recipe cannot be deployed'),
+      .describe('Why it cannot be deployed'),
   })
   .meta({ id: 'RecipePlan', description: 'What a recipe will do.' });

@@ -42,7 +42,7 @@ export const evidenceRoutes = [
     summary: 'Collect evidence of the running server',
     scope: 'control',
     isKeyed: true,
-    description: 'Records the threads, the sockets and the console of the server now. It takes a second.',
+    description: 'Records the threads, the sockets and the console of the server now.',
     success: json('Created.', (all) => all.evidenceSummary, {
       status: 201,
       headers: { Location: 'Its path' },

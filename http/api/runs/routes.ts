@@ -72,7 +72,7 @@ export const runRoutes = [
     summary: 'List what the statechart did in a run',
     scope: 'read',
     description:
-      'Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one. The history has the answers to commands.',
+      'Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.runEvents),
     problems: ['run_not_found', 'run_file_unreadable'],

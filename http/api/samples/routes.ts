@@ -41,7 +41,7 @@ export const sampleRoutes = [
     summary: 'Get CPU, memory, players and tick times over time',
     scope: 'read',
     description:
-      'Returns a period in at most `points` parts, each with mean and maximum. Samples of 10 s are kept for 2 days, by the minute for 30 days, by the quarter of an hour for a year. Accept chooses JSON or CSV.',
+      'Returns a period in at most `points` parts, each with mean and maximum. docs/reference/samples.md says how long samples are kept. Accept chooses JSON or CSV.',
     query: {
       since: time('The start of the period. Default: an hour before its end'),
       until: time('The end of the period. Default: now'),

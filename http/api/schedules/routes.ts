@@ -135,8 +135,7 @@ export const scheduleRoutes = [
     id: 'replaceSchedule',
     summary: 'Replace a schedule',
     scope: 'control',
-    description:
-      'Its next occurrence stays if the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
+    description: 'Its next occurrence stays if the new rule has the same time.',
     settingsEtag: 'checked',
     body: (all) => all.scheduleSettings,
     success: json('The schedule.', (all) => all.schedule),

@@ -23,7 +23,7 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description: 'Answers when the program runs or, with `wait`, is ready. 409 if a server runs, whatever the body is.',
+    description: 'Answers when the program runs or, with `wait`, is ready.',
     query: startParameters,
     body: (all) => all.start,
     invalid: refuseStart,

@@ -56,8 +56,7 @@ export const sessionRoutes = [
     id: 'logIn',
     summary: 'Exchange the token for a session cookie',
     scope: null,
-    description:
-      'For a browser, which cannot send a token with navigation or event streams. Programs send it in the header Authorization.',
+    description: 'For a browser. Programs send the token in the header Authorization.',
     isOpen: true,
     isJudged: true,
     bodyKind: 'small',
@@ -90,8 +89,7 @@ export const sessionRoutes = [
     id: 'createTicket',
     summary: 'Get a ticket for one event stream',
     scope: 'read',
-    description:
-      "Opens GET /events once, within 30 seconds, without a credential: EventSource sends none to another origin. The stream has the scopes of this request's credential, and ends with it.",
+    description: 'The ticket opens GET /events once, within 30 seconds, without a credential.',
     success: json('The ticket.', (all) => all.ticket, { status: 201 }),
     problems: ['no_token'],
     handle(_, services, ctx) {

@@ -40,8 +40,7 @@ export const updateRoutes = [
     id: 'listUpdates',
     summary: 'List updates of Builds',
     scope: 'read',
-    description:
-      'Lists the sources of updates with their versions, and when the support of installed Builds ends. Empty without --builds-index and --builds-source.',
+    description: 'Lists the sources of updates and the versions that they offer.',
     caching: 'etag',
     success: json('Sorted by id.', (all) => all.updateSources),
     async handle(_, { updates, catalog, actor }) {

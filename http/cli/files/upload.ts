@@ -37,6 +37,11 @@ export const uploadFiles: Command = async (invocation, ...paths) => {
   if (json) return output.json(outcomes);
 };
 
+/** Sends a file of this machine. @returns the id of the upload */
+export async function sendLocalFile(invocation: Invocation, path: string): Promise<string> {
+  return send(invocation, await findFile(path));
+}
+
 /** Sends a file, or the rest of it. @returns the id of the upload */
 async function send({ service, output }: Invocation, file: LocalFile): Promise<string> {
   const { data: uploads } = await service.GET('/uploads');

@@ -43,6 +43,9 @@ export interface Flags extends ServiceFlags {
   readonly allowHost?: string[];
   readonly databaseUrl?: string;
   readonly template?: NewDataFolder['template'];
+  /** The URL of a repository, and its branch or tag. */
+  readonly git?: string;
+  readonly ref?: string;
   /** The directory that becomes a Data Folder. */
   readonly path?: string;
   readonly build?: string;

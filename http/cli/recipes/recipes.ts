@@ -1,17 +1,13 @@
 /** The commands `recipes`, which plan and deploy recipes. */
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../../client/api.js';
-import { type Command, given, type Invocation } from '../kit/invocation.js';
+import { type Command, given } from '../kit/invocation.js';
 import { readSecret } from '../kit/read-secret.js';
 import { escapeControls, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
-import { Failure } from '../service/failure.js';
 import { unreadable } from '../workspace/build-source.js';
-import { describeProgress } from '../workspace/deployments.js';
+import { waitForDeployment } from '../workspace/deployments.js';
 import { writePlan } from './plan-text.js';
-
-const pollIntervalMs = 500;
 
 export const planRecipe: Command = async ({ service, output, flags, json }, source) => {
   const body = { ...(await readSource(source)), ...given({ variables: flags.variable }) };
@@ -31,11 +27,7 @@ export const deployRecipe: Command = async (invocation, source, name) => {
     ...given({ variables: flags.variable, allow_hosts: flags.allowHost, database_url: database }),
   };
   const begun = await service.POST('/datafolders/{name}/recipe', { params: { path: { name } }, body });
-  const ended = await waitForEnd(invocation, begun.data).finally(() => output.progress(null));
-  if (ended.problem !== null) {
-    noteDatabase(output, ended);
-    throw new Failure({ code: 'refused', problem: ended.problem });
-  }
+  const ended = await waitForDeployment(invocation, begun.data, (failed) => noteDatabase(output, failed));
   if (json) return output.json(ended);
   await output.line(`The Data Folder ${quote(name)} has been created from a recipe with ${ended.tasks} tasks.`);
   for (const note of ended.notes) output.note(escapeControls(note));
@@ -49,17 +41,6 @@ async function readSource(source = ''): Promise<{ readonly recipe: string } | { 
     throw unreadable(source, error);
   });
   return { recipe };
-}
-
-async function waitForEnd({ service, output }: Invocation, begun: Deployment): Promise<Deployment> {
-  let deployment = begun;
-  while (deployment.ended_at === null) {
-    output.progress(describeProgress(deployment));
-    await pause(pollIntervalMs);
-    const params = { path: { deployment: begun.id } };
-    deployment = (await service.GET('/deployments/{deployment}', { params })).data;
-  }
-  return deployment;
 }
 
 function noteDatabase(output: Output, { database }: Deployment): void {

@@ -11,6 +11,7 @@ import { findUnknown } from '../kit/unknown-options.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import { type BuildOptions, buildOptions } from './build-options.js';
+import { type FolderOptions, folderOptions } from './folder-options.js';
 import { nameOption } from './name-option.js';
 import { type RecipeOptions, recipeOptions } from './recipe-options.js';
 import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
@@ -18,7 +19,7 @@ import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from './update-options.js';
 
-export interface Options extends BuildOptions, RecipeOptions, UpdateOptions {
+export interface Options extends BuildOptions, FolderOptions, RecipeOptions, UpdateOptions {
   readonly name: string;
   /** The absolute path of the workspace. */
   readonly root: string;
@@ -120,6 +121,7 @@ export function serveOptions(): readonly Option[] {
       .choices(['public', 'any'])
       .default('public'),
     ...buildOptions(),
+    ...folderOptions(),
     ...recipeOptions(),
     ...updateOptions(),
     ...recoveryOptions(),

@@ -159,6 +159,8 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   archive_link_outside:
     'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',
   build_source_invalid: correctValue,
+  folder_url_refused:
+    'Use a credential with the scope admin, an archive of this machine with --from, or start the service with --folders-allow-url.',
   build_url_refused:
     'Start the service with --builds-allow-url, or download the archive and run server-manager builds install.',
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',

@@ -9,8 +9,9 @@ import { cancelBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js
 import { checkFolder } from './check.js';
 import { installCompanion, removeCompanion, showCompanion } from './companion.js';
 import { editConfig } from './config.js';
+import { createFolder } from './create-folder.js';
 import { cancelDeployment, listDeployments } from './deployments.js';
-import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
+import { duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
 import { importEgg } from './import-egg.js';
 import { installBuild } from './install-build.js';
 
@@ -49,9 +50,20 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   declare(
     folders,
     'create',
-    'Create a Data Folder from a template, or adopt a directory',
+    'Create a Data Folder from a template, an archive or a repository, or adopt a directory',
     createFolder,
-    new Option('--template <name>', 'Template; "empty" for an empty Data Folder').conflicts('path').argParser(nonEmpty),
+    new Option('--template <name>', 'Template; "empty" for an empty Data Folder')
+      .conflicts(['path', 'from', 'git'])
+      .argParser(nonEmpty),
+    new Option('--from <file-or-url>', 'Archive of this machine, or https URL of one')
+      .conflicts(['path', 'git'])
+      .argParser(nonEmpty),
+    new Option('--git <url>', 'https URL of a git repository').conflicts('path').argParser(nonEmpty),
+    new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+    new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
+      nameEncodings,
+    ),
+    new Option('--sha256 <digits>', 'Checksum that the archive of a URL must have').argParser(sha256),
     new Option(
       '--path <directory>',
       'Absolute path of a directory on the machine of the service, which becomes the Data Folder where it is',

@@ -1,7 +1,7 @@
-/** The commands `folders`, which list, create, adopt, copy and delete Data Folders. */
+/** The commands `folders`, which list, copy and delete Data Folders. */
 
 import { confirm } from '../kit/confirm.js';
-import { type Command, createCommand, given } from '../kit/invocation.js';
+import { type Command, createCommand } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
@@ -18,21 +18,6 @@ export const listFolders: Command = async ({ service, output, json }) => {
   ]);
   const note = 'There is no Data Folder. Run server-manager folders create NAME to create one.';
   await writeTable(output, ['NAME', 'KIND', 'CONFIG', 'EXISTS'], rows, note);
-};
-
-export const createFolder: Command = async ({ service, output, flags, json }, name) => {
-  const { data } = await service.PUT('/datafolders/{name}', {
-    params: { path: { name } },
-    body: given({ template: flags.template, path: flags.path }),
-  });
-  if (json) return output.json(data);
-  await output.line(
-    flags.path === undefined
-      ? `The Data Folder ${quote(name)} has been created.`
-      : `The Data Folder ${quote(name)} is the directory ${quote(data.link_target ?? flags.path)}.`,
-  );
-  if (data.has_config)
-    output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
 };
 
 export const duplicateFolder: Command = async ({ service, output, json }, from, name) => {

@@ -48,6 +48,8 @@ export const folders: Text['folders'] = {
     sources: {
       default: 'Standard: eine Konfiguration zum Ergänzen und eine Beispiel-Resource',
       recipe: 'Recipe eines Frameworks wie ESX oder QBCore',
+      archive: 'Archiv: eine zip-, tar- oder 7z-Datei',
+      git: 'Git-Repository',
       empty: 'Leer',
       path: 'Ein vorhandenes Verzeichnis übernehmen, wo es liegt',
     },

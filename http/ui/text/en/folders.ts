@@ -48,6 +48,8 @@ export const folders = {
     sources: {
       default: 'Standard: a configuration to complete and a sample resource',
       recipe: 'Recipe of a framework, such as ESX or QBCore',
+      archive: 'Archive: a zip, tar or 7z file',
+      git: 'Git repository',
       empty: 'Empty',
       path: 'Adopt an existing directory where it is',
     },

@@ -51,6 +51,21 @@ export const newFolder = {
       hint: 'The recipe can use only this database. It is created if it does not exist.',
     },
   },
+  archive: {
+    origin: 'Archive from',
+    origins: { file: 'This device', url: 'Address' },
+    url: 'Address of the archive',
+    urlHint: 'An https address of a zip, tar or 7z file.',
+    choose: 'Choose an archive',
+    sending: 'Sending the archive',
+    more: 'More options',
+  },
+  git: {
+    url: 'Address of the repository',
+    urlHint: 'An https address, such as https://github.com/example/city.',
+    ref: 'Branch or tag',
+    refHint: 'Empty: the default branch.',
+  },
   deployment: {
     list: 'Deployments in progress',
     progressOf: (v: string) => `Progress of ${v}`,

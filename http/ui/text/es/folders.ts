@@ -48,6 +48,8 @@ export const folders: Draft = {
     sources: {
       default: 'Estándar: una configuración por completar y un recurso de ejemplo',
       recipe: 'Recipe de un framework, como ESX o QBCore',
+      archive: 'Archivo comprimido: zip, tar o 7z',
+      git: 'Repositorio git',
       empty: 'Vacía',
       path: 'Adoptar un directorio existente en su lugar',
     },

@@ -50,6 +50,21 @@ export const newFolder: Draft = {
       hint: 'El recipe solo puede usar esta base de datos. Se crea si no existe.',
     },
   },
+  archive: {
+    origin: 'Origen del archivo',
+    origins: { file: 'Este dispositivo', url: 'Dirección' },
+    url: 'Dirección del archivo',
+    urlHint: 'La dirección https de un archivo zip, tar o 7z.',
+    choose: 'Elegir un archivo',
+    sending: 'Enviando el archivo',
+    more: 'Más opciones',
+  },
+  git: {
+    url: 'Dirección del repositorio',
+    urlHint: 'Una dirección https, por ejemplo https://github.com/example/city.',
+    ref: 'Rama o etiqueta',
+    refHint: 'Vacío: la rama predeterminada.',
+  },
   deployment: {
     list: 'Despliegues en curso',
     progressOf: 'Progreso de {0}',

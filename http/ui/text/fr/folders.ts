@@ -49,6 +49,8 @@ export const folders: Draft = {
     sources: {
       default: 'Standard : une configuration à compléter et un exemple de ressource',
       recipe: 'Recipe d’un framework comme ESX ou QBCore',
+      archive: 'Archive : un fichier zip, tar ou 7z',
+      git: 'Dépôt git',
       empty: 'Vide',
       path: 'Adopter un répertoire existant là où il est',
     },

@@ -50,6 +50,21 @@ export const newFolder: Draft = {
       hint: 'Le recipe ne peut utiliser que cette base de données. Elle est créée si elle n’existe pas.',
     },
   },
+  archive: {
+    origin: 'Source de l’archive',
+    origins: { file: 'Cet appareil', url: 'Adresse' },
+    url: 'Adresse de l’archive',
+    urlHint: 'L’adresse https d’un fichier zip, tar ou 7z.',
+    choose: 'Choisir une archive',
+    sending: 'Envoi de l’archive',
+    more: 'Plus d’options',
+  },
+  git: {
+    url: 'Adresse du dépôt',
+    urlHint: 'Une adresse https, par exemple https://github.com/example/city.',
+    ref: 'Branche ou tag',
+    refHint: 'Vide : la branche par défaut.',
+  },
   deployment: {
     list: 'Déploiements en cours',
     progressOf: 'Progression de {0}',

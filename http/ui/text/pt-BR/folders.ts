@@ -48,6 +48,8 @@ export const folders: Draft = {
     sources: {
       default: 'Padrão: uma configuração para completar e um resource de exemplo',
       recipe: 'Recipe de um framework, como ESX ou QBCore',
+      archive: 'Arquivo compactado: zip, tar ou 7z',
+      git: 'Repositório git',
       empty: 'Vazio',
       path: 'Adotar um diretório existente onde ele está',
     },

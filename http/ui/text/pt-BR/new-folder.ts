@@ -50,6 +50,21 @@ export const newFolder: Draft = {
       hint: 'O recipe só pode usar este banco de dados. Ele é criado se não existir.',
     },
   },
+  archive: {
+    origin: 'Origem do arquivo',
+    origins: { file: 'Este dispositivo', url: 'Endereço' },
+    url: 'Endereço do arquivo',
+    urlHint: 'O endereço https de um arquivo zip, tar ou 7z.',
+    choose: 'Escolher um arquivo',
+    sending: 'Enviando o arquivo',
+    more: 'Mais opções',
+  },
+  git: {
+    url: 'Endereço do repositório',
+    urlHint: 'Um endereço https, como https://github.com/example/city.',
+    ref: 'Branch ou tag',
+    refHint: 'Vazio: o branch padrão.',
+  },
   deployment: {
     list: 'Implantações em andamento',
     progressOf: 'Progresso de {0}',

@@ -47,6 +47,8 @@ export const folders: Draft = {
     sources: {
       default: '标准：待完善的配置和示例资源',
       recipe: '框架的 recipe，例如 ESX 或 QBCore',
+      archive: '压缩包：zip、tar 或 7z 文件',
+      git: 'Git 仓库',
       empty: '空',
       path: '采用现有目录（保留在原处）',
     },

@@ -41,6 +41,21 @@ export const newFolder: Draft = {
       hint: '此 recipe 只能使用这个数据库。如果不存在，则会创建。',
     },
   },
+  archive: {
+    origin: '压缩包来源',
+    origins: { file: '此设备', url: '地址' },
+    url: '压缩包的地址',
+    urlHint: 'zip、tar 或 7z 文件的 https 地址。',
+    choose: '选择压缩包',
+    sending: '正在发送压缩包',
+    more: '更多选项',
+  },
+  git: {
+    url: '仓库的地址',
+    urlHint: 'https 地址，例如 https://github.com/example/city。',
+    ref: '分支或标签',
+    refHint: '留空：默认分支。',
+  },
   deployment: {
     list: '进行中的部署',
     progressOf: '{0} 的进度',

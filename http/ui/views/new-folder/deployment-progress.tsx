@@ -1,4 +1,4 @@
-/** The progress of a deployment that this form has begun, with a button that cancels it; then its notes or its problem. */
+/** The progress of a deployment that a form has begun, and then its notes or its problem. */
 import { useEffect } from 'preact/hooks';
 import { toProblem } from '../../api/answer.js';
 import { toGet } from '../../api/client.js';

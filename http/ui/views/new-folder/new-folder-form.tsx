@@ -6,6 +6,8 @@ import { useId, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { RadioField, TextField } from '../../forms/fields.js';
 import type { Game } from '../first-server/games.js';
+import { ArchiveSource } from './archive-source.js';
+import { GitSource } from './git-source.js';
 import { PlainSource } from './plain-source.js';
 import { RecipeSource } from './recipe/recipe-source.js';
 import { listSources, type Source } from './sources.js';
@@ -63,9 +65,10 @@ export function NewFolderForm({ game, suggestedName, onCreated, onClose }: NewFo
         form={form}
         onChange={setPicked}
       />
-      {source === 'recipe' ? (
-        <RecipeSource {...props} />
-      ) : (
+      {source === 'recipe' && <RecipeSource {...props} />}
+      {source === 'archive' && <ArchiveSource {...props} />}
+      {source === 'git' && <GitSource {...props} />}
+      {(source === 'default' || source === 'path' || source === 'empty') && (
         <PlainSource key={source} source={source} isRedM={game === 'redm'} {...props} />
       )}
     </div>

@@ -2,7 +2,7 @@
 import type { Scope } from '../../../../machines/access/access-tokens.js';
 import { type Game, gameFacts } from '../first-server/games.js';
 
-export const sources = ['default', 'recipe', 'path', 'empty'] as const;
+export const sources = ['default', 'recipe', 'archive', 'git', 'path', 'empty'] as const;
 export type Source = (typeof sources)[number];
 
 /** The properties of the form of a source. */

@@ -1,4 +1,4 @@
-/** Creates a Data Folder from a recipe: its text or URL, then the plan with the fields that it needs, then the progress. */
+/** Creates a Data Folder from a recipe: its text or URL, then its plan and fields, then the progress. */
 import { useState } from 'preact/hooks';
 import type { RecipePlan } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

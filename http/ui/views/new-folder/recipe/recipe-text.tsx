@@ -1,8 +1,7 @@
 /** The text of a recipe: pasted, or read from a file of this browser. */
 import { useId } from 'preact/hooks';
 import { useText } from '../../../context.js';
-import { Icon } from '../../../parts/elements.js';
-import '../../builds/builds.css';
+import { FileButton } from '../../../parts/file-button.js';
 
 interface RecipeTextProps {
   readonly value: string;
@@ -22,19 +21,16 @@ export function RecipeText({ value, onChange }: RecipeTextProps) {
         value={value}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <label class="button file-button">
-        <Icon name="folders" />
-        {words.file}
-        <input
-          type="file"
-          class="unseen"
-          accept=".yaml,.yml"
-          onChange={async ({ currentTarget }) => {
-            const text = await currentTarget.files?.[0]?.text();
-            if (text !== undefined) onChange(text);
-          }}
-        />
-      </label>
+      <FileButton
+        icon="folders"
+        label={words.file}
+        kind="one"
+        accept=".yaml,.yml"
+        onPick={async ([file]) => {
+          const text = await file?.text();
+          if (text !== undefined) onChange(text);
+        }}
+      />
     </div>
   );
 }

@@ -1,0 +1,128 @@
+/** Clones a repository with the program git. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measureDiskUsage } from '../disk-usage.js';
+
+export interface CloneOrder {
+  /** An https URL without credentials. */
+  readonly url: string;
+  /** A branch or a tag; `null` for the default branch. */
+  readonly ref: string | null;
+  /** The absolute path of a directory that does not exist yet. */
+  readonly directory: string;
+  /** The maximum size of the clone on disk, in bytes. */
+  readonly limit: number;
+}
+
+/** Why a repository was not cloned. The message is the end of a sentence. */
+export class CloneError extends Error {}
+
+/** How often the size of the clone is measured, in milliseconds. */
+const measureIntervalMs = 1_000;
+
+/** The maximum length of the messages of git that are stored, in characters. */
+const maxMessages = 4_096;
+
+/**
+ * The settings of git. A repository decides neither what is executed nor which other addresses are read. Links become
+ * files with their targets as texts.
+ */
+const settings: Readonly<Record<string, string>> = {
+  'core.hooksPath': '/dev/null',
+  'core.symlinks': 'false',
+  'core.autocrlf': 'false',
+  'credential.helper': '',
+  'filter.lfs.smudge': '',
+  'filter.lfs.process': '',
+  'filter.lfs.required': 'false',
+  'http.followRedirects': 'false',
+  'protocol.allow': 'never',
+  'protocol.https.allow': 'always',
+  'transfer.fsckObjects': 'true',
+};
+
+/** The environment of the service from which git may read: proxies and certificates. */
+const passed = ['PATH', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
+
+/**
+ * Clones the last commit of a branch or a tag. After an error the directory may have files.
+ * @throws CloneError, or the reason of the signal
+ */
+export async function cloneRepository(order: CloneOrder, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const branch = order.ref === null ? [] : ['--branch', order.ref];
+  const depth = ['--depth', '1', '--single-branch', '--no-tags', '--no-recurse-submodules', '--quiet'];
+  const child = spawn('git', [...options, 'clone', ...depth, ...branch, '--', order.url, order.directory], {
+    cwd: '/',
+    env: createEnvironment(),
+    // In its own process group, because git starts further processes.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages = `${messages}${text}`.slice(-maxMessages);
+  });
+  const kill = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
+  };
+  signal.addEventListener('abort', kill, { once: true });
+  let isTooLarge = false;
+  const measuring = setInterval(() => {
+    void measureDiskUsage(order.directory)
+      .then((bytes) => {
+        isTooLarge ||= bytes > order.limit;
+        if (isTooLarge) kill();
+      })
+      .catch(() => undefined);
+  }, measureIntervalMs);
+  try {
+    const [status] = (await once(child, 'close')) as [number | null];
+    signal.throwIfAborted();
+    if (isTooLarge || (status === 0 && (await measureDiskUsage(order.directory)) > order.limit))
+      throw new CloneError(`the repository has more than ${order.limit} bytes`);
+    if (status !== 0) throw new CloneError(describeMessages(messages));
+    if (!(await lstat(join(order.directory, '.git'))).isDirectory()) throw new CloneError('git made no repository');
+  } catch (error) {
+    signal.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new CloneError('git is not installed on the machine of the service');
+    throw error;
+  } finally {
+    clearInterval(measuring);
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+function createEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.fromEntries(passed.flatMap((name) => [[name, process.env[name]]]));
+  return {
+    ...own,
+    // No settings of the user or the machine, and no questions.
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '/bin/false',
+    HOME: '/nonexistent',
+    LC_ALL: 'C',
+  };
+}
+
+/** Ends git and the processes that it started. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Returns the last error of git, without its prefix. */
+function describeMessages(messages: string): string {
+  const lines = messages.split('\n').map((line) => line.trim());
+  const fatal = lines.filter((line) => /^(fatal|error): /.test(line)).at(-1) ?? lines.filter(Boolean).at(-1);
+  return fatal?.replace(/^(fatal|error): /, '') ?? 'git has failed';
+}

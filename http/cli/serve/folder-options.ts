@@ -1,0 +1,19 @@
+/** The options of Data Folders. */
+import { Option } from 'commander';
+import { allowedUrls } from './build-options.js';
+
+export interface FolderOptions {
+  /** The prefixes of https URLs from which Data Folders may be made; empty if only administrators choose them. */
+  readonly foldersAllowUrl: readonly string[];
+}
+
+export function folderOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--folders-allow-url <urls>',
+      'The only https URLs, and directories of them, of which Data Folders may be made, separated by commas',
+    )
+      .default([], 'any, for clients with the scope admin')
+      .argParser(allowedUrls),
+  ];
+}
