@@ -12,17 +12,17 @@ import { extendSchemas, type ObjectSchema, openEnums } from './shared-schemas.js
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
   'Server process': 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
-  Console: 'What the server prints, now and in earlier runs, its evidence and reports, and live events.',
+  Console: 'What the server prints: see docs/reference/console.md. Its evidence, reports and live events.',
   'Resources of the running server': 'Which resources run, and commands that start, stop and restart them.',
   'Data Folders':
     'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
   Files: 'Files of a Data Folder.',
-  Builds: 'A Build is one version of the server program, installed from an archive.',
+  Builds: 'A Build is one version of the server program: see docs/reference/installing-builds.md.',
   Uploads: 'Files that arrive in parts, by the protocol tus 1.0, and are then used: see docs/reference/uploads.md.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
-  Backups: 'Copies of Data Folders, and their restores.',
-  Webhooks: 'Post entries of the history to other services, such as a chat.',
-  Access: 'What a client may do, and the named tokens that allow it.',
+  Backups: 'Copies of Data Folders: see docs/reference/backups.md.',
+  Webhooks: 'Post entries of the history to other services: see docs/reference/webhooks.md.',
+  Access: 'What a client may do: see docs/reference/access.md.',
   Service: 'The status of the server, the service itself, and sessions.',
 };
 

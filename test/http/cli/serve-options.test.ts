@@ -12,7 +12,12 @@ const backups = {
 };
 
 const recipes = {
-  ...{ recipesAllowUrl: [], recipesGithubUrl: 'https://codeload.github.com', recipesLimit: 8 * 1024 ** 3 },
+  ...{
+    foldersAllowUrl: [],
+    recipesAllowUrl: [],
+    recipesGithubUrl: 'https://codeload.github.com',
+    recipesLimit: 8 * 1024 ** 3,
+  },
 };
 
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
@@ -69,6 +74,7 @@ test('Every option can be given on the command line, with a space or with =', as
     'builds-index': 'https://index.example/server?key=1',
     'builds-source': 'paper=https://games.example/paper.json,ark=/srv/builds/ark',
     'builds-allow-url': 'https://downloads.example/builds/, https://host.example',
+    'folders-allow-url': 'https://folders.example',
     'recipes-allow-url': 'https://recipes.example',
     'recipes-github-url': 'https://mirror.example/github',
     'recipes-limit': '1GiB',
@@ -98,6 +104,7 @@ test('Every option can be given on the command line, with a space or with =', as
     playerDays: 90,
     webhookAddresses: 'any',
     buildsAllowUrl: ['https://downloads.example/builds/', 'https://host.example/'],
+    foldersAllowUrl: ['https://folders.example/'],
     ...{ recipesAllowUrl: ['https://recipes.example/'], recipesGithubUrl: 'https://mirror.example/github' },
     recipesLimit: 1024 ** 3,
     updateSources: [

@@ -55,7 +55,7 @@ export const app: Text['app'] = {
   refresh: 'Aktualisieren',
   reload: 'Erneut versuchen',
   failedToLoad:
-    'Ein Teil der Seite konnte nicht geladen werden. Möglicherweise wurde der Dienst aktualisiert. Laden Sie die Seite neu.',
+    'Ein Teil der Seite wurde nicht geladen, vielleicht weil der Dienst aktualisiert wurde. Laden Sie die Seite neu.',
   reloadPage: 'Seite neu laden',
   failure: 'Fehler in der Seite',
   notAllowed: 'Nicht erlaubt',

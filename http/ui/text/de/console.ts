@@ -67,7 +67,7 @@ export const console: Text['console'] = {
   sendUnsent: (n) => `${count(n, 'Befehl', 'Befehle')} erneut senden`,
   pasteTitle: (n) => `${count(n, 'Befehl', 'Befehle')} senden?`,
   pasteDetail:
-    'Sie haben mehrere Zeilen eingefügt. Jede Zeile wird der Reihe nach als eigener Befehl gesendet. Das Senden endet beim ersten abgelehnten Befehl.',
+    'Sie haben mehrere Zeilen eingefügt. Jede wird als eigener Befehl gesendet, bis einer abgelehnt wird.',
   pasteMore: (n) => `und ${n.toLocaleString('de')} weitere`,
   sendAll: (n) => `${count(n, 'Befehl', 'Befehle')} senden`,
   display: {

@@ -14,12 +14,12 @@ export const problems: Text['problems'] = {
   changedBeforeDeletion: {
     title: 'Ein anderer Client hat das geändert',
     detail:
-      'Es wurde nichts gelöscht. Sehen Sie nach, wie es jetzt ist, und löschen Sie es erneut, wenn es noch gelöscht werden soll.',
+      'Nichts wurde gelöscht. Sehen Sie nach, wie es jetzt ist, bevor Sie es noch einmal löschen.',
   },
   changedElsewhere: {
     title: 'Ein anderer Client hat dies geändert',
     detail:
-      'Noch wurde nichts gespeichert, und Ihre Eingaben bleiben stehen. Speichern Sie noch einmal, um nur zu ändern, was Sie hier geändert haben; der Rest bleibt, wie er jetzt ist.',
+      'Noch wurde nichts gespeichert, Ihre Eingaben bleiben stehen. Speichern Sie noch einmal, um nur Ihre Änderungen zu übernehmen; der Rest bleibt, wie er ist.',
   },
   notApi: (status) => ({
     title: `HTTP-Status ${status}`,

@@ -1,4 +1,5 @@
 /** Installs a Build from an archive that the user selects or drops. */
+
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
@@ -7,6 +8,7 @@ import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, Icon } from '../../parts/elements.js';
 import { FileButton } from '../../parts/file-button.js';
+import { ProgressBar } from '../../parts/progress-bar.js';
 import { bytesText } from '../../text/time.js';
 import { NamesField } from './names-field.js';
 import { type Upload, useArchiveUpload } from './use-archive-upload.js';
@@ -99,7 +101,7 @@ export function UploadProgress({ upload: { id, part, aborter } }: { readonly upl
   const words = useText().builds.install;
   return (
     <div class="row">
-      <progress value={part} aria-label={words.uploading(id)} />
+      <ProgressBar value={part} label={words.uploading(id)} />
       <span>{part < 1 ? words.sent(Math.floor(part * 100)) : words.unpacking}</span>
       {part < 1 && <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />}
     </div>

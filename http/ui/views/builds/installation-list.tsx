@@ -8,6 +8,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { useTicks } from '../../hooks/use-ticks.js';
 import { useMay } from '../../parts/allowed.js';
+import { ProgressBar } from '../../parts/progress-bar.js';
 import { bytesText } from '../../text/time.js';
 
 const progressMs = 1_000;
@@ -50,7 +51,7 @@ function InstallationCard({ installation: { id, phase }, progress }: Installatio
     <li class="card installation">
       <h2>{id}</h2>
       <span class="badge busy">{text.phases[phase]}</span>
-      {phase === 'receiving' && share !== null && <progress value={share} aria-label={text.receivedOf(id)} />}
+      {phase === 'receiving' && share !== null && <ProgressBar value={share} label={text.receivedOf(id)} />}
       <p class="faint figure">
         {phase === 'receiving'
           ? text.received(bytesText(received, words), total === null ? null : bytesText(total, words))

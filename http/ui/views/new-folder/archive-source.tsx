@@ -1,4 +1,5 @@
 /** Creates a Data Folder from an archive: a file of this browser, or a URL from which the service downloads it. */
+
 import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
@@ -6,6 +7,7 @@ import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
 import { FileButton } from '../../parts/file-button.js';
+import { ProgressBar } from '../../parts/progress-bar.js';
 import { Segments } from '../../parts/segments.js';
 import { bytesText } from '../../text/time.js';
 import { NamesField } from '../builds/names-field.js';
@@ -77,7 +79,7 @@ export function ArchiveSource({ form, name, checkName, onCreated, onClose }: Sou
         <summary>{words.more}</summary>
         <NamesField value={names} onChange={setNames} />
       </details>
-      {sent !== null && <progress value={sent} aria-label={words.sending} />}
+      {sent !== null && <ProgressBar value={sent} label={words.sending} />}
       <SourceEnd action={create} icon="plus" label={text.folders.create.submit} onClose={onClose} />
     </form>
   );

@@ -1,8 +1,10 @@
 /** A transfer in a line: its file, its progress, and what the user can do. */
+
 import { useText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Button, Icon } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
+import { ProgressBar } from '../../../parts/progress-bar.js';
 import { bytesText } from '../../../text/time.js';
 import { joinPath } from '../place.js';
 import { findNextState, type Transfer } from './transfer.js';
@@ -29,7 +31,7 @@ export function TransferRow({ transfer, queue, onAsk }: TransferRowProps) {
         <span>
           <strong>{target}</strong> <span class="faint small">{folder}</span>
         </span>
-        {(state === 'sending' || state === 'paused') && <progress value={part} aria-label={target} />}
+        {(state === 'sending' || state === 'paused') && <ProgressBar value={part} label={target} />}
         <span class="small faint">
           <Status transfer={transfer} /> · {bytesText(file.size, text)}
         </span>

@@ -1,6 +1,8 @@
 /** The transfers of the page: their progress, and what they need from the user. */
+
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';
+import { ProgressBar } from '../../../parts/progress-bar.js';
 import { bytesText } from '../../../text/time.js';
 import type { ToastContent } from '../dialogs/toast.js';
 import { hasEnded, needsUser, type Transfer } from './transfer.js';
@@ -89,7 +91,7 @@ function Progress({ all }: { readonly all: readonly Transfer[] }) {
   const done = wanted.filter(({ state }) => state === 'done').length;
   return (
     <div class="row upload-progress">
-      <progress value={size === 0 ? 1 : sent / size} aria-label={words.title} />
+      <ProgressBar value={size === 0 ? 1 : sent / size} label={words.title} />
       <span class="small">
         {words.count(done, wanted.length)} · {words.sent(bytesText(sent, text), bytesText(size, text))}
       </span>
