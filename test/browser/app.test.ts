@@ -72,7 +72,7 @@ test('The navigation links fit their texts in each language, at all widths', asy
       await page.setViewportSize({ width, height: 800 });
       await waitForFrame(page);
       // At 1280 pixels the text next to an icon appears over the view, under the pointer.
-      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')]
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav.side a')]
         .map((link) => (${width} === 1280 && link.querySelector('span')) || link)
         .filter((box) => box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth)
         .map((box) => box.textContent)`);

@@ -7,7 +7,7 @@ import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
-import { Allowed, useMay } from '../../parts/allowed.js';
+import { Allowed, Missing, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
@@ -139,6 +139,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
           <FolderFacts folder={folder} />
         </div>
       )}
+      {!mayEdit && <Missing scope="files" />}
       {folder !== undefined && <MissingConfig folder={folder} />}
       <div class="folder-parts">
         <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
