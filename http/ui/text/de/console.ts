@@ -66,8 +66,7 @@ export const console: Text['console'] = {
   unsent: (n) => (n === 1 ? 'Nicht gesendet' : `${count(n, 'Befehl', 'Befehle')} nicht gesendet, beginnend mit`),
   sendUnsent: (n) => `${count(n, 'Befehl', 'Befehle')} erneut senden`,
   pasteTitle: (n) => `${count(n, 'Befehl', 'Befehle')} senden?`,
-  pasteDetail:
-    'Sie haben mehrere Zeilen eingefügt. Jede wird als eigener Befehl gesendet, bis einer abgelehnt wird.',
+  pasteDetail: 'Sie haben mehrere Zeilen eingefügt. Jede wird als eigener Befehl gesendet, bis einer abgelehnt wird.',
   pasteMore: (n) => `und ${n.toLocaleString('de')} weitere`,
   sendAll: (n) => `${count(n, 'Befehl', 'Befehle')} senden`,
   display: {

@@ -13,8 +13,7 @@ export const problems: Text['problems'] = {
   },
   changedBeforeDeletion: {
     title: 'Ein anderer Client hat das geändert',
-    detail:
-      'Nichts wurde gelöscht. Sehen Sie nach, wie es jetzt ist, bevor Sie es noch einmal löschen.',
+    detail: 'Nichts wurde gelöscht. Sehen Sie nach, wie es jetzt ist, bevor Sie es noch einmal löschen.',
   },
   changedElsewhere: {
     title: 'Ein anderer Client hat dies geändert',
