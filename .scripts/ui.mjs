@@ -82,6 +82,8 @@ export async function buildUi(root) {
             groups: [
               { name: 'terminal', test: /node_modules\/@xterm\// },
               { name: 'plots', test: /node_modules\/uplot\// },
+              // One file: the page loads all of it at once, and a small file is compressed badly.
+              { name: 'frame', tags: ['$initial'] },
             ],
           },
         },
