@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the server
-         * @description Sends the stop request of the Build and, after the grace period, SIGKILL. Answers when no process is left.
+         * @description Sends the stop request and, after the grace period, SIGKILL. Answers when no process is left.
          *
          *     Scope: `control`.
          */
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Send a line to the server's console
-         * @description Writes one line to the console input. A console by rcon, webrcon or http has answered it by then. Output after the line begins at `cursor` of the answer.
+         * @description Writes one line to the console. Its output begins at `cursor`.
          *
          *     Scope: `command`.
          */
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Find lines by text, severity and resource
-         * @description Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output. One request searches 16 MiB: repeat it with its cursor until `complete` is true.
+         * @description Needs at least one of them. A request searches 16 MiB: repeat it with its cursor until `complete` is true.
          *
          *     Scope: `console`.
          */
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Download a run's whole output
-         * @description Downloads the raw bytes that are kept, up to the time of the request.
+         * @description Returns the raw bytes.
          *
          *     Scope: `console`.
          */
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List what the statechart did in a run
-         * @description Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one.
+         * @description Lists the newest 400 events and answers, equal ones in a row as one.
          *
          *     Scope: `read`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Subscribe to server-sent events
-         * @description Reports the state, the lists and the console as they change. Last-Event-ID continues. docs/reference/events.md describes every event.
+         * @description Reports changes and the console. Last-Event-ID continues. See docs/reference/events.md.
          *
          *     Scope: `read`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * Compare the running resources with the configured ones
-         * @description Lists the Installed Resources of the server and the resources that it has started.
+         * @description Lists Installed Resources and started ones.
          *
          *     Scope: `read`.
          */
@@ -578,7 +578,7 @@ export interface paths {
         get: operations["getDataFolder"];
         /**
          * Create a Data Folder and refresh the list
-         * @description Uses a template, copies another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.
+         * @description Uses a template, copies another Data Folder, or, with the scope admin, adopts a directory in place.
          *
          *     Scope: `files`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes all its files, or only the link of an adopted one, unless it is in use. Its backups and runs are kept.
+         * @description Deletes its files, or only the link of an adopted one. Its backups and runs are kept.
          *
          *     Scope: `files`.
          */
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * Read the config file of a Data Folder
-         * @description Returns the file that configures the server, such as server.cfg. A replacement has to name its ETag.
+         * @description Returns the file, such as server.cfg. A replacement names its ETag.
          *
          *     Scope: `files`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Get a summary of the configuration of a Data Folder
-         * @description Returns what the config file and the files that it includes set, as the server reads them, without the values of secrets.
+         * @description Returns what the config file and its included files set, without secrets.
          *
          *     Scope: `read`.
          */
@@ -1227,14 +1227,14 @@ export interface paths {
         put?: never;
         /**
          * Plan an update of a Data Folder
-         * @description Installs the version of a channel, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server fails its probation.
+         * @description Installs the version, checks the Data Folder with it, restarts with it, and returns to the previous Build if the probation fails.
          *
          *     Scopes: `builds` and `control`.
          */
         post: operations["planUpdate"];
         /**
          * Cancel an update
-         * @description Cancels the plan before the swap. During the probation the server is restarted with the previous Build.
+         * @description During the probation the server is restarted with the previous Build.
          *
          *     Scopes: `builds` and `control`.
          */
@@ -1287,7 +1287,7 @@ export interface paths {
         };
         /**
          * Get the progress of an installation
-         * @description Returns how much was received and unpacked, and how a download ended.
+         * @description Returns what was received and unpacked.
          *
          *     Scope: `read`.
          */
@@ -1302,7 +1302,7 @@ export interface paths {
         post: operations["downloadBuild"];
         /**
          * Cancel an installation
-         * @description Waits for the end of the installation, whose client gets 409 `installation_cancelled`. Nothing is installed.
+         * @description Waits for its end. Nothing is installed.
          *
          *     Scope: `builds`.
          */
@@ -1419,7 +1419,7 @@ export interface paths {
         put?: never;
         /**
          * Unpack an upload
-         * @description Unpacks an uploaded archive into a directory of the Data Folder. Replaced files go to the trash. After a failure nothing has changed.
+         * @description Unpacks it into a directory. Replaced files go to the trash. After a failure nothing has changed.
          *
          *     Scope: `files`.
          */
@@ -1535,7 +1535,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of a schedule
-         * @description Merges objects with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.
+         * @description Merges objects: null removes what another rule or action lacks.
          *
          *     Scope: `control`.
          */
@@ -1597,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a schedule at once
-         * @description Carries out the action without warnings, even if the schedule is disabled. The next occurrence stays.
+         * @description Carries it out without warnings, even if it is disabled.
          *
          *     Scope: `control`.
          */
@@ -1669,7 +1669,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description A server that runs with the Data Folder is stopped while its changed files are copied, and started again before they are saved, unless `mode` says otherwise.
+         * @description A server that runs with the Data Folder is stopped while changed files are copied, unless `mode` says otherwise.
          *
          *     Scope: `backup`.
          */
@@ -1791,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores to a new directory and new schemas, verifies the files, starts a server with them if the Build can, and removes them.
+         * @description Restores to a new directory and new schemas, verifies the files, starts a server if the Build can, and removes them.
          *
          *     Scope: `backup`.
          */
@@ -2013,7 +2013,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description Signs messages with a new key from now on. The answer has it.
+         * @description Signs messages with a new key.
          *
          *     Scope: `admin`.
          */
@@ -2165,7 +2165,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of a named token
-         * @description Changes the settings in the body, and closes its event streams. Its secret and its sessions stay.
+         * @description Closes its event streams. Its secret and sessions stay.
          *
          *     Scope: `admin`.
          */
@@ -2189,7 +2189,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Its holder sets the password by the invitation, which only this answer has and which is valid for 7 days.
+         * @description Only this answer has the invitation, with which the password is set within 7 days.
          *
          *     Scope: `admin`.
          */
@@ -2397,7 +2397,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds what navigator.credentials.create has made with the options to the account that has logged in.
+         * @description Adds what navigator.credentials.create has made.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         /**
          * Get the name, the version and the current run
-         * @description Returns the name of the instance, the version and what runs; with Accept: text/html the web UI, which needs no token.
+         * @description Returns what runs; with Accept: text/html the web UI, which needs no token.
          *
          *     Scope: `read`.
          */
@@ -2571,7 +2571,7 @@ export interface paths {
         };
         /**
          * Get the status of the server process
-         * @description Returns its state, its resources, the accepted operations, a planned start and the last exit.
+         * @description Returns its state, what is planned, and the last exit.
          *
          *     Scope: `read`.
          */
@@ -2615,7 +2615,7 @@ export interface paths {
         };
         /**
          * Get measurements for Prometheus
-         * @description Returns measurements of the server and of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus.
+         * @description Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus.
          *
          *     Scope: `read`.
          */
@@ -2637,7 +2637,7 @@ export interface paths {
         };
         /**
          * Get CPU, memory, players and tick times over time
-         * @description Returns a period in at most `points` parts, each with mean and maximum. docs/reference/samples.md says how long samples are kept. Accept chooses JSON or CSV.
+         * @description Returns at most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.
          *
          *     Scope: `read`.
          */
@@ -3027,7 +3027,7 @@ export interface components {
             requested_at: string;
             /** @description The Data Folder */
             folder: string;
-            /** @description The Build that ran with the Data Folder, else of the previous backup */
+            /** @description The Build that ran, else of the previous backup */
             build: string | null;
             /**
              * @description What happened to a running server
@@ -3039,7 +3039,7 @@ export interface components {
              * @enum {string}
              */
             repository: "restic" | "copy";
-            /** @description The present step of the backup, a verification or a restore */
+            /** @description The present step */
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /**
              * Format: date-time
@@ -3052,7 +3052,7 @@ export interface components {
             problem: string | null;
             /** @description The id of the snapshot, once it is saved */
             snapshot: string | null;
-            /** @description For how long the server was frozen or wrote nothing. Null if it was stopped */
+            /** @description Seconds without writes of the server. Null if it was stopped */
             held_seconds: number | null;
             /** @description Bytes of all files */
             size: number | null;
@@ -3062,7 +3062,7 @@ export interface components {
             exclude: string[];
             /** @description Links out of the Data Folder without their targets. At most 20 */
             outside: string[];
-            /** @description Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json. A restore puts the targets in their place */
+            /** @description Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json */
             followed: string[];
             /** @description Whether a dump lacks routines */
             incomplete: boolean;
@@ -3077,7 +3077,7 @@ export interface components {
                 kind: "mariadb" | "command";
                 /** @description Bytes of the dump */
                 size: number;
-                /** @description Routines that the dump lacks: the database user may not read all of them */
+                /** @description Routines that the dump lacks */
                 unread: string[];
                 /** @description The statement that lets the user read them */
                 grant: string | null;
@@ -3086,7 +3086,7 @@ export interface components {
             pinned: boolean;
             /** @description The backups that the retention has deleted after it */
             pruned: string[];
-            /** @description The last verification, including those after a backup and in a test restore */
+            /** @description The last verification */
             verified: {
                 /**
                  * Format: date-time
@@ -3119,7 +3119,7 @@ export interface components {
                 folder: string;
                 /** @description The directory in `data` with the old files */
                 kept: string | null;
-                /** @description Excluded files and directories copied from the old Data Folder */
+                /** @description Entries copied from the old Data Folder */
                 carried: number;
                 /** @description Empty after a failure */
                 databases: {
@@ -3140,7 +3140,7 @@ export interface components {
                 /** @description Why it has failed */
                 problem: string | null;
             } | null;
-            /** @description The states of the last job of each chart, oldest first, for the view Statechart */
+            /** @description The states of the last job of each chart, oldest first */
             passed: {
                 /**
                  * @description The chart
@@ -3241,7 +3241,7 @@ export interface components {
         /** @description The lines that show the cause of an exit. */
         ExitCause: {
             /**
-             * @description finding: a line shows a known cause. fatal: the last fatal error, such as an uncaught exception. error: the last error. exit: the exit itself, such as a SIGKILL from outside or a lack of memory
+             * @description finding: a line shows a known cause. fatal, error: the last one. exit: the exit itself, such as a SIGKILL from outside
              * @enum {string}
              */
             chosen_by: "finding" | "fatal" | "error" | "exit";
@@ -3253,7 +3253,7 @@ export interface components {
         /** @description How the last run ended. */
         LastExit: {
             /**
-             * @description stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
@@ -3263,11 +3263,11 @@ export interface components {
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or by an exit code or a line as the Build says */
+            /** @description Whether a stop was requested, by a client or as the Build says */
             expected: boolean;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged */
+            /** @description Why the exit is unknown */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false */
+            /** @description Whether the kernel killed a process for lack of memory. False without a memory cgroup */
             oom_killed: boolean;
             /** @description The id of the run */
             run: string;
@@ -3275,11 +3275,11 @@ export interface components {
             survivors: number;
             /**
              * Format: date-time
-             * @description When the run ended, or its last known activity if the exit was not seen
+             * @description When it ended, or its last known activity
              */
             at: string;
             /**
-             * @description How the save before an announced end went. acknowledged: the server has printed that it saved. sent: not in time. undelivered: its console took no line. unsupported: it cannot be asked
+             * @description How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console took no line
              * @enum {string}
              */
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
@@ -3326,7 +3326,7 @@ export interface components {
              * @description When the state was entered
              */
             since: string | null;
-            /** @description Why the health is unknown (not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors, server_paused), or how the last probe failed, such as timeout or no_tick */
+            /** @description Why the health is unknown, or how the last probe failed, such as timeout */
             reason: string | null;
             /** @description The thread that hangs */
             thread: string | null;
@@ -3342,7 +3342,7 @@ export interface components {
             /** @description Why the sidecar accepts no requests, such as ECONNREFUSED or timeout */
             reason: string | null;
         };
-        /** @description Everything that is known of the server process. While it is stopped, what a run has is null. */
+        /** @description While it is stopped, what a run has is null. */
         Status: {
             /**
              * @description running: at least one process is left
@@ -3366,10 +3366,10 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it left
+             * @description When a running stop sends SIGKILL
              */
             kill_at: string | null;
-            /** @description What a stop or restart waits for. notice: the announced time. save: the save. main_process: its requested exit. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
+            /** @description What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
             /** @description The announced end. While `waiting_for` is notice it can be cancelled, ended now and put off */
             announced: {
@@ -3398,9 +3398,9 @@ export interface components {
             players: number | null;
             /** @description The maximum of players */
             max_players: number | null;
-            /** @description How its members are known: by a cgroup (v2) or by their marks in /proc */
+            /** @description How its members are known */
             process_tree: ("cgroup" | "proc") | null;
-            /** @description How the server takes commands: by standard input, a FIFO or a port, or not at all */
+            /** @description How the server takes commands */
             console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
@@ -3419,7 +3419,7 @@ export interface components {
             health: components["schemas"]["ServerHealth"];
             /** @description Null without --agones */
             agones: components["schemas"]["Agones"] | null;
-            /** @description The operations accepted now. During another operation only kill is accepted */
+            /** @description The operations accepted now */
             operations: ("start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery")[];
             /** @description The planned start */
             recovery: components["schemas"]["Recovery"] | null;
@@ -3453,7 +3453,7 @@ export interface components {
             /** @description A stable code: see docs/reference/findings.md */
             code: string;
             /**
-             * @description fatal: the server does not come up, or no player can join. error: a resource does not start, or a setting has no effect. warning: everything starts
+             * @description fatal: the server does not come up, or no player can join. error: a resource or setting has no effect
              * @enum {string}
              */
             severity: "error" | "warning" | "fatal";
@@ -3511,7 +3511,7 @@ export interface components {
                 /** @description The JSON Pointer (RFC 6901) of a field, empty for the body */
                 pointer: string;
                 /**
-                 * @description field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: the type is right, and the value is not accepted
+                 * @description field_type_wrong: another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: another fault of the value
                  * @enum {string}
                  */
                 code: "field_unknown" | "field_required" | "field_type_wrong" | "field_out_of_range" | "field_invalid";
@@ -3648,7 +3648,7 @@ export interface components {
              * @description When it was printed
              */
             at: string | null;
-            /** @description The line without escape sequences; of a long line, the part around the text */
+            /** @description The line without escape sequences */
             text: string;
         };
         ConsoleSearch: {
@@ -3656,7 +3656,7 @@ export interface components {
             matches: components["schemas"]["MatchingLine"][];
             /** @description Whether all was searched */
             complete: boolean;
-            /** @description The cursor of the next request. After a complete search, oldest first, it finds later output */
+            /** @description The cursor of the next request */
             next: string;
             /** @description Bytes that this request has searched */
             searched: number;
@@ -3896,7 +3896,7 @@ export interface components {
             /** @description The version of the protocol */
             _version: string;
             /**
-             * @description Sent at first for each chart, when one begins, and when a slow client continues
+             * @description Sent when an actor begins, and for each chart at first
              * @constant
              */
             type: "@xstate.actor";
@@ -3969,7 +3969,7 @@ export interface components {
             kind_name: string;
             /** @description The name of the config file, if the kind has one */
             config: string | null;
-            /** @description While `config` is null: names in Builds. PUT …/config?file= creates such a file */
+            /** @description While `config` is null: names for PUT …/config?file= */
             possible_configs: string[];
         };
         NewDataFolder: {
@@ -4096,9 +4096,9 @@ export interface components {
             name: string;
             /** @description 1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer */
             metadata_type: (0 | 1) | null;
-            /** @description Its directory, relative to the Data Folder; for a resource of the Build, to `citizen` */
+            /** @description Its directory in the Data Folder, or in `citizen` of the Build */
             path: string;
-            /** @description The name in the configuration, such as `my%20res` for `my res` */
+            /** @description The name in the configuration, such as `my%20res` */
             engine_name: string;
             /** @description Whether the resource is part of the Build */
             system: boolean;
@@ -4168,7 +4168,7 @@ export interface components {
             folder: string;
             /** @description The Build, if one was checked */
             build: string | null;
-            /** @description The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one */
+            /** @description The kind whose rules were applied */
             kind: string;
             /** @description The kind for people, such as FXServer */
             kind_name: string;
@@ -4315,7 +4315,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "client" | "schedule" | "manager" | "server";
-                /** @description For a client: the name of its token, or `token`, `session`, `local` or `unknown` */
+                /** @description For a client: the name of its token, or its kind */
                 name: string;
             };
             /** @description The run, or null */
@@ -4347,7 +4347,7 @@ export interface components {
             ping: number | null;
             /** @description The identifiers that the server exposes */
             identifiers: string[];
-            /** @description What recognises the player in later runs: an identifier, or the name */
+            /** @description Identifies the player in later runs */
             key: string | null;
         };
         /** @description A stay of a player on the server. */
@@ -4379,7 +4379,7 @@ export interface components {
             last_seen_at: string;
             /**
              * Format: date-time
-             * @description The first list without the player, or the end of the run. Null while online
+             * @description When the player was first absent. Null while online
              */
             left_before: string | null;
         };
@@ -4400,7 +4400,7 @@ export interface components {
             };
             /** @description The hosts of its downloads */
             allow_hosts?: string[];
-            /** @description Its only database: mysql://user:password@host:port/name, with escapes such as %40 */
+            /** @description Its only database: mysql://user:password@host:port/name */
             database_url?: string;
         };
         /** @description What a recipe will do. */
@@ -4474,7 +4474,7 @@ export interface components {
             /** @description Where the output after the command begins */
             cursor: number;
             /**
-             * @description unchanged: it was in that state already. unknown: no report within 10 s, or the server exited
+             * @description unchanged: as before. unknown: no report within 10 s
              * @enum {string}
              */
             outcome: "started" | "stopped" | "refreshed" | "unchanged" | "failed" | "unknown";
@@ -4484,7 +4484,7 @@ export interface components {
         /** @description How a run ended. */
         RunExit: {
             /**
-             * @description stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
@@ -4494,11 +4494,11 @@ export interface components {
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or by an exit code or a line as the Build says */
+            /** @description Whether a stop was requested, by a client or as the Build says */
             expected: boolean;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged */
+            /** @description Why the exit is unknown */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false */
+            /** @description Whether the kernel killed a process for lack of memory. False without a memory cgroup */
             oom_killed: boolean;
         };
         /** @description One run of the server, past or present. */
@@ -4518,7 +4518,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the run ended, or its last known activity if the exit was not seen
+             * @description When it ended, or its last known activity
              */
             ended_at: string | null;
             /** @description Null while running */
@@ -4677,7 +4677,7 @@ export interface components {
                     tid: number;
                     /** @description The name of the thread */
                     name: string;
-                    /** @description As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped */
+                    /** @description As in proc(5), such as `D` for a wait for a disk */
                     state: string;
                     /** @description Its CPU time so far */
                     cpu_seconds: number;
@@ -4685,7 +4685,7 @@ export interface components {
                     cpu_share: number | null;
                     /** @description The kernel function in which it waits */
                     wchan: string | null;
-                    /** @description The kernel stack, innermost first, at most 32. Mostly only root may read it */
+                    /** @description The kernel stack, innermost first, at most 32 */
                     stack: string[] | null;
                 }[];
                 /** @description Threads that are not listed */
@@ -4747,7 +4747,7 @@ export interface components {
              * @description The end of the period
              */
             until: string;
-            /** @description The period of the stored samples: 10 for single ones, else an aggregate */
+            /** @description The period of the stored samples */
             resolution_seconds: number;
             /** @description The period of each element of `samples` */
             bucket_seconds: number;
@@ -4871,11 +4871,11 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
+            /** @description Minutes before the time. Not for start and announcement */
             warnings?: number[];
             /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long */
             only_if_empty?: {
                 /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
@@ -4912,11 +4912,11 @@ export interface components {
                 once: string;
             };
             action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
+            /** @description Minutes before the time. Not for start and announcement */
             warnings: number[];
             /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message: string | null;
-            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long */
             only_if_empty: {
                 /** @description The maximum wait in minutes */
                 latest_after_minutes: number;
@@ -4941,11 +4941,11 @@ export interface components {
             action?: {
                 [key: string]: unknown;
             };
-            /** @description Minutes before the time, for warnings of restart, stop, command and backup */
+            /** @description Minutes before the time. Not for start and announcement */
             warnings?: number[] | null;
             /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
             message?: string | null;
-            /** @description Wait until no player is connected, at most this long. Warnings count from the latest time */
+            /** @description Wait until no player is connected, at most this long */
             only_if_empty?: {
                 [key: string]: unknown;
             } | null;
@@ -5135,7 +5135,7 @@ export interface components {
             local: string;
             /** @description Whether the offset differs from the previous one */
             offset_changed: boolean;
-            /** @description skipped: the clock skips the time on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
+            /** @description skipped: the clock skips it, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
         Start: {
@@ -5191,7 +5191,7 @@ export interface components {
             /** @description Its password */
             password: string;
         } | {
-            /** @description The AuthenticationResponseJSON of WebAuthn from the browser */
+            /** @description The AuthenticationResponseJSON of WebAuthn */
             passkey: {
                 [key: string]: unknown;
             };
@@ -5213,12 +5213,12 @@ export interface components {
             source: string;
             /**
              * Format: date-time
-             * @description When the index was fetched or the directory read. Null before the first success
+             * @description When it was read
              */
             fetched_at: string | null;
             /** @description Why the last attempt has failed */
             problem: string | null;
-            /** @description What the index offers; `optional` and `critical` may be older than `recommended` */
+            /** @description What it offers */
             channels: {
                 /**
                  * @description The channel
@@ -5231,7 +5231,7 @@ export interface components {
                 download: string | null;
                 /**
                  * Format: date-time
-                 * @description When its support ends. Null if never, or if the index does not say it
+                 * @description When its support ends
                  */
                 support_ends_at: string | null;
                 /** @description The ids of its Builds */
@@ -5239,7 +5239,7 @@ export interface components {
                 /** @description Whether the server runs with it */
                 in_use: boolean;
             }[];
-            /** @description Its Builds, sorted by id: for FXServer by kind, else by the id `{id}` or `{id}-…` */
+            /** @description Its Builds, sorted by id */
             builds: {
                 /** @description The id of the Build */
                 id: string;
@@ -5247,7 +5247,7 @@ export interface components {
                 version: string | null;
                 /**
                  * Format: date-time
-                 * @description When its support ends. Null if never, or if the index does not say it
+                 * @description When its support ends
                  */
                 support_ends_at: string | null;
                 /** @description Whether the server runs with it */
@@ -5508,7 +5508,7 @@ export interface components {
             attempts: number;
             /** @description The status code of the last answer */
             status: number | null;
-            /** @description `status`, `redirect`, `timeout`, `private_address`, why the URL is refused, or a code of Node */
+            /** @description Such as `status`, `timeout` or a code of Node */
             reason: string | null;
             /**
              * Format: date-time
@@ -5610,7 +5610,7 @@ export interface components {
         };
         /** @description A server-sent event. Clients ignore unknown types. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
-        /** @description At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null. */
+        /** @description At once, and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /** @constant */
             event: "status";
@@ -6360,7 +6360,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6417,7 +6417,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6470,7 +6470,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6508,7 +6508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6534,7 +6534,7 @@ export interface operations {
                 blank?: boolean;
             };
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6601,7 +6601,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6650,7 +6650,7 @@ export interface operations {
                 minutes?: number;
             };
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6957,7 +6957,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7073,7 +7073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7098,7 +7098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7129,7 +7129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7160,7 +7160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7191,7 +7191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7871,7 +7871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7906,7 +7906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7941,7 +7941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8148,7 +8148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8495,7 +8495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9058,7 +9058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9318,7 +9318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9349,7 +9349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9384,7 +9384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9458,7 +9458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9610,7 +9610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9643,7 +9643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9676,7 +9676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9746,7 +9746,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9815,7 +9815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9906,7 +9906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10065,7 +10065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10098,7 +10098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {

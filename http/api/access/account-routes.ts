@@ -59,8 +59,7 @@ export const accountRoutes = [
     id: 'createAccount',
     summary: 'Create an account',
     scope: 'admin',
-    description:
-      'Its holder sets the password by the invitation, which only this answer has and which is valid for 7 days.',
+    description: 'Only this answer has the invitation, with which the password is set within 7 days.',
     settingsEtag: 'sent',
     body: (all) => all.newAccount,
     success: json('Created.', (all) => all.invitedAccount, {

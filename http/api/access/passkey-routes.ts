@@ -63,7 +63,7 @@ export const passkeyRoutes = [
     id: 'addPasskey',
     summary: 'Add a passkey',
     scope: null,
-    description: 'Adds what navigator.credentials.create has made with the options to the account that has logged in.',
+    description: 'Adds what navigator.credentials.create has made.',
     isJudged: true,
     body: (all) => all.newPasskey,
     success: json('Created.', (all) => all.passkey, { status: 201 }),

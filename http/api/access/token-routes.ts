@@ -108,7 +108,7 @@ export const tokenRoutes = [
     id: 'changeAccessToken',
     summary: 'Change settings of a named token',
     scope: 'admin',
-    description: 'Changes the settings in the body, and closes its event streams. Its secret and its sessions stay.',
+    description: 'Closes its event streams. Its secret and sessions stay.',
     settingsEtag: 'checked',
     body: (all) => all.accessTokenPatch,
     success: json('The token.', (all) => all.accessToken),

@@ -78,7 +78,7 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'A server that runs with the Data Folder is stopped while its changed files are copied, and started again before they are saved, unless `mode` says otherwise.',
+      'A server that runs with the Data Folder is stopped while changed files are copied, unless `mode` says otherwise.',
     body: (all) => all.newBackup,
     success: begun,
     problems: [
@@ -165,7 +165,7 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Restores to a new directory and new schemas, verifies the files, starts a server with them if the Build can, and removes them.',
+      'Restores to a new directory and new schemas, verifies the files, starts a server if the Build can, and removes them.',
     success: begun,
     problems: jobProblems,
     async handle({ params }, services, ctx) {

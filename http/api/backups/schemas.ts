@@ -55,7 +55,7 @@ const database = z.object({
   name: z.string().describe('The name in folder.json'),
   kind: z.enum(['mariadb', 'command']).describe('`command`: the output of a command of the operator'),
   size: z.number().int().describe('Bytes of the dump'),
-  unread: z.array(z.string()).describe('Routines that the dump lacks: the database user may not read all of them'),
+  unread: z.array(z.string()).describe('Routines that the dump lacks'),
   grant: z.string().nullable().describe('The statement that lets the user read them'),
 });
 
@@ -70,7 +70,7 @@ const restored = z.object({
   at: z.iso.datetime().describe('When it was requested'),
   folder: z.string().describe('The Data Folder with the files'),
   kept: z.string().nullable().describe('The directory in `data` with the old files'),
-  carried: z.number().int().describe('Excluded files and directories copied from the old Data Folder'),
+  carried: z.number().int().describe('Entries copied from the old Data Folder'),
   databases: z.array(restoredDatabase).describe('Empty after a failure'),
   ended_at: z.iso.datetime().nullable().describe('When it ended'),
   problem,
@@ -81,30 +81,27 @@ export const backup = z
     id: z.string().describe('Later backups have greater ids'),
     requested_at: z.iso.datetime().describe('When it was requested'),
     folder: z.string().describe('The Data Folder'),
-    build: z.string().nullable().describe('The Build that ran with the Data Folder, else of the previous backup'),
+    build: z.string().nullable().describe('The Build that ran, else of the previous backup'),
     mode: z.enum(backupModes).describe('What happened to a running server'),
     repository: z.enum(repositoryKinds).describe('`copy`: a plain copy of the files'),
-    step: z.enum(backupSteps).nullable().describe('The present step of the backup, a verification or a restore'),
+    step: z.enum(backupSteps).nullable().describe('The present step'),
     ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
     duration_seconds: z.number().nullable().describe('From the request to the end'),
     problem: z.string().nullable().describe('Why it has failed'),
     snapshot: z.string().nullable().describe('The id of the snapshot, once it is saved'),
-    held_seconds: z
-      .number()
-      .nullable()
-      .describe('For how long the server was frozen or wrote nothing. Null if it was stopped'),
+    held_seconds: z.number().nullable().describe('Seconds without writes of the server. Null if it was stopped'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
     exclude: exclude.describe('Excluded patterns'),
     outside: outside.describe('Links out of the Data Folder without their targets. At most 20'),
     followed: followed.describe(
-      'Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json. A restore puts the targets in their place',
+      'Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json',
     ),
     incomplete: z.boolean().describe('Whether a dump lacks routines'),
     databases: z.array(database).describe('The databases in the snapshot'),
     pinned: z.boolean().describe('Whether the retention never deletes it'),
     pruned: z.array(z.string()).describe('The backups that the retention has deleted after it'),
-    verified: jobEnd.nullable().describe('The last verification, including those after a backup and in a test restore'),
+    verified: jobEnd.nullable().describe('The last verification'),
     tested: jobEnd
       .extend({ started: z.boolean().describe('Whether a server became ready with the files') })
       .nullable()
@@ -118,7 +115,7 @@ export const backup = z
           at: z.iso.datetime().describe('When it was entered'),
         }),
       )
-      .describe('The states of the last job of each chart, oldest first, for the view Statechart'),
+      .describe('The states of the last job of each chart, oldest first'),
   })
   .meta({ id: 'Backup' });
 

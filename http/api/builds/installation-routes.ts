@@ -70,8 +70,7 @@ export const installationRoutes = [
     id: 'cancelInstallation',
     summary: 'Cancel an installation',
     scope: 'builds',
-    description:
-      'Waits for the end of the installation, whose client gets 409 `installation_cancelled`. Nothing is installed.',
+    description: 'Waits for its end. Nothing is installed.',
     success: {
       status: 204,
       description: 'Done.',
@@ -88,7 +87,7 @@ export const installationRoutes = [
     id: 'getInstallation',
     summary: 'Get the progress of an installation',
     scope: 'read',
-    description: 'Returns how much was received and unpacked, and how a download ended.',
+    description: 'Returns what was received and unpacked.',
     success: json('The progress.', (all) => all.installation),
     problems: ['installation_not_found'],
     handle({ params }, { installer, downloads }) {

@@ -70,7 +70,7 @@ export const consoleRoutes = [
     summary: 'Find lines by text, severity and resource',
     scope: 'console',
     description:
-      'Finds lines by text (in any case and colour), severity and resource, at least one of them, in the kept output. One request searches 16 MiB: repeat it with its cursor until `complete` is true.',
+      'Needs at least one of them. A request searches 16 MiB: repeat it with its cursor until `complete` is true.',
     query: searchParameters,
     success: json('The found lines.', (all) => all.consoleSearch, {
       headers: { Link: 'The next request, with rel="next", until all is searched' },

@@ -11,7 +11,7 @@ const matchingLine = z
       .describe('The line in its run, counted from 1. Null if the beginning was deleted'),
     cursor: z.number().int().describe('Where the line begins, for after in GET /console'),
     at: z.iso.datetime().nullable().describe('When it was printed'),
-    text: z.string().describe('The line without escape sequences; of a long line, the part around the text'),
+    text: z.string().describe('The line without escape sequences'),
   })
   .meta({ id: 'MatchingLine' });
 
@@ -19,9 +19,7 @@ export const consoleSearch = z
   .object({
     matches: z.array(matchingLine).describe('In the order of the query'),
     complete: z.boolean().describe('Whether all was searched'),
-    next: z
-      .string()
-      .describe('The cursor of the next request. After a complete search, oldest first, it finds later output'),
+    next: z.string().describe('The cursor of the next request'),
     searched: z.number().int().describe('Bytes that this request has searched'),
     missing: z.number().int().describe('Bytes of the searched runs that were deleted'),
     unreadable: z.array(z.string()).describe('In a search of all runs: the runs that could not be read'),

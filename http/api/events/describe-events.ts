@@ -17,8 +17,7 @@ interface StreamEvent {
 /** The events of GET /events, by type. */
 export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   status: {
-    description:
-      'At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null.',
+    description: 'At once, and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null.',
     data: schemas.status,
   },
   folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },

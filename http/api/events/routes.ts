@@ -34,8 +34,7 @@ export const eventRoutes = [
     id: 'followEvents',
     summary: 'Subscribe to server-sent events',
     scope: 'read',
-    description:
-      'Reports the state, the lists and the console as they change. Last-Event-ID continues. docs/reference/events.md describes every event.',
+    description: 'Reports changes and the console. Last-Event-ID continues. See docs/reference/events.md.',
     query: {
       only,
       after: readByHandler(

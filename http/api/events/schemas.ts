@@ -116,9 +116,7 @@ export const inspectionMessage = z
   .discriminatedUnion('type', [
     inspection
       .extend({
-        type: z
-          .literal('@xstate.actor')
-          .describe('Sent at first for each chart, when one begins, and when a slow client continues'),
+        type: z.literal('@xstate.actor').describe('Sent when an actor begins, and for each chart at first'),
         name: z.string().describe('The id of the chart'),
         parentId: z.string().optional().describe('The actor that invoked it'),
         definition: z.string().describe('The chart as JSON'),

@@ -50,7 +50,7 @@ export const configRoutes = [
     id: 'readConfig',
     summary: 'Read the config file of a Data Folder',
     scope: 'files',
-    description: 'Returns the file that configures the server, such as server.cfg. A replacement has to name its ETag.',
+    description: 'Returns the file, such as server.cfg. A replacement names its ETag.',
     query: { file },
     caching: 'strong',
     success: textAnswer,
@@ -97,8 +97,7 @@ export const configRoutes = [
     id: 'summariseConfig',
     summary: 'Get a summary of the configuration of a Data Folder',
     scope: 'read',
-    description:
-      'Returns what the config file and the files that it includes set, as the server reads them, without the values of secrets.',
+    description: 'Returns what the config file and its included files set, without secrets.',
     query: { build: systemResources },
     success: json('The settings.', (all) => all.configSummary),
     problems: [...contentProblems, 'config_summary_unsupported'],

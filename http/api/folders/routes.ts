@@ -73,8 +73,7 @@ export const folderRoutes = [
     id: 'deleteDataFolder',
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
-    description:
-      'Deletes all its files, or only the link of an adopted one, unless it is in use. Its backups and runs are kept.',
+    description: 'Deletes its files, or only the link of an adopted one. Its backups and runs are kept.',
     success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',
@@ -103,8 +102,7 @@ export const folderRoutes = [
     id: 'createDataFolder',
     summary: 'Create a Data Folder and refresh the list',
     scope: 'files',
-    description:
-      'Uses a template, copies another Data Folder, or adopts a directory where it is, which needs the scope admin. An existing one stays as it is.',
+    description: 'Uses a template, copies another Data Folder, or, with the scope admin, adopts a directory in place.',
     body: (all) => all.newDataFolder,
     isBodyOptional: true,
     success: json('Created.', (all) => all.dataFolder, {

@@ -11,9 +11,7 @@ export const dataFolder = z
     kind: z.string().describe('The kind of server, by folder.json or its files'),
     kind_name: z.string().describe('The kind for people, such as FXServer'),
     config: z.string().nullable().describe('The name of the config file, if the kind has one'),
-    possible_configs: z
-      .array(z.string())
-      .describe('While `config` is null: names in Builds. PUT …/config?file= creates such a file'),
+    possible_configs: z.array(z.string()).describe('While `config` is null: names for PUT …/config?file='),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
 
@@ -80,8 +78,8 @@ export const installedResource = z
       .union([z.literal(0), z.literal(1)])
       .nullable()
       .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer'),
-    path: z.string().describe('Its directory, relative to the Data Folder; for a resource of the Build, to `citizen`'),
-    engine_name: z.string().describe('The name in the configuration, such as `my%20res` for `my res`'),
+    path: z.string().describe('Its directory in the Data Folder, or in `citizen` of the Build'),
+    engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),
     categories: texts.describe('Its categories, outermost first. For a link, the categories of its target'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
@@ -108,11 +106,7 @@ export const preflight = z
   .object({
     folder: z.string().describe('The Data Folder'),
     build: z.string().nullable().describe('The Build, if one was checked'),
-    kind: z
-      .string()
-      .describe(
-        'The kind whose rules were applied: of the Build, or of the Data Folder without a Build or with a generic one',
-      ),
+    kind: z.string().describe('The kind whose rules were applied'),
     kind_name: z.string().describe('The kind for people, such as FXServer'),
     ok: z.boolean().describe('Whether no finding is fatal'),
     fatal: z.number().int().describe('Fatal findings'),

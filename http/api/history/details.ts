@@ -207,42 +207,10 @@ export function listDetails(): readonly Detail[] {
   return Object.entries(fields).map(([pattern, shape]) => ({ pattern, properties: describeProperties(shape) }));
 }
 
-/** The descriptions of fields whose meaning depends on the type. docs/reference/history.md contains all meanings. */
-const commonDescriptions: Readonly<Record<string, string>> = {
-  version: 'The version',
-  reason: 'Why',
-  thread: 'The thread',
-  at: 'When',
-  code: 'The exit code, or the code of a fault',
-  name: 'A name',
-  before: 'The previous state',
-  cursor: 'A cursor',
-  action: 'The action',
-  cause: 'The cause',
-  replaced: 'What was replaced',
-  address: 'The address',
-};
-
 /**
- * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` contains patterns of types, with the names of
- * their fields.
+ * Returns the names of the fields of details, by patterns of types. Their types and meanings are in
+ * docs/reference/history.md and in `EntryDetails` of the client: a name has different types in different entries.
  */
-export function describeDetail(): Readonly<Record<string, unknown>> {
-  const details = listDetails();
-  const properties: Record<string, FieldSchema> = {};
-  for (const detail of details)
-    for (const [name, schema] of Object.entries(detail.properties))
-      properties[name] = mergeFields(name, properties[name] ?? schema, schema);
-  return {
-    properties,
-    'x-fields-by-type': Object.fromEntries(details.map((each) => [each.pattern, Object.keys(each.properties)])),
-  };
-}
-
-/** Merges two schemas of a field. The result has no type if one of them has none. */
-function mergeFields(name: string, { type, ...one }: FieldSchema, other: FieldSchema): FieldSchema {
-  const description = commonDescriptions[name] ?? one.description ?? '';
-  if (type === undefined || other.type === undefined) return { ...one, description };
-  const types = [...new Set([type, other.type].flat())];
-  return { ...one, type: types.length === 1 ? types[0] : types, description } as FieldSchema;
+export function listFieldNames(): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(listDetails().map(({ pattern, properties }) => [pattern, Object.keys(properties)]));
 }

@@ -1,7 +1,7 @@
 /** The schemas of entries of the history. */
 import * as z from 'zod';
 import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
-import { describeDetail } from './details.js';
+import { listFieldNames } from './details.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
@@ -16,7 +16,7 @@ export const historyEntry = z
     actor: z
       .object({
         kind: z.enum(actorKinds).describe('What it is'),
-        name: z.string().describe('For a client: the name of its token, or `token`, `session`, `local` or `unknown`'),
+        name: z.string().describe('For a client: the name of its token, or its kind'),
       })
       .describe('Who caused it'),
     run: z.string().nullable().describe('The run, or null'),
@@ -30,9 +30,10 @@ export const historyEntry = z
       })
       .nullable()
       .describe('With a problem as outcome: its status and title'),
-    detail: z
-      .record(z.string(), z.unknown())
-      .meta({ ...describeDetail(), description: 'Further facts, which depend on the type. No secrets' }),
+    detail: z.record(z.string(), z.unknown()).meta({
+      'x-fields-by-type': listFieldNames(),
+      description: 'Further facts without secrets, by type: see docs/reference/history.md',
+    }),
   })
   .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
 

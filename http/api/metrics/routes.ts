@@ -36,8 +36,7 @@ export const metricsRoutes = [
     id: 'getMetrics',
     summary: 'Get measurements for Prometheus',
     scope: 'read',
-    description:
-      'Returns measurements of the server and of the manager. Accept chooses OpenMetrics 1.0 or the default, the text format 0.0.4 of Prometheus.',
+    description: 'Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus.',
     success: {
       status: 200,
       description: 'The metrics.',

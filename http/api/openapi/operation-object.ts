@@ -33,7 +33,7 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
 const keyHeader = {
   'Idempotency-Key': {
     description:
-      'New for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md',
+      'New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md',
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };

@@ -7,7 +7,7 @@ export const player = z
     name: z.string().describe('Its name. Empty if unknown'),
     ping: z.number().nullable().describe('Milliseconds'),
     identifiers: z.array(z.string()).describe('The identifiers that the server exposes'),
-    key: z.string().nullable().describe('What recognises the player in later runs: an identifier, or the name'),
+    key: z.string().nullable().describe('Identifies the player in later runs'),
   })
   .meta({ id: 'Player' });
 
@@ -23,10 +23,7 @@ export const playerSession = z
     joined_after: z.iso.datetime().nullable().describe('The last list without the player, or the start of the run'),
     first_seen_at: z.iso.datetime().describe('The first list with the player'),
     last_seen_at: z.iso.datetime().describe('The last list with the player'),
-    left_before: z.iso
-      .datetime()
-      .nullable()
-      .describe('The first list without the player, or the end of the run. Null while online'),
+    left_before: z.iso.datetime().nullable().describe('When the player was first absent. Null while online'),
   })
   .meta({ id: 'PlayerSession', description: 'A stay of a player on the server.' });
 

@@ -15,10 +15,7 @@ export const recipeOrder = z
       .describe('Its checksum'),
     variables: z.record(z.string(), z.string()).optional().describe('Values of variables'),
     allow_hosts: z.array(z.string()).optional().describe('The hosts of its downloads'),
-    database_url: z
-      .string()
-      .optional()
-      .describe('Its only database: mysql://user:password@host:port/name, with escapes such as %40'),
+    database_url: z.string().optional().describe('Its only database: mysql://user:password@host:port/name'),
   })
   .refine(({ recipe, url }) => (recipe === undefined) !== (url === undefined), 'it needs either "recipe" or "url"')
   .meta({

@@ -17,7 +17,7 @@ export const resourceOutcome = z
     cursor: z.number().int().describe('Where the output after the command begins'),
     outcome: z
       .enum(['started', 'stopped', 'refreshed', 'unchanged', 'failed', 'unknown'])
-      .describe('unchanged: it was in that state already. unknown: no report within 10 s, or the server exited'),
+      .describe('unchanged: as before. unknown: no report within 10 s'),
     words: z.array(z.string()).describe('The lines about the command, oldest first'),
   })
   .meta({ id: 'ResourceOutcome' });

@@ -50,7 +50,7 @@ export const runRoutes = [
     id: 'downloadLog',
     summary: "Download a run's whole output",
     scope: 'console',
-    description: 'Downloads the raw bytes that are kept, up to the time of the request.',
+    description: 'Returns the raw bytes.',
     success: {
       status: 200,
       description: 'The output.',
@@ -71,8 +71,7 @@ export const runRoutes = [
     id: 'listRunEvents',
     summary: 'List what the statechart did in a run',
     scope: 'read',
-    description:
-      'Lists the processed events and the answers to operations: the newest 400, equal ones in a row as one.',
+    description: 'Lists the newest 400 events and answers, equal ones in a row as one.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.runEvents),
     problems: ['run_not_found', 'run_file_unreadable'],

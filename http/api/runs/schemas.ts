@@ -11,10 +11,7 @@ export const run = z
     folder: z.string().nullable().describe('The name of the Data Folder'),
     running: z.boolean().describe('Whether it is in progress'),
     started_at: z.iso.datetime().nullable().describe('When the run began'),
-    ended_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the run ended, or its last known activity if the exit was not seen'),
+    ended_at: z.iso.datetime().nullable().describe('When it ended, or its last known activity'),
     exit: lastExit
       .pick({
         outcome: true,
@@ -86,14 +83,11 @@ export const evidenceSummaries = z.array(evidenceSummary);
 const thread = z.object({
   tid: z.number().int().describe('The id of the thread'),
   name: z.string().describe('The name of the thread'),
-  state: z.string().describe('As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped'),
+  state: z.string().describe('As in proc(5), such as `D` for a wait for a disk'),
   cpu_seconds: z.number().describe('Its CPU time so far'),
   cpu_share: z.number().nullable().describe('The share of a CPU during half a second'),
   wchan: z.string().nullable().describe('The kernel function in which it waits'),
-  stack: z
-    .array(z.string())
-    .nullable()
-    .describe('The kernel stack, innermost first, at most 32. Mostly only root may read it'),
+  stack: z.array(z.string()).nullable().describe('The kernel stack, innermost first, at most 32'),
 });
 
 const runProcess = z.object({

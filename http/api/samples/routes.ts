@@ -40,8 +40,7 @@ export const sampleRoutes = [
     id: 'getSamples',
     summary: 'Get CPU, memory, players and tick times over time',
     scope: 'read',
-    description:
-      'Returns a period in at most `points` parts, each with mean and maximum. docs/reference/samples.md says how long samples are kept. Accept chooses JSON or CSV.',
+    description: 'Returns at most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.',
     query: {
       since: time('The start of the period. Default: an hour before its end'),
       until: time('The end of the period. Default: now'),

@@ -13,10 +13,7 @@ export const samples = z
   .object({
     since: z.iso.datetime().describe('The start of the period'),
     until: z.iso.datetime().describe('The end of the period'),
-    resolution_seconds: z
-      .number()
-      .int()
-      .describe('The period of the stored samples: 10 for single ones, else an aggregate'),
+    resolution_seconds: z.number().int().describe('The period of the stored samples'),
     bucket_seconds: z.number().int().describe('The period of each element of `samples`'),
     machine: z
       .object({

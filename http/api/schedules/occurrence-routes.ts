@@ -39,8 +39,7 @@ export const occurrenceRoutes = [
     summary: 'Carry out a schedule at once',
     scope: 'control',
     isKeyed: true,
-    description:
-      'Carries out the action without warnings, even if the schedule is disabled. The next occurrence stays.',
+    description: 'Carries it out without warnings, even if it is disabled.',
     success: json('Begun.', (all) => all.occurrence, { status: 202 }),
     problems: ['occurrence_running', 'command_not_allowed', ...scheduleProblems],
     handle: ({ params }, services, ctx) => runSchedule(params.schedule, services, ctx),

@@ -114,8 +114,7 @@ export const scheduleRoutes = [
     id: 'changeSchedule',
     summary: 'Change settings of a schedule',
     scope: 'control',
-    description:
-      'Merges objects with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.',
+    description: 'Merges objects: null removes what another rule or action lacks.',
     settingsEtag: 'checked',
     body: (all) => all.schedulePatch,
     success: json('The schedule.', (all) => all.schedule),

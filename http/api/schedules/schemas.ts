@@ -71,7 +71,7 @@ export const scheduleInput = z
       .array(z.number().meta({ type: 'integer', minimum: 1, maximum: maxMinutes }))
       .max(20)
       .optional()
-      .describe('Minutes before the time, for warnings of restart, stop, command and backup'),
+      .describe('Minutes before the time. Not for start and announcement'),
     message: text
       .nullable()
       .optional()
@@ -82,7 +82,7 @@ export const scheduleInput = z
       })
       .nullable()
       .optional()
-      .describe('Wait until no player is connected, at most this long. Warnings count from the latest time'),
+      .describe('Wait until no player is connected, at most this long'),
     missed: z
       .union([
         z.literal('skip'),
@@ -231,7 +231,7 @@ export const nextTime = z
       .enum(['skipped', 'repeated'])
       .nullable()
       .describe(
-        'skipped: the clock skips the time on this day, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first',
+        'skipped: the clock skips it, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first',
       ),
   })
   .meta({ id: 'NextTime', description: 'A time at which a schedule will be carried out.' });

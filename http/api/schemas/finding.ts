@@ -13,7 +13,7 @@ export const finding = z
     severity: z
       .enum(['error', 'warning', 'fatal'])
       .describe(
-        'fatal: the server does not come up, or no player can join. error: a resource does not start, or a setting has no effect. warning: everything starts',
+        'fatal: the server does not come up, or no player can join. error: a resource or setting has no effect',
       ),
     resource: z.string().nullable().describe('The engine name of the resource'),
     file: z.string().nullable().describe('The file, relative to the Data Folder if it is inside'),
@@ -56,7 +56,7 @@ export const problem = z
           code: z
             .enum(bodyFaultCodes)
             .describe(
-              'field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: the type is right, and the value is not accepted',
+              'field_type_wrong: another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: another fault of the value',
             ),
           detail: z.string().describe('What is wrong with it'),
         }),

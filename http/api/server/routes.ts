@@ -99,8 +99,7 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description:
-      'Sends the stop request of the Build and, after the grace period, SIGKILL. Answers when no process is left.',
+    description: 'Sends the stop request and, after the grace period, SIGKILL. Answers when no process is left.',
     query: noticeParameters,
     success: { status: 204, description: 'Done.', headers: saveHeader },
     problems: ['not_running', 'notice_cancelled', 'server_stuck', ...queueProblems],
@@ -130,8 +129,7 @@ export const operationRoutes = [
     scope: 'command',
     isKeyed: true,
     isJudged: true,
-    description:
-      'Writes one line to the console input. A console by rcon, webrcon or http has answered it by then. Output after the line begins at `cursor` of the answer.',
+    description: 'Writes one line to the console. Its output begins at `cursor`.',
     query: {
       blank: flag('Accept an empty `Command`, as the Enter key alone sends it: for a question with a default'),
     },

@@ -20,7 +20,7 @@ export const statusRoutes = [
     id: 'getStatus',
     summary: 'Get the status of the server process',
     scope: 'read',
-    description: 'Returns its state, its resources, the accepted operations, a planned start and the last exit.',
+    description: 'Returns its state, what is planned, and the last exit.',
     success: json('The status.', (all) => all.status),
     handle: (_, { status }) => status.readMeasured(),
   }),

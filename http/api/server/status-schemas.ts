@@ -14,9 +14,7 @@ import { actionTypes, occurrenceStates } from '../../../machines/schedules/sched
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
   .nullable()
-  .describe(
-    'Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or files are damaged',
-  );
+  .describe('Why the exit is unknown');
 
 const exitFinding = z
   .object({
@@ -33,7 +31,7 @@ const exitCause = z
     chosen_by: z
       .enum(causeChoices)
       .describe(
-        'finding: a line shows a known cause. fatal: the last fatal error, such as an uncaught exception. error: the last error. exit: the exit itself, such as a SIGKILL from outside or a lack of memory',
+        'finding: a line shows a known cause. fatal, error: the last one. exit: the exit itself, such as a SIGKILL from outside',
       ),
     cursor: z.number().int().nullable().describe('The cursor of the first line, for GET /console?run=…&after=…'),
     lines: z.number().int().describe('Number of lines: the first one, and the stack trace below it'),
@@ -49,22 +47,20 @@ export const lastExit = z
     outcome: z
       .enum(outcomes)
       .describe(
-        'stopped: a stop was requested. killed: by SIGKILL of the manager, for a kill or after a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. `exit` and `stopLine` of build.json can give a code or a line another meaning',
+        'stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning',
       ),
-    expected: z
-      .boolean()
-      .describe('Whether a stop was requested, by a client or by an exit code or a line as the Build says'),
+    expected: z.boolean().describe('Whether a stop was requested, by a client or as the Build says'),
     survivors: z.number().int().describe('Processes that outlived the main process and were killed'),
-    at: z.iso.datetime().describe('When the run ended, or its last known activity if the exit was not seen'),
+    at: z.iso.datetime().describe('When it ended, or its last known activity'),
     unseen: unseenReason,
     oom_killed: z
       .boolean()
-      .describe('Whether the kernel killed a process for lack of memory. Known only with a memory cgroup, else false'),
+      .describe('Whether the kernel killed a process for lack of memory. False without a memory cgroup'),
     save: z
       .enum(saveOutcomes)
       .exactOptional()
       .describe(
-        'How the save before an announced end went. acknowledged: the server has printed that it saved. sent: not in time. undelivered: its console took no line. unsupported: it cannot be asked',
+        'How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console took no line',
       ),
     findings: z.array(exitFinding).describe('Why the run ended, as its last lines show. Empty after a stop'),
     cause: exitCause.nullable().describe('What shows the cause. Null after a stop'),
@@ -92,12 +88,7 @@ export const serverHealth = z
   .object({
     state: z.enum(healthStates).describe('unresponsive: all probes have failed for --hang-after'),
     since: z.iso.datetime().nullable().describe('When the state was entered'),
-    reason: z
-      .string()
-      .nullable()
-      .describe(
-        'Why the health is unknown (not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors, server_paused), or how the last probe failed, such as timeout or no_tick',
-      ),
+    reason: z.string().nullable().describe('Why the health is unknown, or how the last probe failed, such as timeout'),
     thread: z.string().nullable().describe('The thread that hangs'),
     evidence: z.string().nullable().describe('The evidence of this hang: GET /runs/{run}/evidence/{name}'),
   })
@@ -123,17 +114,12 @@ export const status = z
     folder: z.string().nullable().describe('The name of the running Data Folder'),
     pid: z.number().int().nullable().describe('The id of the main process, once it runs'),
     started_at: z.iso.datetime().nullable().describe('When the run began'),
-    kill_at: z.iso
-      .datetime()
-      .nullable()
-      .describe(
-        'When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it left',
-      ),
+    kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL'),
     waiting_for: z
       .enum(awaitedNames)
       .nullable()
       .describe(
-        'What a stop or restart waits for. notice: the announced time. save: the save. main_process: its requested exit. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL',
+        'What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL',
       ),
     announced: z
       .object({
@@ -149,14 +135,8 @@ export const status = z
     memory_bytes: z.number().int().nullable().describe('Resident memory'),
     players: z.number().int().nullable().describe('Players, read every ten seconds'),
     max_players: z.number().int().nullable().describe('The maximum of players'),
-    process_tree: z
-      .enum(['cgroup', 'proc'])
-      .nullable()
-      .describe('How its members are known: by a cgroup (v2) or by their marks in /proc'),
-    console: z
-      .enum(consoleTypes)
-      .nullable()
-      .describe('How the server takes commands: by standard input, a FIFO or a port, or not at all'),
+    process_tree: z.enum(['cgroup', 'proc']).nullable().describe('How its members are known'),
+    console: z.enum(consoleTypes).nullable().describe('How the server takes commands'),
     alive: z
       .array(
         z.object({
@@ -169,9 +149,7 @@ export const status = z
     warnings: z.array(z.string()).describe('What restricts this run, as sentences'),
     health: serverHealth,
     agones: agones.nullable().describe('Null without --agones'),
-    operations: z
-      .array(z.enum(operationNames))
-      .describe('The operations accepted now. During another operation only kill is accepted'),
+    operations: z.array(z.enum(operationNames)).describe('The operations accepted now'),
     recovery: recovery.nullable().describe('The planned start'),
     next_occurrence: z
       .object({
@@ -187,5 +165,5 @@ export const status = z
   })
   .meta({
     id: 'Status',
-    description: 'Everything that is known of the server process. While it is stopped, what a run has is null.',
+    description: 'While it is stopped, what a run has is null.',
   });

@@ -30,8 +30,7 @@ const summaryRoute = route({
   scope: 'read',
   isOpen: wantsPage,
   hasOpenQuery: true,
-  description:
-    'Returns the name of the instance, the version and what runs; with Accept: text/html the web UI, which needs no token.',
+  description: 'Returns what runs; with Accept: text/html the web UI, which needs no token.',
   success: json('The summary, or the web UI.', (all) => all.summary, { content: { 'text/html': { type: 'string' } } }),
   handle(_, { actor, name, version, pages }, ctx) {
     ctx.vary('Accept');

@@ -10,7 +10,7 @@ export const login = z
       password: z.string().describe('Its password'),
     }),
     z.strictObject({
-      passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn from the browser'),
+      passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn'),
     }),
   ])
   .meta({ id: 'Login', description: 'The credentials of a session.' });

@@ -55,8 +55,7 @@ export const updateRoutes = [
     summary: 'Cancel an update',
     scope: 'builds',
     secondScope: 'control',
-    description:
-      'Cancels the plan before the swap. During the probation the server is restarted with the previous Build.',
+    description: 'During the probation the server is restarted with the previous Build.',
     success: json('It is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
     async handle({ params }, { plans }, ctx) {
@@ -85,7 +84,7 @@ export const updateRoutes = [
     secondScope: 'control',
     isKeyed: true,
     description:
-      'Installs the version of a channel, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server fails its probation.',
+      'Installs the version, checks the Data Folder with it, restarts with it, and returns to the previous Build if the probation fails.',
     body: (all) => all.newUpdatePlan,
     success: json('Begun.', (all) => all.updatePlan, {
       status: 202,

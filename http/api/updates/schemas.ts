@@ -3,19 +3,13 @@ import * as z from 'zod';
 import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
 import { updateChannels } from '../../../machines/updates/updates.js';
 
-const supportEnds = z.iso
-  .datetime()
-  .nullable()
-  .describe('When its support ends. Null if never, or if the index does not say it');
+const supportEnds = z.iso.datetime().nullable().describe('When its support ends');
 
 export const updateSource = z
   .object({
     id: z.string().describe('`fxserver` for --builds-index, else the name in --builds-source'),
     source: z.string().describe('The URL of the index without its query, or the directory'),
-    fetched_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the index was fetched or the directory read. Null before the first success'),
+    fetched_at: z.iso.datetime().nullable().describe('When it was read'),
     problem: z.string().nullable().describe('Why the last attempt has failed'),
     channels: z
       .array(
@@ -28,7 +22,7 @@ export const updateSource = z
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
-      .describe('What the index offers; `optional` and `critical` may be older than `recommended`'),
+      .describe('What it offers'),
     builds: z
       .array(
         z.object({
@@ -38,7 +32,7 @@ export const updateSource = z
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
-      .describe('Its Builds, sorted by id: for FXServer by kind, else by the id `{id}` or `{id}-…`'),
+      .describe('Its Builds, sorted by id'),
   })
   .meta({ id: 'UpdateSource', description: 'A source of updates, and what is installed.' });
 

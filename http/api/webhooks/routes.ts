@@ -135,7 +135,7 @@ export const webhookRoutes = [
     summary: 'Give a webhook a new secret',
     scope: 'admin',
     isKeyed: true,
-    description: 'Signs messages with a new key from now on. The answer has it.',
+    description: 'Signs messages with a new key.',
     settingsEtag: 'sent',
     success: json('The new secret.', (all) => all.createdWebhook),
     problems: ['webhook_not_found', 'webhooks_unwritable'],

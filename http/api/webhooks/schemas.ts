@@ -62,10 +62,7 @@ const delivery = z.object({
   state: z.enum(['delivered', 'retrying', 'given_up']).describe('Its state'),
   attempts: z.number().int().describe('How often it was posted'),
   status: z.number().int().nullable().describe('The status code of the last answer'),
-  reason: z
-    .string()
-    .nullable()
-    .describe('`status`, `redirect`, `timeout`, `private_address`, why the URL is refused, or a code of Node'),
+  reason: z.string().nullable().describe('Such as `status`, `timeout` or a code of Node'),
   last_attempt_at: z.iso.datetime().describe('When it was posted last'),
   next_attempt_at: z.iso.datetime().nullable().describe('When it will be posted again'),
 });
