@@ -3,13 +3,14 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentOrder, ContentSource } from '../../machines/deployments/content.js';
 import { DeploymentFailure, type DeploymentWork, type WorkProgress } from '../../machines/deployments/ports.js';
-import type { NewFolders, StagedFolder } from '../../machines/folders/new-folder.js';
+import type { NewFolders } from '../../machines/folders/new-folder.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { receiveArchive } from '../builds/receiving.js';
 import { cloneRepository } from '../git/clone.js';
 import { folderSettingsFile } from '../kinds/settings.js';
 import { download } from '../recipes/download-tasks.js';
+import { StagedWork } from './staged-work.js';
 
 interface ContentPorts {
   readonly newFolders: Pick<NewFolders, 'stage'>;
@@ -27,47 +28,40 @@ const maxEntries = 200_000;
 const rules = { unwraps: true, skipsClutter: true };
 
 export class ContentRun implements DeploymentWork {
-  private staged: StagedFolder | null = null;
+  private readonly staged: StagedWork;
   private state: WorkProgress = { received: 0, database: null, notes: [] };
-  /** The work in progress, which may continue for a moment after its signal. */
-  private pending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly order: ContentOrder,
     private readonly ports: ContentPorts,
-  ) {}
+  ) {
+    this.staged = new StagedWork(order.folder, ports.newFolders);
+  }
 
   progress(): WorkProgress {
     return this.state;
   }
 
   prepare(): Promise<void> {
-    return this.track(async () => {
-      const result = await this.ports.newFolders.stage(this.order.folder);
-      if (!result.ok) throw new DeploymentFailure(result.fault);
-      this.staged = result.value;
-      await mkdir(this.staged.scratch, { mode: 0o700 });
+    return this.staged.run(async () => {
+      const { scratch } = await this.staged.stage();
+      await mkdir(scratch, { mode: 0o700 });
     });
   }
 
   runTask(index: number, signal: AbortSignal): Promise<void> {
-    const { source, folder } = this.order;
-    return this.track(async () => {
-      try {
-        if (source.kind === 'git') await this.clone(source, signal);
-        else if (index === 0) await this.receive(source, signal);
-        else await this.unpack(source, signal);
-      } catch (error) {
-        const { code = '' } = error as NodeJS.ErrnoException;
-        throw isFull(code) ? new DeploymentFailure({ code: 'disk_full', what: folder, because: code }) : error;
-      }
+    const { source } = this.order;
+    return this.staged.run(async () => {
+      if (source.kind === 'git') await this.clone(source, signal);
+      else if (index === 0) await this.receive(source, signal);
+      else await this.unpack(source, signal);
     });
   }
 
   check(): Promise<void> {
-    return this.track(async () => {
+    return this.staged.run(async () => {
       if (this.order.mayHaveSettings) return;
-      const { path } = this.requireStaged();
+      const { path } = this.staged.require();
       // Some file systems do not distinguish upper and lower case.
       const names = (await readdir(path)).filter((name) => name.toLowerCase() === folderSettingsFile);
       for (const name of names) await rm(join(path, name), { recursive: true, force: true });
@@ -77,31 +71,15 @@ export class ContentRun implements DeploymentWork {
   }
 
   place(): Promise<void> {
-    return this.track(async () => {
-      const fault = await this.requireStaged().place();
-      if (fault !== null) throw new DeploymentFailure(fault);
-      // The Data Folder is complete. The next start removes files that cannot be removed now.
-      await this.staged?.discard().catch(() => undefined);
-    });
+    return this.staged.place();
   }
 
-  async discard(): Promise<void> {
-    await this.pending.catch(() => undefined);
-    await this.staged?.discard();
-  }
-
-  private track(work: () => Promise<void>): Promise<void> {
-    this.pending = work();
-    return this.pending;
-  }
-
-  private requireStaged(): StagedFolder {
-    if (this.staged === null) throw new Error('the deployment has no directory');
-    return this.staged;
+  discard(): Promise<void> {
+    return this.staged.discard();
   }
 
   private toArchive(): string {
-    return join(this.requireStaged().scratch, 'archive');
+    return join(this.staged.require().scratch, 'archive');
   }
 
   private async receive(source: ArchiveSource, signal: AbortSignal): Promise<void> {
@@ -119,7 +97,7 @@ export class ContentRun implements DeploymentWork {
   }
 
   private async unpack({ names }: ArchiveSource, signal: AbortSignal): Promise<void> {
-    const { path, scratch } = this.requireStaged();
+    const { path, scratch } = this.staged.require();
     const directory = join(scratch, 'content');
     await mkdir(directory);
     const limits = { bytes: this.ports.limit, entries: maxEntries };
@@ -131,13 +109,9 @@ export class ContentRun implements DeploymentWork {
   }
 
   private async clone({ url, ref }: { readonly url: string; readonly ref: string | null }, signal: AbortSignal) {
-    const { path } = this.requireStaged();
+    const { path } = this.staged.require();
     await cloneRepository({ url, ref, directory: path, limit: this.ports.limit }, signal);
     // The manager does not update a Data Folder from its repository, and no server needs the history.
     await rm(join(path, '.git'), { recursive: true, force: true });
   }
-}
-
-function isFull(code: string): boolean {
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }

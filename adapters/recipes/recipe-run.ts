@@ -2,7 +2,7 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeploymentFailure, type DeploymentWork, type WorkProgress } from '../../machines/deployments/ports.js';
-import type { NewFolders, StagedFolder } from '../../machines/folders/new-folder.js';
+import type { NewFolders } from '../../machines/folders/new-folder.js';
 import { type DownloadPolicy, findDownload } from '../../machines/recipes/downloads.js';
 import type { Recipe, Task } from '../../machines/recipes/recipe.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Variables,
 } from '../../machines/recipes/variables.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
+import { StagedWork } from '../deployments/staged-work.js';
 import { connectDatabase, type DatabasePorts, queryDatabase } from './database-tasks.js';
 import { type DownloadPorts, downloadFile, downloadRepository, unpackArchive } from './download-tasks.js';
 import { copyPath, loadVariables, movePath, removePath, replaceString } from './file-tasks.js';
@@ -45,17 +46,16 @@ const maxNotes = 20;
 
 export class RecipeRun implements DeploymentWork {
   private readonly variables: Map<string, string>;
-  private staged: StagedFolder | null = null;
+  private readonly staged: StagedWork;
   private ports: (DownloadPorts & DatabasePorts) | null = null;
   private state: WorkProgress = { received: 0, database: null, notes: [] };
-  /** The work in progress, which may continue for a moment after its signal. */
-  private pending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly order: RecipeOrder,
     private readonly adapters: RecipePorts,
   ) {
     this.variables = createVariables(order);
+    this.staged = new StagedWork(order.folder, adapters.newFolders);
   }
 
   progress(): WorkProgress {
@@ -63,12 +63,9 @@ export class RecipeRun implements DeploymentWork {
   }
 
   prepare(): Promise<void> {
-    return this.track(async () => {
-      const { folder, limit, policy, database } = this.order;
-      const result = await this.adapters.newFolders.stage(folder);
-      if (!result.ok) throw new DeploymentFailure(result.fault);
-      this.staged = result.value;
-      const { path, scratch } = this.staged;
+    return this.staged.run(async () => {
+      const { limit, policy, database } = this.order;
+      const { path, scratch } = await this.staged.stage();
       await mkdir(path);
       await mkdir(scratch, { mode: 0o700 });
       // The workspace may be below a link, but no path of the recipe may lead through one.
@@ -82,17 +79,11 @@ export class RecipeRun implements DeploymentWork {
   runTask(index: number, signal: AbortSignal): Promise<void> {
     const task = this.order.recipe.tasks[index];
     if (task === undefined) throw new Error(`the recipe has no task ${index + 1}`);
-    return this.track(async () => {
-      try {
-        await this.carryOut(task, signal);
-      } catch (error) {
-        throw isFull(error) ? this.toFull(error) : error;
-      }
-    });
+    return this.staged.run(() => this.carryOut(task, signal));
   }
 
   check(): Promise<void> {
-    return this.track(async () => {
+    return this.staged.run(async () => {
       const { files } = this.requirePorts();
       const config = await files.find(configFile);
       const resources = await files.find('resources');
@@ -109,22 +100,11 @@ export class RecipeRun implements DeploymentWork {
   }
 
   place(): Promise<void> {
-    return this.track(async () => {
-      const fault = (await this.staged?.place()) ?? null;
-      if (fault !== null) throw new DeploymentFailure(fault);
-      // The Data Folder is complete. The next start removes files that cannot be removed now.
-      await this.staged?.discard().catch(() => undefined);
-    });
+    return this.staged.place();
   }
 
-  async discard(): Promise<void> {
-    await this.pending.catch(() => undefined);
-    await this.staged?.discard();
-  }
-
-  private track(work: () => Promise<void>): Promise<void> {
-    this.pending = work();
-    return this.pending;
+  discard(): Promise<void> {
+    return this.staged.discard();
   }
 
   private requirePorts(): DownloadPorts & DatabasePorts {
@@ -138,11 +118,6 @@ export class RecipeRun implements DeploymentWork {
 
   private addNote(note: string): void {
     if (this.state.notes.length < maxNotes) this.note({ notes: [...this.state.notes, note] });
-  }
-
-  private toFull(error: unknown): DeploymentFailure {
-    const because = (error as NodeJS.ErrnoException).code ?? 'ENOSPC';
-    return new DeploymentFailure({ code: 'disk_full', what: this.order.folder, because });
   }
 
   private async carryOut(task: Task, signal: AbortSignal): Promise<void> {
@@ -182,8 +157,4 @@ export class RecipeRun implements DeploymentWork {
         return;
     }
   }
-}
-
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

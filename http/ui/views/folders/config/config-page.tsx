@@ -1,30 +1,21 @@
 /** The config file of a Data Folder: its text, the findings in it, and its earlier versions. */
 
-import { useMemo, useState } from 'preact/hooks';
-import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
+import { useMemo } from 'preact/hooks';
 import type { DataFolder, Finding } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
-import { ActionButton } from '../../../forms/action.js';
 import { FindingList, type Fix, ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
-import { Button } from '../../../parts/elements.js';
-import { Lazy } from '../../../parts/lazy.js';
 import { Loading, PendingText } from '../../../parts/loading.js';
-import { ConflictDialog } from '../../files/editor/conflict-dialog.js';
-import { type Comparison, FileVersions } from '../../files/editor/file-versions.js';
-import type { EditedFile } from '../../files/editor/use-edited-file.js';
+import { EditedText, useComparison } from '../../files/editor/edited-text.js';
+import { FileVersions } from '../../files/editor/file-versions.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { applyLineFix } from './apply-line-fix.js';
 import { configLink } from './config-link.js';
-import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
 import { findLineFix } from './line-fix.js';
 import { toConfigVersions, useConfigFile } from './use-config-file.js';
 import { describeFix } from './use-line-fix.js';
-import './config.css';
-
-const loadEditor = async () => (await import('./code-editor.js')).CodeEditor;
 
 interface ConfigPageProps {
   readonly folder: DataFolder;
@@ -43,13 +34,9 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   const { editor: words, check: checkWords } = useText();
   const file = useConfigFile(folder.name, isNew ? config : null);
   const { saved, problem } = file;
-  const [compared, setCompared] = useState<Comparison | null>(null);
-  const [isRestored, setRestored] = useState(false);
-  const [isShown, setShown] = useState(false);
+  const comparison = useComparison(file);
   const { findings, isChecked, offers } = useAboutFile(folder, config, saved?.etag ?? null);
   const lineFindings = useMemo(() => selectLineFindings(findings, config), [findings, config]);
-
-  const hasSecrets = useMemo(() => findSecretSpans(saved?.text ?? '').length > 0, [saved]);
 
   /** Corrects the unsaved text in the editor. */
   function toFix(finding: Finding): Fix | null {
@@ -64,49 +51,17 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   if (saved === null) return <Loading what={words.label(config)} />;
   return (
     <div class="config-page">
-      <section class="card" aria-label={config}>
-        <div class="row">
-          <ActionButton
-            action={file.save}
-            icon="check"
-            label={words.save}
-            {...((file.isChanged || saved.etag === null) && { variant: 'primary' as const })}
-          />
-          {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
-          {hasSecrets && (
-            <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
-          )}
-          <span role="status" class="faint">
-            {isRestored && file.isChanged ? words.versions.restored : describeStatus(file, words)}
-          </span>
-        </div>
-        {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
-        <div class="code-editor-place">
-          <Lazy
-            load={loadEditor}
-            props={{
-              label: words.label(config),
-              text: file.text,
-              revision: file.revision,
-              onChange: file.edit,
-              onSave: file.save.run,
-              isServerCfg: folder.kind === 'fxserver',
-              syntax: null,
-              findings: lineFindings,
-              offers,
-              compareWith: compared?.text ?? null,
-              isCovered: !isShown,
-              savedAs: saved.etag,
-              secretLabel: words.secrets.hidden,
-              line,
-            }}
-          />
-        </div>
-        <EncodingLine file={file} />
-        <p class="small faint compared" role="status">
-          {compared !== null && words.versions.against(compared.name)}
-        </p>
-      </section>
+      <EditedText
+        {...comparison}
+        saved={saved}
+        name={config}
+        path={config}
+        isServerCfg={folder.kind === 'fxserver'}
+        syntax={null}
+        findings={lineFindings}
+        offers={offers}
+        line={line}
+      />
       <div class="folder-side">
         <section class="card" aria-labelledby="file-findings">
           <h2 id="file-findings">{words.findings.title}</h2>
@@ -123,30 +78,14 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
             source={toConfigVersions(api, folder.name)}
             etag={saved.etag}
             wanted={wanted}
-            compared={compared}
-            onCompare={setCompared}
-            onRestore={(text) => {
-              setRestored(true);
-              setCompared(null);
-              file.replace(text);
-            }}
+            compared={comparison.compared}
+            onCompare={comparison.compare}
+            onRestore={comparison.restore}
           />
         )}
       </div>
-      {file.conflict !== null && (
-        <ConflictDialog file={file} onCompare={(text) => setCompared({ name: words.versions.file, text })} />
-      )}
     </div>
   );
-}
-
-function describeStatus(
-  { saved, isChanged, wasSaved }: EditedFile,
-  words: ReturnType<typeof useText>['editor'],
-): string {
-  if (isChanged) return words.changed;
-  if (saved?.etag === null) return words.none;
-  return wasSaved ? words.saved : words.unchanged;
 }
 
 /**

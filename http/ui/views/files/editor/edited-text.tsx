@@ -1,0 +1,112 @@
+/** The card with the text of a file: its commands, the editor, and the encoding. */
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
+import { useText } from '../../../context.js';
+import { ActionButton } from '../../../forms/action.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { Button } from '../../../parts/elements.js';
+import { Lazy } from '../../../parts/lazy.js';
+import type { CodeEditorProps } from '../../folders/config/code-editor.js';
+import { EncodingLine } from '../../folders/config/encoding-line.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import type { Comparison } from './file-versions.js';
+import type { EditedFile } from './use-edited-file.js';
+import '../../folders/config/config.css';
+
+const loadEditor = async () => (await import('../../folders/config/code-editor.js')).CodeEditor;
+
+/** A file in the editor, and the earlier text that it is compared with. */
+export interface ComparedFile {
+  readonly file: EditedFile;
+  /** `null` without a comparison. */
+  readonly compared: Comparison | null;
+  readonly compare: (compared: Comparison | null) => void;
+  /** Whether the text is an earlier one. */
+  readonly isRestored: boolean;
+  /** Replaces the unsaved text by an earlier one. */
+  readonly restore: (text: string) => void;
+}
+
+export function useComparison(file: EditedFile): ComparedFile {
+  const [compared, compare] = useState<Comparison | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  const restore = (text: string): void => {
+    setRestored(true);
+    compare(null);
+    file.replace(text);
+  };
+  return { file, compared, compare, isRestored: isRestored && file.isChanged, restore };
+}
+
+type EditorSettings = Pick<CodeEditorProps, 'isServerCfg' | 'syntax' | 'findings' | 'offers' | 'line'>;
+
+interface EditedTextProps extends EditorSettings, ComparedFile {
+  readonly saved: { readonly text: string; readonly etag: string | null };
+  /** The name of the file, without its directories. */
+  readonly name: string;
+  /** The path of the file in the Data Folder. */
+  readonly path: string;
+  /** Further commands. */
+  readonly children?: ComponentChildren;
+}
+
+export function EditedText({ saved, name, path, children, ...props }: EditedTextProps) {
+  const { file, compared, compare, isRestored, restore: _, ...settings } = props;
+  const { editor: words } = useText();
+  const [isShown, setShown] = useState(false);
+  const hasSecrets = useMemo(() => findSecretSpans(saved.text).length > 0, [saved]);
+  const variant = file.isChanged || saved.etag === null ? ({ variant: 'primary' } as const) : {};
+  return (
+    <section class="card" aria-label={path}>
+      <div class="row">
+        <ActionButton action={file.save} icon="check" label={words.save} {...variant} />
+        {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
+        {hasSecrets && (
+          <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
+        )}
+        {compared?.name === words.versions.file && (
+          <Button label={words.versions.comparing} onClick={() => compare(null)} />
+        )}
+        {children}
+        <span role="status" class="faint">
+          {isRestored ? words.versions.restored : describeStatus(file, words)}
+        </span>
+      </div>
+      {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
+      <div class="code-editor-place">
+        <Lazy
+          load={loadEditor}
+          props={{
+            ...settings,
+            label: words.label(name),
+            text: file.text,
+            revision: file.revision,
+            onChange: file.edit,
+            onSave: file.save.run,
+            compareWith: compared?.text ?? null,
+            isCovered: !isShown,
+            savedAs: saved.etag,
+            secretLabel: words.secrets.hidden,
+          }}
+        />
+      </div>
+      <EncodingLine file={file} />
+      <p class="small faint compared" role="status">
+        {compared !== null && words.versions.against(compared.name)}
+      </p>
+      {file.conflict !== null && (
+        <ConflictDialog file={file} onCompare={(text) => compare({ name: words.versions.file, text })} />
+      )}
+    </section>
+  );
+}
+
+function describeStatus(
+  { saved, isChanged, wasSaved }: EditedFile,
+  words: ReturnType<typeof useText>['editor'],
+): string {
+  if (isChanged) return words.changed;
+  if (saved?.etag === null) return words.none;
+  return wasSaved ? words.saved : words.unchanged;
+}
