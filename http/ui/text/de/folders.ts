@@ -172,6 +172,14 @@ export const resources: Text['resources'] = {
   },
   notByConfig: 'Nicht durch die Konfiguration. Ein Skript kann sie starten.',
   neededBy: (name) => `benötigt von ${name}`,
+  showFiles: 'Dateien zeigen',
+  enabling: {
+    label: (name) => `${name} aktivieren`,
+    noConfig: 'Der Data Folder hat keine Config-Datei. Legen Sie sie zuerst an.',
+    required: (name) => `${name} benötigt sie und ist aktiviert. Deaktivieren Sie zuerst ${name}.`,
+    byCommand: (command) => `„${command}“ aktiviert sie. Bearbeiten Sie die Config, um das zu ändern.`,
+    unchangeable: (file) => `In ${file} ließ sich keine Zeile ändern. Bearbeiten Sie die Datei.`,
+  },
   running: {
     runs: 'Läuft',
     doesNotRun: 'Läuft nicht',

@@ -171,6 +171,15 @@ export const resources = {
   },
   notByConfig: 'Not by the configuration. A script may start it.',
   neededBy: (name: string) => `required by ${name}`,
+  showFiles: 'Show files',
+  /** The switch that enables a resource. */
+  enabling: {
+    label: (name: string) => `Enable ${name}`,
+    noConfig: 'The Data Folder has no config file. Create it first.',
+    required: (name: string) => `${name} requires it and is enabled. Disable ${name} first.`,
+    byCommand: (command: string) => `“${command}” enables it. Edit the config to change that.`,
+    unchangeable: (file: string) => `No line in ${file} could be changed. Edit the file.`,
+  },
   /** Texts about the resources of the running server. */
   running: {
     runs: 'Running',

@@ -167,6 +167,14 @@ export const resources: Draft = {
   },
   notByConfig: 'No por la configuración. Puede iniciarlo un script.',
   neededBy: 'requerido por {0}',
+  showFiles: 'Mostrar archivos',
+  enabling: {
+    label: 'Activar {0}',
+    noConfig: 'El Data Folder no tiene archivo de configuración. Créelo primero.',
+    required: '{0} lo necesita y está activado. Desactive primero {0}.',
+    byCommand: '«{0}» lo activa. Edite la configuración para cambiarlo.',
+    unchangeable: 'No se pudo cambiar ninguna línea de {0}. Edite el archivo.',
+  },
   running: {
     runs: 'En marcha',
     doesNotRun: 'No está en marcha',

@@ -170,6 +170,14 @@ export const resources: Draft = {
   },
   notByConfig: 'Pas par la configuration. Un script peut la démarrer.',
   neededBy: 'requise par {0}',
+  showFiles: 'Afficher les fichiers',
+  enabling: {
+    label: 'Activer {0}',
+    noConfig: 'Le Data Folder n’a pas de fichier de configuration. Créez-le d’abord.',
+    required: '{0} la requiert et est activée. Désactivez d’abord {0}.',
+    byCommand: '« {0} » l’active. Modifiez la configuration pour changer cela.',
+    unchangeable: 'Aucune ligne de {0} n’a pu être modifiée. Modifiez le fichier.',
+  },
   running: {
     runs: 'En marche',
     doesNotRun: 'Pas en marche',

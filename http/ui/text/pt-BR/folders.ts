@@ -165,6 +165,14 @@ export const resources: Draft = {
   },
   notByConfig: 'Não pela configuração. Um script pode iniciá-lo.',
   neededBy: 'exigido por {0}',
+  showFiles: 'Mostrar arquivos',
+  enabling: {
+    label: 'Ativar {0}',
+    noConfig: 'O Data Folder não tem arquivo de configuração. Crie-o primeiro.',
+    required: '{0} precisa dele e está ativado. Desative {0} primeiro.',
+    byCommand: '“{0}” o ativa. Edite a configuração para mudar isso.',
+    unchangeable: 'Nenhuma linha de {0} pôde ser alterada. Edite o arquivo.',
+  },
   running: {
     runs: 'Rodando',
     doesNotRun: 'Não está rodando',

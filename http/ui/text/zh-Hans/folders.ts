@@ -165,6 +165,14 @@ export const resources: Draft = {
   },
   notByConfig: '不由配置启用。可能由脚本启动。',
   neededBy: '{0} 需要',
+  showFiles: '显示文件',
+  enabling: {
+    label: '启用 {0}',
+    noConfig: '该 Data Folder 没有配置文件。请先创建。',
+    required: '{0} 需要它且已启用。请先停用 {0}。',
+    byCommand: '由“{0}”启用。请编辑配置来更改。',
+    unchangeable: '{0} 中没有可更改的行。请编辑该文件。',
+  },
   running: {
     runs: '运行中',
     doesNotRun: '未运行',

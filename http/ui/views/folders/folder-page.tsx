@@ -156,12 +156,14 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
                 </span>
               )}
               {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-              {resources !== null && (
+              {folder !== undefined && resources !== null && (
                 <ResourceList
+                  folder={folder}
                   resources={resources}
                   running={running}
                   query={query}
                   onQuery={changeQuery}
+                  onChange={reload}
                   arrival={arrival}
                 />
               )}

@@ -5,19 +5,24 @@ import { useState } from 'preact/hooks';
 import type { InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { FindingList } from '../../../forms/problem-card.js';
+import { useMay } from '../../../parts/allowed.js';
 import { Button, Fact } from '../../../parts/elements.js';
+import { linkToFiles } from '../../../route/route.js';
 import { enabledByText, otherFields } from './resource-fields.js';
 
 interface ResourceDetailsProps {
+  /** The name of the Data Folder. */
+  readonly folder: string;
   readonly resource: InstalledResource;
   /** Content above the fields. */
   readonly children: ComponentChildren;
 }
 
-export function ResourceDetails({ resource, children }: ResourceDetailsProps) {
+export function ResourceDetails({ folder, resource, children }: ResourceDetailsProps) {
   const text = useText().resources;
   const { name, engine_name: engineName, path, version, author, description, dependencies } = resource;
   const { fields } = text;
+  const hasLink = useMay('files') && !resource.system;
   return (
     <div class="resource-details">
       {children}
@@ -28,7 +33,13 @@ export function ResourceDetails({ resource, children }: ResourceDetailsProps) {
         <FilledFact name={fields.author}>{author}</FilledFact>
         <FilledFact name={fields.engine_name}>{engineName === name ? null : <code>{engineName}</code>}</FilledFact>
         <FilledFact name={fields.path}>
-          <code>{path}</code>
+          {hasLink ? (
+            <a href={linkToFiles(folder, path)}>
+              <code>{path}</code>
+            </a>
+          ) : (
+            <code>{path}</code>
+          )}
         </FilledFact>
         <Fact name={fields.enabled_by}>
           {resource.enabled_by === null ? text.notByConfig : enabledByText(resource.enabled_by, text)}

@@ -1,20 +1,21 @@
-import type { InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
+import { useMay } from '../../../parts/allowed.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
-import type { RunningResources } from './use-running-resources.js';
+import { canSwitch, ResourceVerbs, type ResourceVerbsProps } from './resource-verbs.js';
 
-interface ResourceItemProps {
-  readonly resource: InstalledResource;
-  readonly running: RunningResources | null;
+interface ResourceItemProps extends ResourceVerbsProps {
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** An Installed Resource: a summary, and details while it is open. */
-export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceItemProps) {
+/** An Installed Resource: a summary with verbs, and details while it is open. */
+export function ResourceItem({ isOpen, onToggle, ...props }: ResourceItemProps) {
+  const { folder, resource, running } = props;
   const text = useText().resources;
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
+  // The switch shows the state to those who may change it.
+  const hasBadge = !useMay('files') || !canSwitch(folder);
   const isRunning = running?.byName.get(engineName)?.running ?? false;
   return (
     <li class="resource" data-name={engineName}>
@@ -28,7 +29,9 @@ export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceIt
             <strong>{name}</strong>
             <span class="faint">{version}</span>
             <span class="resource-marks">
-              <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
+              {hasBadge && (
+                <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
+              )}
               {isRunning && <span class="badge good">{text.running.runs}</span>}
               {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
               {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
@@ -41,11 +44,12 @@ export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceIt
           )}
         </summary>
         {isOpen && (
-          <ResourceDetails resource={resource}>
+          <ResourceDetails folder={folder.name} resource={resource}>
             {running !== null && <ResourceControls name={engineName} onDone={running.reload} />}
           </ResourceDetails>
         )}
       </details>
+      <ResourceVerbs {...props} />
     </li>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { InstalledResource } from '../../../../client/api.js';
+import type { DataFolder, InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
@@ -25,17 +25,20 @@ const chunkSize = 60;
 const maxDrawnWhole = 200;
 
 interface ResourceListProps {
+  readonly folder: DataFolder;
   readonly resources: readonly InstalledResource[];
   /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
   /** The query of the page. It contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
+  /** Reads the resources again. */
+  readonly onChange: () => void;
   /** Changes with each link, and with Back and Forward. */
   readonly arrival: number;
 }
 
-export function ResourceList({ resources, running, query, onQuery, arrival }: ResourceListProps) {
+export function ResourceList({ folder, resources, running, query, onQuery, onChange, arrival }: ResourceListProps) {
   const words = useText().resources;
   const search = readSearch(query);
   const open = new Set(query.getAll('open'));
@@ -67,8 +70,10 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
         {part.resources.map((resource) => (
           <ResourceItem
             key={toGroupKey(resource)}
+            folder={folder}
             resource={resource}
             running={running}
+            onChange={onChange}
             isOpen={open.has(resource.engine_name)}
             onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
           />
@@ -96,7 +101,7 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      <div class="chunks" ref={list}>
+      <div class={running === null ? 'chunks' : 'chunks controlled'} ref={list}>
         {chunks.map((chunk, index) => (
           <ResourceChunk
             key={chunk.key}

@@ -1,0 +1,40 @@
+/** Changes the lines of a server.cfg that start a resource. */
+
+/** A line with one command, which starts one resource. It may be commented out. A `;` in it begins another command. */
+const startLine = /^\s*(#+\s*)?(?:ensure|start)\s+("[^";]*"|[^\s";]+)\s*(?:\s(?:#|\/\/)[^;]*)?$/i;
+
+/**
+ * Returns the text with a line that starts the resource. A text with such a line is unchanged. If the line is commented
+ * out, it becomes effective. Otherwise a new line follows the last line that starts something.
+ */
+export function addEnsureLine(text: string, name: string): string {
+  const lines = text.split('\n');
+  const read = lines.map(readStartLine);
+  if (read.some((each) => each?.name === name && !each.isComment)) return text;
+  const old = read.findLastIndex((each) => each?.name === name && each.isComment);
+  if (old >= 0) return replaceLine(lines, old, (line) => line.replace(/^(\s*)#+\s*/, '$1'));
+  const last = read.findLastIndex((each) => each?.isComment === false);
+  // What follows the last line feed is not a line.
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  lines.splice(last < 0 ? end : last + 1, 0, `ensure ${/[;"]/.test(name) ? `"${name}"` : name}`);
+  return lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;
+}
+
+/** Returns the text with each line commented out that only starts the resource; `null` without such a line. */
+export function commentEnsureLines(text: string, name: string): string | null {
+  const lines = text.split('\n');
+  const changed = lines.map((line) => {
+    const read = readStartLine(line);
+    return read?.name === name && !read.isComment ? `# ${line}` : line;
+  });
+  return changed.some((line, index) => line !== lines[index]) ? changed.join('\n') : null;
+}
+
+function readStartLine(line: string): { readonly name: string; readonly isComment: boolean } | null {
+  const [, comment, name] = startLine.exec(line) ?? [];
+  return name === undefined ? null : { name: name.replaceAll('"', ''), isComment: comment !== undefined };
+}
+
+function replaceLine(lines: readonly string[], index: number, change: (line: string) => string): string {
+  return lines.map((line, at) => (at === index ? change(line) : line)).join('\n');
+}

@@ -1,0 +1,74 @@
+/** The verbs of a resource at the end of its row: a switch, a command for the running server, and a menu. */
+import { useState } from 'preact/hooks';
+import type { DataFolder, InstalledResource } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { ActionButton } from '../../../forms/action.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useMay } from '../../../parts/allowed.js';
+import { Icon } from '../../../parts/elements.js';
+import { Menu } from '../../../parts/menu.js';
+import { linkToFiles } from '../../../route/route.js';
+import { EnableSwitch, useEnabling } from './enable-switch.js';
+import { OutcomeText } from './resource-controls.js';
+import { orderIcons, useResourceOrder } from './use-resource-order.js';
+import type { RunningResources } from './use-running-resources.js';
+
+export interface ResourceVerbsProps {
+  readonly folder: DataFolder;
+  readonly resource: InstalledResource;
+  readonly running: RunningResources | null;
+  /** Reads the list of resources again. */
+  readonly onChange: () => void;
+}
+
+export function ResourceVerbs({ folder, resource, running, onChange }: ResourceVerbsProps) {
+  const text = useText();
+  const words = text.resources;
+  const { name, engine_name: engineName, path, system: isSystem } = resource;
+  const mayEdit = useMay('files');
+  const mayControl = useMay('control');
+  // The entries of closed menus would be most of the elements of a long list.
+  const [isUsed, setUsed] = useState(false);
+  const use = (): void => setUsed(true);
+  const enabling = useEnabling(folder, resource, onChange);
+  const order = useResourceOrder(engineName, () => running?.reload());
+  const verb = running?.byName.get(engineName)?.running === true ? 'restart' : 'start';
+  return (
+    <>
+      <div class="resource-verbs row" onClickCapture={use} onFocusCapture={use} onPointerEnter={use}>
+        {mayControl && running !== null && (
+          <ActionButton
+            action={order.toAction(verb)}
+            icon={orderIcons[verb]}
+            label={words.running.actions[verb]}
+            name={`${words.running.actions[verb]} ${name}`}
+          />
+        )}
+        {mayEdit && canSwitch(folder) && <EnableSwitch name={name} enabling={enabling} />}
+        {mayEdit && !isSystem && (
+          <Menu label={text.app.more(name)}>
+            {isUsed && (
+              <a class="button" href={linkToFiles(folder.name, path)}>
+                <Icon name="directory" />
+                {words.showFiles}
+              </a>
+            )}
+          </Menu>
+        )}
+      </div>
+      <div class="resource-outcome">
+        <OutcomeText outcome={order.outcome} />
+        {order.problem !== null && <ProblemCard problem={order.problem} onDismiss={order.dismiss} />}
+        <p role="status" class="outcome">
+          {enabling.fault}
+        </p>
+        {enabling.problem !== null && <ProblemCard problem={enabling.problem} onDismiss={enabling.dismiss} />}
+      </div>
+    </>
+  );
+}
+
+/** Returns whether lines of the config file of the Data Folder enable its resources one by one. */
+export function canSwitch({ kind }: DataFolder): boolean {
+  return kind === 'fxserver';
+}
