@@ -78,11 +78,10 @@ test('A crash has the same badge in the status bar, the runs and the history', a
     bar(page).locator('.badge'),
     page.getByRole('main').locator('.badge', { hasText: en.state.outcomes.crashed }),
   ];
-  const { runs, history, server } = en.app.views;
+  const { runs, history } = en.app.views;
   for (const [hash, title] of [
     ['#/runs', runs],
     ['#/history', history],
-    ['#/', server],
   ] as const) {
     await page.evaluate(`location.hash = '${hash}'`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -91,6 +90,15 @@ test('A crash has the same badge in the status bar, the runs and the history', a
       assert.ok(/\bbad\b/.test((await badge.first().getAttribute('class')) ?? ''), hash);
     }
   }
+});
+
+test('The Server view says that the server crashed in the bar, in the incident and in the activity, and not more often', async (session) => {
+  await crash(session);
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('heading', { name: 'Crashed with code 3' }).waitFor();
+  await page.locator('.rail').getByText(en.history.exits.crashed).waitFor();
+  const shown = await page.evaluate<string>('document.body.innerText');
+  assert.is(shown.match(/crashed/gi)?.length, 3, shown);
 });
 
 test.run();

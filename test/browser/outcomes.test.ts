@@ -54,7 +54,8 @@ test('The five outcomes differ in word, colour and description, and the page tit
   for (const [outcome, end] of ends) {
     await runOnce(session, end);
     await state(page, outcomes[outcome]).waitFor();
-    await page.getByText(descriptions[outcome]).waitFor();
+    // The incident says how a crash ended.
+    await page.getByText(outcome === 'crashed' ? 'Crashed with code 3' : descriptions[outcome]).waitFor();
     const badge = state(page, outcomes[outcome]);
     const panel = await page.evaluate<string>(
       "getComputedStyle(document.querySelector('.state-panel')).borderLeftColor",

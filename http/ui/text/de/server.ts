@@ -76,6 +76,7 @@ export const server: Text['server'] = {
     error: 'Markiert: der letzte Fehler',
     exit: 'Nichts markiert: Der Server wurde von außen beendet',
   },
+  errorBefore: 'Markiert: der letzte schwere Fehler und der Fehler unmittelbar davor',
   viewLog: 'Log am Ende ansehen',
   restart: 'Neu starten',
   stop: 'Stoppen',

@@ -3,6 +3,7 @@ import { count } from './count.js';
 
 export const usage: Text['usage'] = {
   reading: 'Auslastung wird geladen …',
+  measuring: 'Wird gemessen …',
   notReported: 'Nicht gemeldet',
   period: 'Zeitraum',
   ranges: {

@@ -78,6 +78,8 @@ export const server = {
     error: 'Marked: the last error',
     exit: 'Nothing is marked: the server was ended from outside',
   },
+  /** An error is directly before the last fatal error. */
+  errorBefore: 'Marked: the last fatal error, and the error directly before it',
   viewLog: 'View log at the exit',
   restart: 'Restart',
   stop: 'Stop',

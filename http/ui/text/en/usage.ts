@@ -2,6 +2,7 @@ import { count } from './count.js';
 
 export const usage = {
   reading: 'Loading usage…',
+  measuring: 'Measuring…',
   notReported: 'Not reported',
   period: 'Period',
   ranges: { '1h': '1 hour', '6h': '6 hours', '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': '1 year' },

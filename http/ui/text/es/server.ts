@@ -76,6 +76,7 @@ export const server: Draft = {
     error: 'Marcado: el último error',
     exit: 'No hay nada marcado: el servidor se terminó desde fuera',
   },
+  errorBefore: 'Marcados: el último error fatal y el error justo antes',
   viewLog: 'Ver el registro del final',
   restart: 'Reiniciar',
   stop: 'Detener',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const usage: Draft = {
   reading: 'Cargando mediciones…',
+  measuring: 'Midiendo…',
   notReported: 'No se informa',
   period: 'Periodo',
   ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 días', '30d': '30 días', '1y': '1 año' },

@@ -76,6 +76,7 @@ export const server: Draft = {
     error: 'Marquée : la dernière erreur',
     exit: 'Rien n’est marqué : le serveur a été arrêté de l’extérieur',
   },
+  errorBefore: 'Marquées : la dernière erreur fatale et l’erreur juste avant',
   viewLog: 'Voir le journal à la fin',
   restart: 'Redémarrer',
   stop: 'Arrêter',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const usage: Draft = {
   reading: 'Chargement des mesures…',
+  measuring: 'Mesure en cours…',
   notReported: 'Non signalé',
   period: 'Période',
   ranges: { '1h': '1 heure', '6h': '6 heures', '24h': '24 heures', '7d': '7 jours', '30d': '30 jours', '1y': '1 an' },

@@ -76,6 +76,7 @@ export const server: Draft = {
     error: 'Marcado: o último erro',
     exit: 'Nada marcado: o servidor foi encerrado de fora',
   },
+  errorBefore: 'Marcados: o último erro fatal e o erro logo antes',
   viewLog: 'Ver o log do fim',
   restart: 'Reiniciar',
   stop: 'Parar',

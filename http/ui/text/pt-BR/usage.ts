@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const usage: Draft = {
   reading: 'Carregando medições…',
+  measuring: 'Medindo…',
   notReported: 'Não informado',
   period: 'Período',
   ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '1y': '1 ano' },

@@ -76,6 +76,7 @@ export const server: Draft = {
     error: '已标记：最后一个错误',
     exit: '没有标记：服务器是被外部结束的',
   },
+  errorBefore: '已标记：最后一个致命错误，以及紧接其前的错误',
   viewLog: '查看结束时的日志',
   restart: '重启',
   stop: '停止',

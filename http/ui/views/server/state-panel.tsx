@@ -1,4 +1,4 @@
-/** An explanation of the state, and the facts of the run or of the last exit. */
+/** An explanation of the state, and the facts of the run or of the last exit. The incident below explains a crash. */
 import type { Status } from '../../../client/api.js';
 import { usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
@@ -10,14 +10,19 @@ import { LastExit } from './facts/last-exit.js';
 export function StatePanel({ status }: { readonly status: Status }) {
   const text = usePageText();
   const isStale = useIsStale();
-  const description = isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text);
+  const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
+  const description = isStale
+    ? text.state.lastKnown(stateText(status, text))
+    : isCrashed
+      ? text.state.descriptions.stopped
+      : stateDescription(status, text);
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">
       <h2 id="state-panel" title={description}>
         {description}
       </h2>
       {status.state === 'stopped' ? (
-        <LastExit exit={status.last_exit} />
+        <LastExit exit={status.last_exit} isBadgeShown={!isCrashed} />
       ) : (
         <Allowed scope="control">
           <Facts status={status} />

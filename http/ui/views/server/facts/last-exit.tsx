@@ -1,17 +1,31 @@
 /** How and when the last run ended, and whether it was saved before its end. */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
+import { AgoTime } from '../../../parts/ago-time.js';
 import { ExitSummary } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../route/route.js';
+import { exitDetail } from '../../../text/exit.js';
 
-export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
+interface LastExitProps {
+  readonly exit: Status['last_exit'];
+  /** Whether the outcome has its badge; else only its details are shown. */
+  readonly isBadgeShown: boolean;
+}
+
+export function LastExit({ exit, isBadgeShown }: LastExitProps) {
   const text = usePageText();
   const words = text.server;
   if (exit === null) return <p>{words.never}</p>;
   return (
     <p class="last-exit">
       <a href={linkTo('runs', exit.run)}>
-        <ExitSummary exit={exit} at={exit.at} />
+        {isBadgeShown ? (
+          <ExitSummary exit={exit} at={exit.at} />
+        ) : (
+          <>
+            <span class="faint">{words.lastExit}:</span> {exitDetail(exit, text)}, <AgoTime at={exit.at} isShort />
+          </>
+        )}
       </a>
       {exit.save !== undefined && <span class="faint small"> {words.announced.saves[exit.save]}</span>}
     </p>

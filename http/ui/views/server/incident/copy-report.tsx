@@ -29,7 +29,7 @@ export function CopyReport({ title, facts, run, record, exit }: CopyReportProps)
     setCopied(null);
     const causes = exit?.findings.map((finding) => `- ${finding.title}: ${finding.message}`) ?? [];
     const place = record === null ? [] : [`${record.build ?? ''} · ${record.folder ?? ''}`];
-    const lines = [...document.querySelectorAll('.exit-lines bdi')].map((line) => line.textContent ?? '');
+    const lines = [...document.querySelectorAll('.exit-lines bdi')].map((line) => line.getAttribute('title') ?? '');
     const quote = lines.length === 0 ? [] : ['```', ...lines, '```'];
     const report = [`**${name}: ${title}**`, facts.join(' · '), run, ...place, ...causes, ...quote];
     setCopied(await copyText(report.join('\n')));

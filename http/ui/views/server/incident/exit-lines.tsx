@@ -3,45 +3,87 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
-import { type LastLine, pickLastLines } from './last-lines.js';
+import { type LastLine, pickErrorBefore, pickLastLines, splitChannel } from './last-lines.js';
 
 const shownLines = 3;
 
 /** The number of bytes to read. The service looks for the cause in as many. */
 const maxBytes = 64 * 1024;
 
+/** The number of bytes before the cause in which an error directly before it is looked for. */
+const beforeBytes = 4 * 1024;
+
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
   const { api } = usePage().state;
   const text = usePageText().server;
   const mayRead = useMay('console');
   const [lines, setLines] = useState<readonly LastLine[]>([]);
+  const [before, setBefore] = useState<readonly LastLine[]>([]);
   const cursor = cause?.cursor ?? null;
+  const isFatal = cause?.chosen_by === 'fatal';
   useEffect(() => {
     if (!mayRead) return;
     const controller = new AbortController();
     setLines([]);
-    const query = cursor === null ? { run, lines: shownLines } : { run, after: cursor, bytes: maxBytes };
+    setBefore([]);
     const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
-    api.GET('/console', { params: { query }, ...options }).then(
-      (answer) =>
-        answer.ok && setLines(pickLastLines(new TextDecoder().decode(answer.value), shownLines, cursor !== null)),
-      () => undefined,
-    );
+    const read = async (query: {
+      run: string;
+      lines?: number;
+      after?: number;
+      bytes?: number;
+    }): Promise<string | null> => {
+      const answer = await api.GET('/console', { params: { query }, ...options });
+      return answer.ok ? new TextDecoder().decode(answer.value) : null;
+    };
+    async function readAll(): Promise<void> {
+      const query = cursor === null ? { run, lines: shownLines } : { run, after: cursor, bytes: maxBytes };
+      const from = Math.max(0, (cursor ?? 0) - beforeBytes);
+      const [output, context] = await Promise.all([
+        read(query),
+        isFatal && cursor !== null && cursor > 0 ? read({ run, after: from, bytes: cursor - from }) : null,
+      ]);
+      if (controller.signal.aborted) return;
+      if (output !== null) setLines(pickLastLines(output, shownLines, cursor !== null));
+      // The first line may be incomplete.
+      if (context !== null)
+        setBefore(pickErrorBefore(from === 0 ? context : context.replace(/^[^\n]*\n/, ''), shownLines));
+    }
+    readAll().catch(() => undefined);
     return () => controller.abort();
-  }, [run, cursor, mayRead]);
+  }, [run, cursor, isFatal, mayRead]);
   if (!mayRead) return null;
   return (
     <>
-      {cause !== null && <p class="faint small">{text.cause[cause.chosen_by]}</p>}
+      {cause !== null && (
+        <p class="faint small">{before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by]}</p>
+      )}
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
-          {lines.map(({ text: line, isCause }, index) => (
+          {[...before, ...lines].map(({ text: line, isCause }, index) => (
             <bdi key={index} title={line}>
-              {isCause ? <mark>{line}</mark> : line}
+              {isCause ? (
+                <mark>
+                  <Line line={line} />
+                </mark>
+              ) : (
+                <Line line={line} />
+              )}
             </bdi>
           ))}
         </pre>
       )}
+    </>
+  );
+}
+
+/** A line with its channel, which is dimmed. */
+function Line({ line }: { readonly line: string }) {
+  const [channel, rest] = splitChannel(line);
+  return (
+    <>
+      {channel !== '' && <span class="channel">{channel} </span>}
+      {rest}
     </>
   );
 }

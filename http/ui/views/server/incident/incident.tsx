@@ -40,7 +40,9 @@ export function IncidentCard({ status, runs, acknowledge }: IncidentCardProps) {
   const incident = findIncident(status);
   return (
     <section class={`incident ${incident === null ? '' : findTone(incident)}`} aria-label={text.server.incident.title}>
-      {status.recovery !== null && <RecoveryNotice recovery={status.recovery} acknowledge={acknowledge} />}
+      {status.recovery !== null && (
+        <RecoveryNotice recovery={status.recovery} exit={status.last_exit} acknowledge={acknowledge} />
+      )}
       {incident !== null && <Details key={incident.run} incident={incident} status={status} runs={runs} />}
     </section>
   );

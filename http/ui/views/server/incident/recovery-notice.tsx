@@ -1,27 +1,32 @@
 /** The planned restart after a crash, or why there is none any more. */
-import type { Recovery } from '../../../../client/api.js';
+import type { Recovery, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
 import { useMay } from '../../../parts/allowed.js';
 import { IconButton } from '../../../parts/elements.js';
+import { ProgressBar } from '../../../parts/progress-bar.js';
 import { recoveryText } from '../../../text/upcoming.js';
 
 interface RecoveryNoticeProps {
   readonly recovery: Recovery;
+  /** The end after which the wait has begun; `null` if it is unknown. */
+  readonly exit: Status['last_exit'];
   /** Confirms that the user knows that recovery was given up. */
   readonly acknowledge: Action;
 }
 
-export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
+export function RecoveryNotice({ recovery, exit, acknowledge }: RecoveryNoticeProps) {
   const now = useKnownTime();
   const text = usePageText();
   const mayControl = useMay('control');
   const hasGivenUp = recovery.state === 'gave_up';
+  const waited = recovery.at === null || exit === null ? null : passedShare(exit.at, recovery.at, now);
   return (
     <div class={`notice ${hasGivenUp ? 'bad' : 'busy'}`} role="group" aria-label={text.server.recovery.title}>
       <div>
         <strong>{recoveryText(recovery, now, text)}</strong>
+        {waited !== null && <ProgressBar value={waited} label={text.server.recovery.title} />}
         {recovery.reason !== null && <p>{recovery.reason}</p>}
       </div>
       {/* Put this next to the text: below it, it would take the space of the crash's lines. */}
@@ -30,4 +35,10 @@ export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
       )}
     </div>
   );
+}
+
+/** Returns how much of the time between two moments has passed, from 0 to 1. */
+function passedShare(from: string, to: string, now: number): number {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  return end <= start ? 1 : Math.min(1, Math.max(0, (now - start) / (end - start)));
 }

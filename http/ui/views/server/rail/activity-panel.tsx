@@ -2,10 +2,10 @@ import type { HistoryEntry } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
-import { OutcomeBadge } from '../../../parts/outcome-badge.js';
 import { actorText } from '../../../text/actor.js';
-import { isExit } from '../../../text/exit.js';
-import { entryOutcome, entryText } from '../../../text/history.js';
+import { exitDetail, isExit } from '../../../text/exit.js';
+import { entryOutcome, entryText, readExit } from '../../../text/history.js';
+import { outcomeTone } from '../../../text/state.js';
 import { useEntries } from '../use-entries.js';
 
 /** Further entries are in the history. */
@@ -41,7 +41,11 @@ export function ActivityPanel() {
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = usePageText();
-  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  // The title says how it ended.
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) {
+    const detail = exitDetail(readExit(entry.outcome, entry.detail), text);
+    return detail === '' ? null : <span class={`outcome ${outcomeTone(entry.outcome)} small`}>{detail}</span>;
+  }
   // The title says that a job on a backup failed. The history has the reason, whose texts the first page does not load.
   if (entry.outcome !== 'done' && text.history.failures[entry.type] !== undefined) return null;
   const outcome = entryOutcome(entry, text);

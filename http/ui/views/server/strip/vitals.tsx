@@ -1,12 +1,12 @@
 /**
  * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
- * The four are there from the start: a bar is in place of a figure until the run is measured first.
+ * The four are there from the start: until the run is measured, the last known figure is there with its age.
  */
 import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
-import { PendingText } from '../../../parts/loading.js';
 import type { PageText } from '../../../text/en.js';
+import { shortAgoText } from '../../../text/time.js';
 import { listMeasures, type PossibleMeasure } from '../../usage/measures.js';
 import type { Part } from '../../usage/plot/chart-data.js';
 import { useCurrentPart } from '../../usage/use-current-part.js';
@@ -53,14 +53,14 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
           <span class="vital-value">
-            {isNew && isPending(measure, current) ? (
-              <PendingText what={text.usage.reading} />
+            {current === null || (isNew && isPending(measure, current)) ? (
+              <LastFigure measure={measure} parts={samples?.samples ?? []} isNew={isNew} />
             ) : (
               readFigure(measure, current, text)
             )}
           </span>
           <span class="vital-limit">
-            {!(isNew && isPending(measure, current)) && limitText(measure, limits[measure.key] ?? null, text)}
+            {!isPending(measure, current) && limitText(measure, limits[measure.key] ?? null, text)}
           </span>
           {samples === null ? (
             <span class="spark" />
@@ -85,9 +85,31 @@ function isPending({ key, read }: PossibleMeasure, current: Part | null): boolea
   return current === null || (key === 'cpu' && read(current) === null);
 }
 
+interface LastFigureProps {
+  readonly measure: PossibleMeasure;
+  /** The parts of the last hour, oldest first. */
+  readonly parts: readonly Part[];
+  /** Whether the run will be measured soon. */
+  readonly isNew: boolean;
+}
+
+/** The last known figure, which may be of the previous run, with its age; without one, that it is being measured. */
+function LastFigure({ measure: { read, format }, parts, isNew }: LastFigureProps) {
+  const text = usePageText();
+  const now = useKnownTime();
+  const last = parts.findLast((part) => read(part) !== null);
+  const value = last === undefined ? null : read(last);
+  if (last === undefined || value === null)
+    return isNew ? <span class="unreported">{text.usage.measuring}</span> : <>–</>;
+  return (
+    <span class="past">
+      {format(value)} <small>{shortAgoText(Date.parse(last.at), now, text)}</small>
+    </span>
+  );
+}
+
 /** Returns the present run's value. */
-function readFigure({ read, format }: PossibleMeasure, current: Part | null, text: PageText): ComponentChildren {
-  if (current === null) return '–';
+function readFigure({ read, format }: PossibleMeasure, current: Part, text: PageText): ComponentChildren {
   const value = read(current);
   return value === null ? <span class="unreported">{text.usage.notReported}</span> : format(value);
 }

@@ -1,7 +1,11 @@
 /** The lines that the page shows of a run that ended by itself. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pickLastLines } from '../../../../../http/ui/views/server/incident/last-lines.js';
+import {
+  pickErrorBefore,
+  pickLastLines,
+  splitChannel,
+} from '../../../../../http/ui/views/server/incident/last-lines.js';
 
 const test = suite('pickLastLines');
 
@@ -34,6 +38,33 @@ test('Colours, titles and rewritten lines neither hide a line nor mark it', () =
     'plain',
     '100 %',
   ]);
+});
+
+const errorBefore = (output: string) => pickErrorBefore(output, 3).map(({ text }) => text);
+
+test('A script error directly before the fatal error is shown with its trace', () => {
+  const script = '[   script:hello] ';
+  assert.equal(
+    errorBefore(
+      `[  server] Error: of another time\n[  server] up\n${script}SCRIPT ERROR: @hello/a.lua:5: nil\n` +
+        `${script}> welcome (@hello/a.lua:5)\n${script}> handler (@hello/a.lua:9)\n`,
+    ),
+    [
+      `${script}SCRIPT ERROR: @hello/a.lua:5: nil`,
+      `${script}> welcome (@hello/a.lua:5)`,
+      `${script}> handler (@hello/a.lua:9)`,
+    ],
+  );
+});
+
+test('An error is not shown with the fatal error if another line is between them', () => {
+  assert.equal(errorBefore('Error: no map\nplayers: 4\n'), []);
+  assert.equal(errorBefore(''), []);
+});
+
+test('The channel of a line is shown without its padding', () => {
+  assert.equal(splitChannel('[          server] Fatal error'), ['[server]', 'Fatal error']);
+  assert.equal(splitChannel('Error: [x] y'), ['', 'Error: [x] y']);
 });
 
 test.run();
