@@ -42,7 +42,7 @@ export function App() {
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
         {text.app.skip}
       </a>
-      <StatusBar view={route.view} />
+      <StatusBar route={route} />
       <Navigation view={findNavigationView(route.view)} />
       <main id="main" tabIndex={-1} ref={main}>
         {'name' in route ? <AllowedView {...route} /> : <UnknownView />}

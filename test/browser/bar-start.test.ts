@@ -5,7 +5,7 @@ import { waitForStatus } from '../kit/manager/shared-service.js';
 import { startFxServer } from '../kit/servers/fxserver.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder } from './resource-folder.js';
-import { bar, button, confirmEnd, state } from './status-bar.js';
+import { bar, button, confirmEnd, startAnyway, state } from './status-bar.js';
 
 const test = browserSuite('Start in the status bar', { prepare: addResourceFolder });
 
@@ -36,8 +36,20 @@ test('Start asks for confirmation if the check finds errors', async (session) =>
   await question.getByRole('button', { name: en.app.cancel }).click();
   assert.is((await service.get('/status')).json.state, 'stopped');
   await button(page, startOf('12345', 'roleplay')).click();
-  await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+  await question.getByRole('button', { name: startAnyway }).click();
   await waitForStatus(service, ({ run }) => run !== null);
+});
+
+test('The page of a Data Folder has one Start, which starts this Data Folder', async (session) => {
+  const { service } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await session.open('#/folders/roleplay', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: en.folders.startWith.of('roleplay') }).waitFor();
+  const starts = page.getByRole('button', { name: /^Start/ });
+  assert.is(await starts.count(), 1);
+  await page.evaluate("location.hash = '#/folders'");
+  await button(page, startOf('console', 'world')).waitFor();
 });
 
 test.run();

@@ -7,6 +7,7 @@ import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading } from './resource-folder.js';
 import { openRowMenu, pressInRow } from './row-menu.js';
+import { startAnyway } from './status-bar.js';
 
 const test = browserSuite('the rows of Data Folders', { prepare: addResourceFolder });
 
@@ -27,7 +28,7 @@ test('The row of a Data Folder shows the findings of its check, and a start asks
   await row.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
   const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByText(found).waitFor();
-  await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+  await question.getByRole('button', { name: startAnyway }).click();
   await heading(page, en.app.views.server).waitFor({ state: 'attached' });
   await waitForEntry(service, 'operation.start');
 });

@@ -15,6 +15,7 @@ import { browserSuite } from './browser.js';
 import { commandLine, openRunning } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder } from './resource-folder.js';
+import { startAnyway } from './status-bar.js';
 import { typeAtOnce, waitForValue } from './wait.js';
 
 const test = browserSuite('command palette');
@@ -165,7 +166,7 @@ test(
     await question.getByRole('button', { name: en.app.cancel }).click();
     assert.is((await service.get('/status')).json.state, 'stopped');
     await choose(page, 'start 12345', /Start.*12345 · roleplay/);
-    await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+    await question.getByRole('button', { name: startAnyway }).click();
     await waitForStatus(service, ({ state }) => state === 'running');
   },
   { prepare: addResourceFolder },

@@ -10,8 +10,11 @@ export const state = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
 /** A button of the page itself: a dialog in front of it has further buttons. */
-export const button = (page: Page, name: string): Locator =>
+export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
+
+/** The button that starts a server in spite of errors. */
+export const startAnyway = /^Start (anyway|despite \d+ fatal faults?)$/;
 
 /** Presses Stop or Restart, and confirms it, because the number of players is unknown. */
 export async function confirmEnd(page: Page, name: string): Promise<void> {

@@ -23,12 +23,12 @@ interface BarOperationsProps {
   readonly operations: Operations;
   readonly noticeActions: NoticeActions;
   readonly lastStart: LastStart;
-  /** Whether the view of the server is shown, which has its own Start. */
-  readonly isInServer: boolean;
+  /** Whether the shown view has its own Start. */
+  readonly hasOwnStart: boolean;
 }
 
 export function BarOperations(props: BarOperationsProps) {
-  const { status, isStale, operations, noticeActions, lastStart, isInServer } = props;
+  const { status, isStale, operations, noticeActions, lastStart, hasOwnStart } = props;
   const text = usePageText();
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
@@ -64,7 +64,7 @@ export function BarOperations(props: BarOperationsProps) {
           off={off(may('restart'))}
         />
       )}
-      {may('start') && !isInServer && <StartButton key="start" lastStart={lastStart} off={off(true)} />}
+      {may('start') && !hasOwnStart && <StartButton key="start" lastStart={lastStart} off={off(true)} />}
       {isStopping && (
         <ActionButton key="kill" action={kill} icon="kill" label={text.server.kill} variant="danger" off={off(true)} />
       )}
@@ -72,7 +72,7 @@ export function BarOperations(props: BarOperationsProps) {
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="menu bar-menu" popover="auto" ref={menu}>
-        {isPhone && may('start') && <StartButton lastStart={lastStart} off={off(true)} />}
+        {isPhone && may('start') && <StartButton lastStart={lastStart} off={off(true)} isLong />}
         <NoticeButtons
           cancel={fromMenu(noticeActions.cancel)}
           end={fromMenu(noticeActions.end)}
@@ -134,10 +134,12 @@ function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
 interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
   /** Why no operation is possible; `null` if one is. */
   readonly off: string | null;
+  /** Whether the label says what is started. */
+  readonly isLong?: boolean;
 }
 
 /** Starts the last Build and Data Folder. Shown instead of Restart. */
-function StartButton({ lastStart: { last, action, off }, off: offline }: StartButtonProps) {
+function StartButton({ lastStart: { last, action, off }, off: offline, isLong = false }: StartButtonProps) {
   const text = usePageText();
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};
   const what = build === null || folder === null ? text.bar.startLast : text.history.place(build, folder);
@@ -148,8 +150,10 @@ function StartButton({ lastStart: { last, action, off }, off: offline }: StartBu
     return (
       <a class="button" href={linkTo('server')} aria-label={name} title={off}>
         <Icon name="start" />
-        <span class="label">{start}</span>
+        <span class="label">{start}…</span>
       </a>
     );
-  return <ActionButton action={action} icon="start" label={start} name={name} off={offline} />;
+  return (
+    <ActionButton action={action} icon="start" label={isLong ? name : start} name={name} hint={name} off={offline} />
+  );
 }

@@ -19,8 +19,9 @@ import { BarOperations } from './bar-operations.js';
 import { BarState } from './bar-state.js';
 import './bar.css';
 
-/** @param view the view that is shown below the bar */
-export function StatusBar({ view }: { readonly view: Route['view'] }) {
+/** @param route of the view that is shown below the bar */
+export function StatusBar({ route }: { readonly route: Route }) {
+  const { view } = route;
   const { name, state, overlay } = usePage();
   const text = usePageText();
   const operations = useOperations();
@@ -54,7 +55,7 @@ export function StatusBar({ view }: { readonly view: Route['view'] }) {
             operations={operations}
             noticeActions={noticeActions}
             lastStart={lastStart}
-            isInServer={view === 'server'}
+            hasOwnStart={hasOwnStart(route)}
           />
         )}
       </header>
@@ -70,6 +71,12 @@ export function StatusBar({ view }: { readonly view: Route['view'] }) {
       />
     </>
   );
+}
+
+/** Returns whether a view has its own Start: the Server view, and the page of a Data Folder without its config file. */
+function hasOwnStart(route: Route): boolean {
+  if (route.view !== 'folders') return route.view === 'server';
+  return route.name !== null && !new URLSearchParams(route.query).has('config');
 }
 
 interface PlayersProps {

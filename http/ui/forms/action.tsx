@@ -60,6 +60,8 @@ interface ButtonProps {
   readonly variant?: 'primary' | 'danger';
   /** Why the button is off; `null` or absent if it is on. */
   readonly off?: string | null;
+  /** What the button does, as a tooltip while it is on. */
+  readonly hint?: string;
 }
 
 export interface ActionButtonProps extends ButtonProps {
@@ -75,7 +77,7 @@ interface SubmitButtonProps extends ButtonProps {
 
 /** A button that runs an action and shows that it is pending. Disabled while the manager is unreachable. */
 export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
-  const { action, icon, label, name, variant: look, kind = 'button', off = null } = props;
+  const { action, icon, label, name, variant: look, kind = 'button', off = null, hint } = props;
   const isOff = useIsStale() || off !== null;
   return (
     <button
@@ -84,7 +86,7 @@ export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
       aria-label={name}
       aria-busy={action.isPending}
       aria-disabled={action.isPending || isOff}
-      title={off ?? undefined}
+      title={off ?? hint}
       onClick={(event) => {
         // Prevent the action instead of disabling the button, because a disabled button would lose the focus.
         if (isOff) event.preventDefault();

@@ -3,7 +3,7 @@ import type { Preflight } from '../../client/api.js';
 import { usePageText } from '../context.js';
 import { Question } from '../forms/dialog.js';
 import { linkToCheck } from '../route/route.js';
-import { preflightText } from '../text/preflight.js';
+import { preflightText, startAnywayText } from '../text/preflight.js';
 
 interface StartQuestionProps {
   readonly folder: string;
@@ -17,7 +17,7 @@ export function StartQuestion({ folder, preflight, onClose, onConfirm }: StartQu
   return (
     <Question
       title={text.server.pair.startAnywayWith(folder)}
-      confirm={text.server.pair.startAnyway}
+      confirm={startAnywayText(preflight, text.server)}
       variant="danger"
       onClose={onClose}
       onConfirm={onConfirm}

@@ -14,6 +14,12 @@ export function isClean({ errors, warnings, unchecked }: Preflight): boolean {
   return errors + warnings === 0 && unchecked.every(({ code }) => code === 'ports');
 }
 
+/** Returns the label of a start in spite of the findings: with fatal faults the server cannot run. */
+export function startAnywayText(preflight: Preflight | null, { pair }: PageText['server']): string {
+  const fatal = preflight?.fatal ?? 0;
+  return fatal > 0 ? pair.startDespite(fatal) : pair.startAnyway;
+}
+
 /**
  * Returns whether a start needs a confirmation. A generic Build may run a program that does not need what the kind of
  * the folder requires.

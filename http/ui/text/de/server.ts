@@ -19,6 +19,7 @@ export const server: Text['server'] = {
     off: 'Die Prüfung hat Fehler gefunden.',
     startAnywayWith: (name) => `Trotzdem mit ${name} starten?`,
     startAnyway: 'Trotzdem starten',
+    startDespite: (n) => `Trotz ${count(n, 'schwerem Fehler', 'schweren Fehlern')} starten`,
   },
   rail: {
     title: 'Neben der Konsole',

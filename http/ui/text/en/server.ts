@@ -18,6 +18,7 @@ export const server = {
     off: 'The check found errors.',
     startAnywayWith: (name: string) => `Start with ${name} all the same?`,
     startAnyway: 'Start anyway',
+    startDespite: (n: number) => `Start despite ${count(n, 'fatal fault', 'fatal faults')}`,
   },
   rail: {
     title: 'Next to the console',

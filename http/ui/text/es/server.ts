@@ -19,6 +19,7 @@ export const server: Draft = {
     off: 'La comprobación encontró errores.',
     startAnywayWith: '¿Iniciar con {0} de todos modos?',
     startAnyway: 'Iniciar de todos modos',
+    startDespite: { one: 'Iniciar a pesar de {0} fallo fatal', other: 'Iniciar a pesar de {0} fallos fatales' },
   },
   rail: {
     title: 'Junto a la consola',

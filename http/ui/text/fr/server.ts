@@ -19,6 +19,7 @@ export const server: Draft = {
     off: 'La vérification a trouvé des erreurs.',
     startAnywayWith: 'Démarrer quand même avec {0} ?',
     startAnyway: 'Démarrer quand même',
+    startDespite: { one: 'Démarrer malgré {0} erreur fatale', other: 'Démarrer malgré {0} erreurs fatales' },
   },
   rail: {
     title: 'À côté de la console',

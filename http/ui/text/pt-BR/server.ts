@@ -19,6 +19,7 @@ export const server: Draft = {
     off: 'A verificação encontrou erros.',
     startAnywayWith: 'Iniciar com {0} mesmo assim?',
     startAnyway: 'Iniciar mesmo assim',
+    startDespite: { one: 'Iniciar apesar de {0} falha fatal', other: 'Iniciar apesar de {0} falhas fatais' },
   },
   rail: {
     title: 'Ao lado do console',

@@ -19,6 +19,7 @@ export const server: Draft = {
     off: '检查发现错误。',
     startAnywayWith: '仍要用 {0} 启动吗？',
     startAnyway: '仍然启动',
+    startDespite: '尽管有 {0} 个致命错误仍启动',
   },
   rail: {
     title: '控制台侧栏',

@@ -1,6 +1,7 @@
 /** What is drawn of the output of runs: its lines, each command before what was printed after it, and repeats once. */
 import type { LineSeverity } from '../../../../../machines/console/console-line.js';
 import type { Output } from '../window/blocks.js';
+import { shortenChannel } from './channel.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
 import type { StyledLine } from './line-style.js';
 import { wrapWords } from './word-wrap.js';
@@ -16,6 +17,8 @@ export interface DrawnLine {
   readonly at: number | null;
   /** Equal lines after it, which are not drawn, as they were printed. */
   readonly repeats: string[];
+  /** The number of spaces of its channel that are not drawn. */
+  readonly padding: number;
 }
 
 /** Null for a row that continues the line before it. */
@@ -68,15 +71,17 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
       last.line.repeats.push(line);
       return '';
     }
-    const { text, severity } = style.style(line);
+    const styled = style.style(line);
+    const { severity } = styled;
+    const columns = style.columns();
+    const { text, padding } = isOpen ? { ...styled, padding: 0 } : shortenChannel(styled.text, columns);
     last = null;
     if (!isOpen) {
-      const drawn: DrawnLine = { kind: 'line', run, cursor, severity, at: null, repeats: [] };
+      const drawn: DrawnLine = { kind: 'line', run, cursor, severity, at: null, repeats: [], padding };
       lines.push(drawn);
       if (key.trim() !== '') last = { line: drawn, key };
     }
     for (const _ of line.matchAll(otherFeeds)) lines.push(null);
-    const columns = style.columns();
     const wrapped = isOpen || columns === null ? text : wrapWords(text, columns);
     isOpen = !line.endsWith('\n');
     return wrapped;
@@ -86,7 +91,7 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
     const begin = isOpen ? '\r\n' : '';
     isOpen = false;
     last = null;
-    lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [] });
+    lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [], padding: 0 });
     return begin + style.command(line);
   }
 
@@ -121,7 +126,7 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
       const data = `${isOpen ? '\r\n' : ''}${line}\r\n`;
       isOpen = false;
       last = null;
-      return { data, lines: [{ kind: 'note', run, cursor: 0, severity: 'info', at: null, repeats: [] }] };
+      return { data, lines: [{ kind: 'note', run, cursor: 0, severity: 'info', at: null, repeats: [], padding: 0 }] };
     },
     endRepeats() {
       last = null;

@@ -1,5 +1,6 @@
-/** The selected text as it was printed: with the repeats that are drawn once. */
+/** The selected text as it was printed: with the repeats that are drawn once, and with whole channels. */
 import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
+import { padChannel } from './channel.js';
 import type { ShownRow } from './drawn-rows.js';
 
 interface Position {
@@ -33,14 +34,14 @@ export function readSelection(
   const range = terminal.getSelectionPosition();
   if (selection === '' || range === undefined) return selection;
   const rows = listRows(range.start.y, range.end.y - range.start.y + 1);
-  if (rows.every((row) => row === null || row.line.repeats.length === 0)) return selection;
+  if (rows.every((row) => row === null || (row.line.repeats.length === 0 && row.line.padding === 0))) return selection;
   const lines = readLines(terminal, range);
   // A rectangle has parts of lines.
   if (lines.map(({ text }) => text).join('\n') !== selection) return selection;
   return lines
-    .flatMap(({ text, row, isWhole }) => {
-      const repeats = isWhole ? (rows[row - range.start.y]?.line.repeats ?? []) : [];
-      return [text, ...repeats.map(toShownText)];
+    .flatMap(({ text, row, isWhole, isBegun }) => {
+      const { repeats = [], padding = 0 } = rows[row - range.start.y]?.line ?? {};
+      return [isBegun ? padChannel(text, padding) : text, ...(isWhole ? repeats.map(toShownText) : [])];
     })
     .join('\n');
 }
@@ -50,6 +51,8 @@ interface SelectedLine {
   readonly row: number;
   /** Whether the line is selected from its beginning to its end. */
   isWhole: boolean;
+  /** Whether the first character of the line is selected. */
+  readonly isBegun: boolean;
 }
 
 function readLines({ buffer: { active } }: Source, { start, end }: Range): readonly SelectedLine[] {
@@ -60,13 +63,16 @@ function readLines({ buffer: { active } }: Source, { start, end }: Range): reado
     const text = line
       .translateToString(true, row === start.y ? start.x : 0, row === end.y ? end.x : undefined)
       .replaceAll('\u00a0', ' ');
-    const isBegun = row > start.y && line.isWrapped;
+    const isContinued = row > start.y && line.isWrapped;
     const isEnded = row < end.y || end.x >= line.translateToString(true).length;
     const last = lines.at(-1);
-    if (isBegun && last !== undefined) {
+    if (isContinued && last !== undefined) {
       last.text += text;
       last.isWhole &&= isEnded;
-    } else lines.push({ text, row, isWhole: isEnded && (row > start.y || (start.x === 0 && !line.isWrapped)) });
+    } else {
+      const isBegun = row > start.y || (start.x === 0 && !line.isWrapped);
+      lines.push({ text, row, isWhole: isEnded && isBegun, isBegun });
+    }
   }
   return lines;
 }

@@ -4,6 +4,7 @@ import { usePageText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { useIsNarrow } from '../../../hooks/use-narrow.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { startAnywayText } from '../../../text/preflight.js';
 import { type Choice, partitionChoices } from './choices.js';
 import type { LastRun } from './last-run.js';
 import { PairSummary } from './pair-summary.js';
@@ -19,7 +20,8 @@ interface LauncherProps {
 }
 
 export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
-  const text = usePageText().server;
+  const words = usePageText();
+  const text = words.server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
   const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
@@ -53,7 +55,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
       </div>
       <PairSummary pair={pair} onShowProblems={onShowProblems} />
       <div class="row operations" role="group" aria-label={text.control}>
-        {canStart && (
+        {canStart && !isUnfit && (
           <ActionButton
             action={actions.start}
             icon="start"
@@ -61,14 +63,16 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
             {...(isChosen && !canCancel && { variant: 'primary' })}
             kind="submit"
             off={off}
+            {...(isChosen && { hint: words.history.place(build, folder) })}
           />
         )}
         {canStart && isUnfit && (
           <ActionButton
             action={{ ...actions.start, run: start }}
             icon="warning"
-            label={text.pair.startAnyway}
+            label={startAnywayText(check.value, text)}
             variant="danger"
+            hint={text.pair.off}
           />
         )}
         {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}

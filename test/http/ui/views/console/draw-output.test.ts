@@ -146,6 +146,17 @@ test('A note ends an open line, and is a row of its own', () => {
   );
 });
 
+test('On a narrow screen the channel of a line is drawn without its padding', () => {
+  const text = '\x1b[36m[          server]\x1b[0m up\ncfx> [    script:hello] hi\n[x] as it is\n';
+  const narrow = createDrawing(createLineMarks(), { columns: 40 }).draw(output(text), text);
+  assert.is(narrow.data, '\x1b[36m[server]\x1b[0m up\ncfx> [script:hello] hi\n[x] as it is\n');
+  assert.equal(
+    narrow.lines.map((line) => line?.padding),
+    [10, 4, 0],
+  );
+  assert.is(createDrawing(createLineMarks(), { columns: 120 }).draw(output(text), text).data, text);
+});
+
 test('The severity of a line is the one that its words or colours say', () => {
   const drawing = createOutputDrawing(createLineMarks(), {
     style: createLineStyle(),

@@ -13,6 +13,7 @@ const line = (cursor: number): DrawnLine => ({
   severity: 'info',
   at: null,
   repeats: [],
+  padding: 0,
 });
 
 /** Returns the cursor of the line of each row, negative where the row continues it. */

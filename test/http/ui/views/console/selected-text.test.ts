@@ -29,11 +29,11 @@ function terminal(rows: readonly string[], [startX, startY]: readonly number[], 
 }
 
 const repeated =
-  (row: number, repeats: string[]) =>
+  (row: number, repeats: string[], padding = 0) =>
   (first: number, count: number): readonly (ShownRow | null)[] =>
     Array.from({ length: count }, (_, at) =>
       first + at === row
-        ? { line: { kind: 'line', run: 'r1', cursor: 0, severity: 'info', at: null, repeats }, isFirst: true }
+        ? { line: { kind: 'line', run: 'r1', cursor: 0, severity: 'info', at: null, repeats, padding }, isFirst: true }
         : null,
     );
 
@@ -55,6 +55,14 @@ test('A wrapped line is whole with its last row', () => {
 test('A part of a line is copied once', () => {
   const rows = ['same', 'after'];
   assert.is(readSelection(terminal(rows, [1, 0], [3, 0]), repeated(0, ['same\n'])), 'am');
+});
+
+test('A channel is copied as it was printed, with the padding that a narrow screen leaves out', () => {
+  const rows = ['before', '[server] up', 'after'];
+  const shortened = repeated(1, [], 10);
+  assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), shortened), 'before\n[          server] up\nafter');
+  assert.is(readSelection(terminal(rows, [0, 1], [4, 1]), shortened), '[          ser');
+  assert.is(readSelection(terminal(rows, [1, 1], [11, 1]), shortened), 'server] up');
 });
 
 test.run();

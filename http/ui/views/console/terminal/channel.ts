@@ -1,0 +1,25 @@
+/** The channel before each line of FXServer, such as `[          server]`: on a narrow screen its padding is left out. */
+
+/** With fewer columns the padding would take a large part of each row. */
+const maxColumns = 70;
+
+const colours = '(?:\\x1b\\[[\\d;]*m)*';
+const padded = new RegExp(`^(${colours}(?:cfx> )?${colours}\\[)( +)(?=[^ \\]])`);
+
+/**
+ * Returns a line without the padding of its channel, and the number of spaces that were left out.
+ * @param columns of the terminal; `null` if lines are not wrapped
+ */
+export function shortenChannel(
+  line: string,
+  columns: number | null,
+): { readonly text: string; readonly padding: number } {
+  const [whole = '', begin = '', spaces = ''] =
+    columns === null || columns >= maxColumns ? [] : (padded.exec(line) ?? []);
+  return { text: begin + line.slice(whole.length), padding: spaces.length };
+}
+
+/** Returns the beginning of a line as it was printed. */
+export function padChannel(text: string, padding: number): string {
+  return text.replace(/^(?:cfx> )?\[/, (begin) => begin + ' '.repeat(padding));
+}
