@@ -72,6 +72,27 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 
+test('The download of an update is shown with the update, with one button that cancels both', async (session) => {
+  const { answer } = index;
+  index.answer = (request, response) => {
+    if (request.url !== '/new.tar.gz') return answer(request, response);
+    response.writeHead(200, { 'content-length': archive.length });
+    response.write(archive.subarray(0, 1_000));
+  };
+  try {
+    const page = await openRunning(session, 1280);
+    await session.service.post('/updates/fxserver/plan', { folder: 'city', channel: 'latest' });
+    const plan = page.getByRole('region', { name: words.title });
+    await plan.getByRole('progressbar', { name: en.builds.receivedOf('20000') }).waitFor();
+    assert.is(await page.getByRole('button', { name: /^Cancel/ }).count(), 1);
+    await plan.getByRole('button', { name: words.cancel }).click();
+    await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  } finally {
+    index.answer = answer;
+  }
+});
+
 test('A Build shows when its support ends, even on a phone and in German', async (session) => {
   const page = await openRunning(session, 360, 'de-DE');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '12345', exact: true }) });

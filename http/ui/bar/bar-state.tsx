@@ -36,7 +36,7 @@ function Since({ status, isStale }: { readonly status: Status; readonly isStale:
     return (
       <time dateTime={startedAt} title={momentText(startedAt, text)}>
         <span class="bar-label faint">{text.bar.uptime} </span>
-        {durationText(now - Date.parse(startedAt))}
+        {durationText(now - Date.parse(startedAt), text, true)}
       </time>
     );
   if (lastExit === null) return null;

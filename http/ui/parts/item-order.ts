@@ -8,13 +8,18 @@ export interface ItemOrder<T> {
   readonly readName: (item: T) => string;
   /** Returns whether the server runs with the item: such items come first. */
   readonly isRunning: (item: T) => boolean;
+  /** Returns an ISO 8601 time by which the newest items come first; absent to sort by name. */
+  readonly readTime?: (item: T) => string | null;
 }
 
-/** Sorts items: running ones first, then by name, with numbers by their values. */
-export function sortItems<T>(items: readonly T[], { readName, isRunning }: ItemOrder<T>): readonly T[] {
+/** Sorts items: running ones first, then by time, then by name, with numbers by their values. */
+export function sortItems<T>(items: readonly T[], { readName, isRunning, readTime }: ItemOrder<T>): readonly T[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return [...items].sort(
-    (one, other) => Number(isRunning(other)) - Number(isRunning(one)) || compare(readName(one), readName(other)),
+    (one, other) =>
+      Number(isRunning(other)) - Number(isRunning(one)) ||
+      compare(readTime?.(other) ?? '', readTime?.(one) ?? '') ||
+      compare(readName(one), readName(other)),
   );
 }
 

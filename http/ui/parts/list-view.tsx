@@ -47,23 +47,27 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   /** The icon of the items. */
   readonly icon: IconName;
   readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
+  /** What filters and sorts the items, next to the search. Then an empty list may be a filtered one. */
+  readonly tools?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
 /** A table of items: a part of a long list, with a search; a card instead of an empty list. */
-export function ItemTable<T>({ items, row, order, icon, words, children, ...table }: ItemTableProps<T>) {
+export function ItemTable<T>({ items, row, order, icon, words, tools, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
   const [search, setSearch] = useState('');
   if (items === null) return <Loading what={text.connection.connecting} />;
-  if (items.length === 0)
+  const hasTools = tools !== undefined && tools !== false;
+  if (items.length === 0 && !hasTools)
     return <EmptyCard icon={icon} title={words.none} detail={words.noneDetail} children={children} />;
-  const hasSearch = items.length >= minSearchedRows;
+  const hasSearch = items.length >= minSearchedRows || hasTools;
   const shown = sortItems(hasSearch ? findItems(items, search, order.readName) : items, order);
   const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
+      {hasTools && <div class="row">{tools}</div>}
       {hasSearch && (
         <input
           type="search"

@@ -8,6 +8,9 @@ const steps = [
   { unit: 'day', seconds: 86_400, below: Infinity },
 ] as const;
 
+/** From this duration on, its seconds are not shown. */
+const maxSecondsShown = 600;
+
 /** Returns for example "3 minutes ago". Times are in milliseconds since the epoch. */
 export function agoText(at: number, now: number, text: PageText): string {
   return agoIn('long', at, now, text);
@@ -44,8 +47,26 @@ function agoIn(style: 'long' | 'narrow', at: number, now: number, text: PageText
   );
 }
 
-/** Returns a duration such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */
-export function durationText(milliseconds: number): string {
+/**
+ * Returns a duration such as "7 sec", "3 min 12 sec", "33 min", "2 hr 15 min" or "2 days 3 hr".
+ * @param isCoarse whether seconds are left out from the first minute on
+ */
+export function durationText(milliseconds: number, text: PageText, isCoarse = false): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  const largest = seconds === 0 ? 0 : steps.findLastIndex(({ seconds: unit }) => seconds >= unit);
+  const hasSeconds = !isCoarse && seconds < maxSecondsShown;
+  const parts = [steps[largest], steps[largest - 1]].flatMap((step) => {
+    if (step === undefined || (step.unit === 'second' && largest > 0 && !hasSeconds)) return [];
+    const amount = Math.floor((seconds % step.below) / step.seconds);
+    const style = { style: 'unit', unit: step.unit, unitDisplay: 'short' } as const;
+    const isFirst = step === steps[largest];
+    return amount > 0 || isFirst ? [new Intl.NumberFormat(text.time.locale, style).format(amount)] : [];
+  });
+  return parts.join(' ');
+}
+
+/** Returns a duration that counts, such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */
+export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

@@ -1,7 +1,7 @@
 /** The texts of the server's next events. Times are in milliseconds since the epoch. */
 import type { Recovery, Status } from '../../client/api.js';
 import type { PageText } from './en.js';
-import { durationText } from './time.js';
+import { clockText } from './time.js';
 
 /** The minutes by which one click postpones an announced end. */
 export const postponedMinutes = 5;
@@ -24,7 +24,7 @@ export function announcedText(
   { server }: PageText,
 ): string {
   const left = Date.parse(at) - now;
-  return left > 0 ? server.announced.comes[operation](durationText(left)) : server.announced.ends;
+  return left > 0 ? server.announced.comes[operation](clockText(left)) : server.announced.ends;
 }
 
 /** Returns when the stop sequence will kill the server. */

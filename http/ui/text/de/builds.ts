@@ -13,6 +13,11 @@ export const builds: Text['builds'] = {
   startWith: 'Starten mit …',
   startWithName: (id) => `Starten mit ${id}`,
   users: 'Zuletzt mit',
+  installedAt: 'Installiert',
+  filter: 'Zeigen',
+  filters: { all: 'Alle', ready: 'Startbereit', problem: 'Nicht startbar' },
+  order: 'Reihenfolge',
+  orders: { name: 'Nach Namen', newest: 'Neueste zuerst' },
   limitNames: {
     memory_bytes: 'Speicher',
     cpus: 'Prozessoren',

@@ -11,6 +11,11 @@ export const builds = {
   startWith: 'Start with…',
   startWithName: (id: string) => `Start with ${id}`,
   users: 'Last run with',
+  installedAt: 'Installed',
+  filter: 'Show',
+  filters: { all: 'All', ready: 'Ready to start', problem: 'Cannot start' },
+  order: 'Order',
+  orders: { name: 'By name', newest: 'Newest first' },
   limitNames: {
     memory_bytes: 'Memory',
     cpus: 'CPUs',

@@ -14,6 +14,11 @@ export const builds: Draft = {
   startWith: 'Iniciar con…',
   startWithName: 'Iniciar con {0}',
   users: 'Última ejecución con',
+  installedAt: 'Instalado',
+  filter: 'Mostrar',
+  filters: { all: 'Todos', ready: 'Listos para iniciar', problem: 'No se pueden iniciar' },
+  order: 'Orden',
+  orders: { name: 'Por nombre', newest: 'Más recientes primero' },
   limitNames: {
     memory_bytes: 'Memoria',
     cpus: 'CPU',

@@ -14,6 +14,11 @@ export const builds: Draft = {
   startWith: 'Démarrer avec…',
   startWithName: 'Démarrer avec {0}',
   users: 'Dernière exécution avec',
+  installedAt: 'Installé',
+  filter: 'Afficher',
+  filters: { all: 'Tous', ready: 'Prêts à démarrer', problem: 'Impossibles à démarrer' },
+  order: 'Ordre',
+  orders: { name: 'Par nom', newest: 'Plus récents d’abord' },
   limitNames: {
     memory_bytes: 'Mémoire',
     cpus: 'CPU',

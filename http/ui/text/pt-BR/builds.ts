@@ -14,6 +14,11 @@ export const builds: Draft = {
   startWith: 'Iniciar com…',
   startWithName: 'Iniciar com {0}',
   users: 'Rodou por último com',
+  installedAt: 'Instalado',
+  filter: 'Mostrar',
+  filters: { all: 'Todos', ready: 'Prontos para iniciar', problem: 'Não podem iniciar' },
+  order: 'Ordem',
+  orders: { name: 'Por nome', newest: 'Mais novos primeiro' },
   limitNames: {
     memory_bytes: 'Memória',
     cpus: 'CPUs',

@@ -14,6 +14,11 @@ export const builds: Draft = {
   startWith: '用此启动…',
   startWithName: '用 {0} 启动',
   users: '上次运行所用',
+  installedAt: '安装时间',
+  filter: '显示',
+  filters: { all: '全部', ready: '可以启动', problem: '无法启动' },
+  order: '排序',
+  orders: { name: '按名称', newest: '最新优先' },
   limitNames: {
     memory_bytes: '内存',
     cpus: 'CPU',

@@ -24,8 +24,8 @@ export function BackupDetails({ backup, onClose }: BackupDetailsProps) {
           <Fact name={words.state}>{problem === null ? words.done : words.failed}</Fact>
           {build !== null && <Fact name={text.server.build}>{build}</Fact>}
           <Fact name={words.mode}>{words.modes[mode]}</Fact>
-          {seconds !== null && <Fact name={words.took}>{durationText(seconds * 1_000)}</Fact>}
-          {held !== null && <Fact name={words.held}>{durationText(held * 1_000)}</Fact>}
+          {seconds !== null && <Fact name={words.took}>{durationText(seconds * 1_000, text)}</Fact>}
+          {held !== null && <Fact name={words.held}>{durationText(held * 1_000, text)}</Fact>}
           {size !== null && <Fact name={words.size}>{bytesText(size, text)}</Fact>}
           {added !== null && <Fact name={words.added}>{bytesText(added, text)}</Fact>}
           <Fact name={words.repository}>{words.repositories[repository]}</Fact>

@@ -7,7 +7,7 @@ import { Cell } from '../../parts/card-table.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToStart } from '../../route/route.js';
-import { dayText } from '../../text/time.js';
+import { dayText, momentText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
 import { RemoveBuild } from './remove-build.js';
 
@@ -17,9 +17,11 @@ interface BuildRowProps {
   readonly supportEnds: string | null | undefined;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
+  /** An ISO 8601 time; `null` if the history does not have it. */
+  readonly installedAt: string | null;
 }
 
-export function BuildRow({ build, supportEnds, users }: BuildRowProps) {
+export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
@@ -57,6 +59,13 @@ export function BuildRow({ build, supportEnds, users }: BuildRowProps) {
             <a href={linkTo('folders', folder)}>{folder}</a>
           </Fragment>
         ))}
+      </Cell>
+      <Cell title={words.installedAt}>
+        {installedAt !== null && (
+          <time dateTime={installedAt} title={momentText(installedAt, text)}>
+            {dayText(installedAt, text)}
+          </time>
+        )}
       </Cell>
       {supportEnds !== undefined && (
         <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>

@@ -1,11 +1,15 @@
 /** The Builds: which can be started, and why others cannot. Events update the list. */
 
 import { useState } from 'preact/hooks';
+import type { Build } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
+import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
+import { Segments } from '../../parts/segments.js';
+import { useEntries } from '../server/use-entries.js';
 import { BuildRow } from './build-row.js';
 import { DownloadBuild } from './download-build.js';
 import { InstallBuild } from './install-build.js';
@@ -26,6 +30,14 @@ export function BuildsView() {
   // Read the runs again after each start of a run.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const plan = usePlan();
+  const installedAt = useInstallationTimes();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [by, setBy] = useState<Order>('name');
+  const order: ItemOrder<Build> = {
+    readName: ({ id }) => id,
+    isRunning: ({ id }) => status.value?.build === id,
+    ...(by === 'newest' && { readTime: ({ id }) => installedAt.get(id) ?? null }),
+  };
   const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const support = new Map(
     sources?.flatMap((source) =>
@@ -36,10 +48,24 @@ export function BuildsView() {
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds" />
       {mayInstall && <Installing />}
-      <InstallationList />
+      <InstallationList except={plan !== null && isOpen(plan) ? plan.build : null} />
       {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
       <ItemTable
-        items={isRead ? builds.value : null}
+        items={isRead ? (builds.value?.filter((build) => fits(build, filter)) ?? null) : null}
+        tools={
+          (builds.value?.length ?? 0) >= minSearchedRows && (
+            <>
+              <Segments
+                label={words.filter}
+                values={filters}
+                texts={words.filters}
+                selected={filter}
+                onSelect={setFilter}
+              />
+              <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
+            </>
+          )
+        }
         name="builds"
         caption={text.app.views.builds}
         titles={[
@@ -47,6 +73,7 @@ export function BuildsView() {
           words.kind,
           words.state,
           words.users,
+          words.installedAt,
           ...(support.size > 0 ? [text.updates.support] : []),
           words.actions,
         ]}
@@ -56,9 +83,10 @@ export function BuildsView() {
             build={build}
             supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
             users={findUsers(build.id, runs.value ?? [])}
+            installedAt={installedAt.get(build.id) ?? null}
           />
         )}
-        order={{ readName: ({ id }) => id, isRunning: ({ id }) => status.value?.build === id }}
+        order={order}
         words={words}
         icon="builds"
       />
@@ -67,6 +95,27 @@ export function BuildsView() {
       )}
     </>
   );
+}
+
+const filters = ['all', 'ready', 'problem'] as const;
+type Filter = (typeof filters)[number];
+
+const orders = ['name', 'newest'] as const;
+type Order = (typeof orders)[number];
+
+function fits({ startable }: Build, filter: Filter): boolean {
+  return filter === 'all' || startable === (filter === 'ready');
+}
+
+/** The number of installations that are read from the history. */
+const maxInstallations = 200;
+
+/** Returns when each Build was installed, as far as the history has it: a Build may have been copied into the directory. */
+function useInstallationTimes(): ReadonlyMap<string, string> {
+  const { value } = useEntries({ type: ['build.installed'], limit: maxInstallations });
+  const done = value?.filter(({ outcome }) => outcome === 'done') ?? [];
+  // The newest entry is first, and replaces the older ones.
+  return new Map(done.toReversed().flatMap(({ build, at }) => (build === null ? [] : [[build, at] as const])));
 }
 
 /** The two ways to install a Build: an archive, and a URL, whose form opens on request. */

@@ -13,43 +13,67 @@ import { bytesText } from '../../text/time.js';
 
 const progressMs = 1_000;
 
-/** Renders nothing without installations. */
-export function InstallationList() {
+/** Returns the installations in progress, with their newest progress. */
+function useInstallations(): readonly Installation[] {
   const { installations } = usePage().state;
-  const text = useText().builds;
   // The events contain only the phases of an installation, so read its progress at intervals.
   const ticks = useTicks(progressMs);
-  const { value: progress } = useFetch(installations.value.length === 0 ? null : toGet('/installations'), ticks);
-  if (installations.value.length === 0) return null;
+  const { value } = useFetch(installations.value.length === 0 ? null : toGet('/installations'), ticks);
+  return installations.value.map((each) => ({
+    ...(value?.find(({ id }) => id === each.id) ?? each),
+    phase: each.phase,
+  }));
+}
+
+/** Renders nothing without installations. @param except the Build whose progress is shown with its update */
+export function InstallationList({ except = null }: { readonly except?: string | null }) {
+  const text = useText().builds;
+  const installations = useInstallations().filter(({ id }) => id !== except);
+  if (installations.length === 0) return null;
   return (
     <ul class="installations" aria-label={text.installations}>
-      {installations.value.map((installation) => (
-        <InstallationCard
-          key={installation.id}
-          installation={installation}
-          progress={progress?.find(({ id }) => id === installation.id) ?? installation}
-        />
+      {installations.map((installation) => (
+        <InstallationCard key={installation.id} installation={installation} />
       ))}
     </ul>
   );
 }
 
-interface InstallationCardProps {
-  readonly installation: Installation;
-  /** The same installation with newer progress. */
-  readonly progress: Installation;
+/** The progress of the installation of a Build; nothing without one. */
+export function InstallationProgress({ build }: { readonly build: string }) {
+  const installation = useInstallations().find(({ id }) => id === build);
+  return installation === undefined ? null : (
+    <div class="row">
+      <Progress installation={installation} />
+    </div>
+  );
 }
 
-function InstallationCard({ installation: { id, phase }, progress }: InstallationCardProps) {
+interface InstallationCardProps {
+  readonly installation: Installation;
+}
+
+function InstallationCard({ installation }: InstallationCardProps) {
   const { api } = usePage().state;
-  const words = useText();
-  const text = words.builds;
-  const { received, total, unpacked } = progress;
-  const share = total === null || total === 0 ? null : received / total;
+  const text = useText().builds;
+  const { id } = installation;
   const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
   return (
     <li class="card installation">
       <h2>{id}</h2>
+      <Progress installation={installation} />
+      {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
+      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
+    </li>
+  );
+}
+
+function Progress({ installation: { id, phase, received, total, unpacked } }: InstallationCardProps) {
+  const words = useText();
+  const text = words.builds;
+  const share = total === null || total === 0 ? null : received / total;
+  return (
+    <>
       <span class="badge busy">{text.phases[phase]}</span>
       {phase === 'receiving' && share !== null && <ProgressBar value={share} label={text.receivedOf(id)} />}
       <p class="faint figure">
@@ -57,8 +81,6 @@ function InstallationCard({ installation: { id, phase }, progress }: Installatio
           ? text.received(bytesText(received, words), total === null ? null : bytesText(total, words))
           : text.unpacked(bytesText(unpacked, words))}
       </p>
-      {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
-      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
-    </li>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
+import { InstallationProgress } from './installation-list.js';
 import { isOpen } from './use-plan.js';
 
 const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
@@ -31,6 +32,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
           {updatePlans.states[state]}
         </span>
       </div>
+      {isOpen(plan) && <InstallationProgress build={build} />}
       {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
       <ol class="steps small">
         {steps.map((step) => (

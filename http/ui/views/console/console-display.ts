@@ -2,7 +2,7 @@
 import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { PageText } from '../../text/en.js';
-import { createClockFormat, createHourFormat, durationText } from '../../text/time.js';
+import { clockText, createClockFormat, createHourFormat } from '../../text/time.js';
 
 /** What is shown before each line: the time of day, the time since the run has started, or nothing. */
 export const gutters = ['time', 'start', 'off'] as const;
@@ -67,6 +67,6 @@ export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: Page
   }
   return (run, at) => {
     const start = readRunStart(run);
-    return at === null || start === null ? '' : durationText(at - start);
+    return at === null || start === null ? '' : clockText(at - start);
   };
 }

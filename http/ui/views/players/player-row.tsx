@@ -71,7 +71,7 @@ function HereSince({ session: { first_seen_at: at } }: { readonly session: Playe
   const now = useKnownTime();
   return (
     <time class="figure" dateTime={at} title={momentText(at, text)}>
-      {durationText(now - Date.parse(at))}
+      {durationText(now - Date.parse(at), text)}
     </time>
   );
 }

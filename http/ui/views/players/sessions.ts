@@ -30,9 +30,9 @@ export function sumStays(sessions: readonly PlayerSession[], isWhole: boolean): 
   };
 }
 
-/** Returns for example "12:34" or "at least 12:34". */
+/** Returns for example "12 min" or "at least 12 min". */
 export function stayText({ milliseconds, isMinimum }: Stay, text: Text): string {
-  const duration = durationText(milliseconds);
+  const duration = durationText(milliseconds, text);
   return isMinimum ? text.playerSessions.atLeast(duration) : duration;
 }
 

@@ -14,7 +14,7 @@ export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } 
   if (startedAt === null) return <>{text.runs.startUnknown}</>;
   const length = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt);
   const isShort = endedAt !== null && length < shortMs;
-  return <span class="figure">{isShort ? secondsText(length, text) : durationText(length)}</span>;
+  return <span class="figure">{isShort ? secondsText(length, text) : durationText(length, text)}</span>;
 }
 
 /** The size of the output and of its deleted part, or why the output cannot be read. */

@@ -19,4 +19,18 @@ test('A search finds the names that have each of its words, in any case', () => 
   assert.equal(find('nothing'), []);
 });
 
+test('Items are sorted by time, the newest first, and items without a time by name after them', () => {
+  const times = new Map([
+    ['a', '2026-01-01T00:00:00Z'],
+    ['b', '2026-03-01T00:00:00Z'],
+  ]);
+  const order = { readName: (name: string) => name, isRunning: () => false };
+  assert.equal(sortItems(['d', 'a', 'c', 'b'], { ...order, readTime: (name) => times.get(name) ?? null }), [
+    'b',
+    'a',
+    'c',
+    'd',
+  ]);
+});
+
 test.run();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../http/ui/text/en.js';
-import { agoText, bytesText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
+import { agoText, bytesText, clockText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
 import { de } from '../../../kit/data/german.js';
 
 const test = suite('times and sizes as text');
@@ -50,8 +50,26 @@ test('A duration is shown in the form of a clock', () => {
       [2 * day + 3 * hour + second, '2 d 3:00:01'],
       [day, '1 d 0:00:00'],
     ],
-    durationText,
+    clockText,
   );
+});
+
+test('A duration is shown in its two largest units, and with seconds below ten minutes', () => {
+  table(
+    [
+      [0, '0 sec'],
+      [-5 * second, '0 sec'],
+      [7_900, '7 sec'],
+      [minute, '1 min'],
+      [3 * minute + 12 * second, '3 min 12 sec'],
+      [33 * minute + 5 * second, '33 min'],
+      [2 * hour + 15 * minute, '2 hr 15 min'],
+      [2 * day + 3 * hour + minute, '2 days 3 hr'],
+      [day, '1 day'],
+    ],
+    (milliseconds) => durationText(milliseconds, en),
+  );
+  assert.is(durationText(3 * minute + 12 * second, en, true), '3 min');
 });
 
 test('A point in time is shown with its seconds', () => {

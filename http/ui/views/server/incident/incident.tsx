@@ -188,13 +188,13 @@ function describe(
   const words = text.server.incident;
   if (incident.kind === 'hang') {
     const cause = causeText(health.reason, health.thread, text);
-    const lasts = words.hangLasts(durationText(now - Date.parse(incident.at)));
+    const lasts = words.hangLasts(durationText(now - Date.parse(incident.at), text));
     return cause === null ? [lasts] : [lasts, cause];
   }
   const started = run?.started_at ?? null;
   return incident.at === null || started === null
     ? []
-    : [words.lasted(durationText(Date.parse(incident.at) - Date.parse(started)))];
+    : [words.lasted(durationText(Date.parse(incident.at) - Date.parse(started), text))];
 }
 
 function lostText(players: number | null, text: PageText): readonly string[] {

@@ -28,9 +28,9 @@ function causeText({ cause, at, hasNotice, course, tookMs }: EndFacts, exit: Exi
   return (hasNotice ? why.announced : why.requested)[cause](moment, end);
 }
 
-/** Returns for example 3:12:07, or 1.2 seconds for less than a minute. */
+/** Returns for example 3 hr 12 min, or 1.2 seconds for less than a minute. */
 function spanText(milliseconds: number, text: Text): string {
-  if (milliseconds >= 60_000) return durationText(milliseconds);
+  if (milliseconds >= 60_000) return durationText(milliseconds, text);
   const style = { style: 'unit', unit: 'second', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }
