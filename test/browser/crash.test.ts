@@ -96,7 +96,7 @@ test('The Server view says that the server crashed in the bar, in the incident a
   await crash(session);
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('heading', { name: 'Crashed with code 3' }).waitFor();
-  await page.locator('.rail').getByText(en.history.exits.crashed).waitFor();
+  await page.locator('.rail').getByText(en.state.outcomes.crashed, { exact: true }).waitFor();
   const shown = await page.evaluate<string>('document.body.innerText');
   assert.is(shown.match(/crashed/gi)?.length, 3, shown);
 });

@@ -56,6 +56,13 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await folder(page, 'first').waitFor();
 });
 
+test('The tab of the problems shows their number before it is opened', async ({ open, service }) => {
+  const page = await open('#/folders/roleplay');
+  const { json: found } = await service.get('/datafolders/roleplay/preflight?build=12345');
+  await part(page, `${en.check.problems} ${found.errors + found.warnings}`).waitFor();
+  assert.is(await part(page, en.resources.title).getAttribute('aria-selected'), 'true');
+});
+
 test('Each part of a Data Folder has a tab, which the address names', async ({ open }) => {
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
   await page.getByRole('link', { name: 'roleplay', exact: true }).click();

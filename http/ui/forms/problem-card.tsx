@@ -1,5 +1,6 @@
 /** Shows a problem answer. */
 
+import { Fragment } from 'preact';
 import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
 import { usePage, usePageText } from '../context.js';
@@ -104,11 +105,30 @@ function FixButton({ fix }: { readonly fix: Fix | null }) {
 function FindingPlace({ place, link }: { readonly place: string; readonly link: string | null }) {
   if (place === '') return null;
   return link === null ? (
-    <span class="faint"> {place}</span>
+    <span class="faint">
+      {' '}
+      <Place place={place} />
+    </span>
   ) : (
     <>
       {' '}
-      <a href={link}>{place}</a>
+      <a href={link}>
+        <Place place={place} />
+      </a>
+    </>
+  );
+}
+
+/** A path that is broken after a slash. */
+function Place({ place }: { readonly place: string }) {
+  return (
+    <>
+      {place.split(/(?<=\/)/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -34,6 +34,7 @@ export const server = {
     playersUnknown: 'Who plays is not known: the server has not reported its players.',
     activityWhen: 'What is done with the server is here, and who did it.',
     problemsWhen: 'What the check of the Build and the Data Folder finds is here.',
+    atNextStart: 'The server runs. What follows is about its next start.',
     noProblems: 'The check found no problem.',
   },
   day: {

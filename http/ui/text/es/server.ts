@@ -34,6 +34,7 @@ export const server: Draft = {
     playersUnknown: 'No se sabe quién juega: el servidor no ha comunicado sus jugadores.',
     activityWhen: 'Aquí se ve qué se hace con el servidor y quién lo hizo.',
     problemsWhen: 'Aquí se ve lo que encuentra la comprobación del Build y del Data Folder.',
+    atNextStart: 'El servidor está en marcha. Lo siguiente se refiere a su próximo inicio.',
     noProblems: 'La comprobación no encontró ningún problema.',
   },
   day: {

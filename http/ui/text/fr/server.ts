@@ -34,6 +34,7 @@ export const server: Draft = {
     playersUnknown: 'On ne sait pas qui joue : le serveur n’a pas communiqué ses joueurs.',
     activityWhen: 'Ce qui est fait avec le serveur est affiché ici, et par qui.',
     problemsWhen: 'Ce que trouve la vérification du Build et du Data Folder est affiché ici.',
+    atNextStart: 'Le serveur tourne. Ce qui suit concerne son prochain démarrage.',
     noProblems: 'La vérification n’a trouvé aucun problème.',
   },
   day: {

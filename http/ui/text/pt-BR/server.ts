@@ -34,6 +34,7 @@ export const server: Draft = {
     playersUnknown: 'Não se sabe quem está jogando: o servidor não informou os jogadores.',
     activityWhen: 'O que é feito com o servidor aparece aqui, e quem fez.',
     problemsWhen: 'O que a verificação do Build e do Data Folder encontra aparece aqui.',
+    atNextStart: 'O servidor está rodando. O que segue diz respeito ao próximo início.',
     noProblems: 'A verificação não encontrou nenhum problema.',
   },
   day: {

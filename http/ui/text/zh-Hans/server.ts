@@ -34,6 +34,7 @@ export const server: Draft = {
     playersUnknown: '不知道谁在线：服务器没有报告玩家。',
     activityWhen: '这里显示对服务器进行的操作及操作者。',
     problemsWhen: '这里显示 Build 和 Data Folder 的检查结果。',
+    atNextStart: '服务器正在运行。以下内容与下次启动有关。',
     noProblems: '检查没有发现问题。',
   },
   day: {

@@ -17,8 +17,8 @@ interface BuildRowProps {
   readonly supportEnds: string | null | undefined;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
-  /** An ISO 8601 time; `null` if the history does not have it. */
-  readonly installedAt: string | null;
+  /** An ISO 8601 time; `null` if the history does not have it, `undefined` if it has none of any Build. */
+  readonly installedAt: string | null | undefined;
 }
 
 export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowProps) {
@@ -60,13 +60,15 @@ export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowPro
           </Fragment>
         ))}
       </Cell>
-      <Cell title={words.installedAt}>
-        {installedAt !== null && (
-          <time dateTime={installedAt} title={momentText(installedAt, text)}>
-            {dayText(installedAt, text)}
-          </time>
-        )}
-      </Cell>
+      {installedAt !== undefined && (
+        <Cell title={words.installedAt}>
+          {installedAt !== null && (
+            <time dateTime={installedAt} title={momentText(installedAt, text)}>
+              {dayText(installedAt, text)}
+            </time>
+          )}
+        </Cell>
+      )}
       {supportEnds !== undefined && (
         <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>
       )}

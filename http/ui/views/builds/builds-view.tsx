@@ -73,7 +73,7 @@ export function BuildsView() {
           words.kind,
           words.state,
           words.users,
-          words.installedAt,
+          ...(installedAt.size > 0 ? [words.installedAt] : []),
           ...(support.size > 0 ? [text.updates.support] : []),
           words.actions,
         ]}
@@ -83,7 +83,7 @@ export function BuildsView() {
             build={build}
             supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
             users={findUsers(build.id, runs.value ?? [])}
-            installedAt={installedAt.get(build.id) ?? null}
+            installedAt={installedAt.size > 0 ? (installedAt.get(build.id) ?? null) : undefined}
           />
         )}
         order={order}

@@ -1,40 +1,29 @@
-/** The preflight of a Data Folder. It runs when it is shown, and again after each change. */
+/** The preflight of a Data Folder. It runs with the page of the Data Folder, and again after each change. */
 
-import { useEffect } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { FindingList, ProblemCard } from '../../forms/problem-card.js';
-import { useKeptFetch } from '../../hooks/use-fetch.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
 import { groupByFault } from './group-findings.js';
-import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
   readonly folder: string;
-  /** The Build to check with; `undefined` until it is known. The check waits until then. */
-  readonly build: string | null | undefined;
-  /** A new value runs the check again. */
-  readonly cause: unknown;
+  readonly check: FetchState<Preflight>;
   /** Returns the hash that shows the place of a finding; `null` without a place. */
   readonly toLink: (finding: Finding) => string | null;
   /** The name of the config file; `null` without one. */
   readonly config: string | null;
-  /** Called with the number of problems that the check has found. */
-  readonly onFound: (problems: number) => void;
 }
 
-export function FolderCheck({ folder, build, cause, toLink, config, onFound }: FolderCheckProps) {
+export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps) {
   const text = useText().check;
-  const request = build === undefined ? null : toPreflight(folder, build);
-  const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
+  const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
-  useEffect(() => {
-    if (value !== null) onFound(value.errors + value.warnings);
-  }, [value]);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
   return (
     <>

@@ -1,6 +1,6 @@
 /** One Data Folder: its facts, and as tabs its Installed Resources, its problems and its announcements. */
 
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Finding } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -22,7 +22,7 @@ import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, MissingConfig, RunningMark } from './folder-facts.js';
 import { FolderVerbs } from './folder-verbs.js';
-import { toResources } from './requests.js';
+import { toPreflight, toResources } from './requests.js';
 import { ResourceList } from './resources/resource-list.js';
 import { useRunningResources } from './resources/use-running-resources.js';
 import { useFittingBuild } from './use-fitting-build.js';
@@ -102,8 +102,8 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const running = useRunningResources(folder, resources, cause);
 
   const part = findPart(query);
-  /** How many problems the last check found. */
-  const [found, setFound] = useState(0);
+  const check = useKeptFetch(isPicked ? toPreflight(name, build) : null, cause);
+  const found = (check.value?.errors ?? 0) + (check.value?.warnings ?? 0);
   const companion = useFetch(
     folder?.exists === true ? toGet('/datafolders/{name}/companion', { params: { path: { name } } }) : null,
     cause,
@@ -175,11 +175,9 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
               <FolderCheck
                 key={build ?? ''}
                 folder={name}
-                build={isPicked ? build : undefined}
-                cause={cause}
+                check={check}
                 toLink={findLink}
                 config={folder?.config ?? null}
-                onFound={setFound}
               />
             </section>
           )}

@@ -2,10 +2,11 @@ import type { HistoryEntry } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
+import { OutcomeBadge } from '../../../parts/outcome-badge.js';
 import { actorText } from '../../../text/actor.js';
-import { exitDetail, isExit } from '../../../text/exit.js';
-import { entryOutcome, entryText, readExit } from '../../../text/history.js';
-import { outcomeTone } from '../../../text/state.js';
+import type { PageText } from '../../../text/en.js';
+import { isExit } from '../../../text/exit.js';
+import { entryOutcome, entryText } from '../../../text/history.js';
 import { useEntries } from '../use-entries.js';
 
 /** Further entries are in the history. */
@@ -24,9 +25,9 @@ export function ActivityPanel() {
       <ul class="rail-list">
         {value?.map((entry, index) => (
           // A row stays where it is and shows the next entry.
-          <li key={index} title={entryText(entry, text)}>
+          <li key={index} title={titleText(entry, text)}>
             <span class="rail-title">
-              <span>{entryText(entry, text)}</span>
+              <span>{titleText(entry, text)}</span>
               <Outcome entry={entry} />
             </span>
             <span class="faint small">
@@ -39,13 +40,15 @@ export function ActivityPanel() {
   );
 }
 
+/** Returns what happened. The badge of an exit says how it ended. */
+function titleText(entry: HistoryEntry, text: PageText): string {
+  const isEnd = entry.type === 'server.exited' && isExit(entry.outcome);
+  return isEnd ? text.history.entries[entry.type] : entryText(entry, text);
+}
+
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = usePageText();
-  // The title says how it ended.
-  if (entry.type === 'server.exited' && isExit(entry.outcome)) {
-    const detail = exitDetail(readExit(entry.outcome, entry.detail), text);
-    return detail === '' ? null : <span class={`outcome ${outcomeTone(entry.outcome)} small`}>{detail}</span>;
-  }
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   // The title says that a job on a backup failed. The history has the reason, whose texts the first page does not load.
   if (entry.outcome !== 'done' && text.history.failures[entry.type] !== undefined) return null;
   const outcome = entryOutcome(entry, text);

@@ -64,6 +64,9 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {value !== null && value.errors + value.warnings === 0 && (
             <p class="faint">{isClean(value) ? words.rail.noProblems : preflightText(value, text)}</p>
           )}
+          {status.state === 'running' && value !== null && value.errors > 0 && (
+            <p class="faint">{words.rail.atNextStart}</p>
+          )}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
           {value !== null && (
             <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />
