@@ -23,10 +23,15 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
 
-test('“Why did it stop?” on the page of a run opens the chart at the exit of the run', async (session) => {
+test('“Why did it stop?” on the page of a run says it in sentences, and opens the chart at the exit', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/runs/${run}`);
-  await page.getByRole('link', { name: en.server.incident.why }).click();
+  const why = page.getByRole('region', { name: en.why.title });
+  await why
+    .getByRole('listitem')
+    .filter({ hasText: `without a request: ${en.exit.withCode(3)}.` })
+    .waitFor();
+  await why.getByRole('link', { name: en.why.onChart }).click();
   await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
   await activeState(page, 'server.stopped.idle').waitFor();
   await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();

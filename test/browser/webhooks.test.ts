@@ -39,6 +39,7 @@ test('A webhook can be added, tested and removed, and its secret is shown once',
     await card.getByText(words.accepted).waitFor();
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await untilWebhook(service, ({ last_delivery: last }) => last?.state === 'delivered');
+    await card.getByRole('list', { name: words.deliveries }).getByText(words.states.delivered).waitFor();
     await card.getByText(words.deliveries).click();
     const delivery = card.getByRole('row').filter({ hasText: en.history.requests['operation.start'] ?? '' });
     await delivery.getByText(words.states.delivered).waitFor();

@@ -17,6 +17,7 @@ import { RunCharts } from './run-charts.js';
 import { RunEvidence } from './run-evidence.js';
 import { RunReasonLine } from './run-reason.js';
 import { RunReports } from './run-reports.js';
+import { RunWhy } from './run-why.js';
 import { useReasons } from './use-reasons.js';
 
 /** @param run `undefined` while it is loading, and if it does not exist */
@@ -33,7 +34,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
     >
       {run !== undefined && run.exit !== null && (
         <a class="button" href={linkToRunChart(run.run)}>
-          {text.server.incident.why}
+          {text.app.views.statechart}
         </a>
       )}
       {run !== undefined && (
@@ -68,6 +69,7 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
   return (
     <>
       <RunFacts run={run} />
+      <RunWhy run={run} />
       <RunCharts run={run} />
       {mayRead && <RunReports run={run} />}
       <section class="card run-output" ref={output} aria-label={text.title}>

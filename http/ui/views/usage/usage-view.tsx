@@ -4,6 +4,7 @@ import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -125,7 +126,8 @@ interface ChartCardProps {
 function ChartCard({ samples, range, measure, past, comparisons, onZoom }: ChartCardProps) {
   const words = useText().usage;
   const { status } = usePage().state;
-  const { key, title, lines, summary, format, read } = measure;
+  const { key, title, shortTitle, lines, summary, format, read } = measure;
+  const isPhone = useIsPhone();
   /** When the last value was measured; `null` while the server runs. */
   const lastAt =
     status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
@@ -138,7 +140,7 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
   return (
     <section class="card usage-chart">
       <div class="usage-head">
-        <h2>{title}</h2>
+        <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
         {lastAt !== null && (
           <span class="faint small usage-last">
             {words.lastValue} <AgoTime at={lastAt} isShort />

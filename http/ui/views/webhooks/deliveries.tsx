@@ -1,4 +1,4 @@
-/** The deliveries to a webhook, newest first. They are read when the list is opened. */
+/** The deliveries to a webhook: the last ones as dots, and a list that is read when it is opened. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../client/api.js';
@@ -20,6 +20,35 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     </details>
   );
 }
+
+/** The number of deliveries that have a dot. */
+const maxDots = 10;
+
+/** The last deliveries as dots, the newest on the right. The line is there before they are read. */
+export function DeliveryDots({ webhook }: { readonly webhook: Webhook }) {
+  const text = useText();
+  const words = text.webhooks;
+  const request = toGet('/webhooks/{id}/deliveries', {
+    params: { path: { id: webhook.id }, query: { limit: maxDots } },
+  });
+  const { value } = useFetch(webhook.last_delivery === null ? null : request, JSON.stringify(webhook.last_delivery));
+  if (webhook.last_delivery === null) return null;
+  return (
+    <ol class="delivery-dots" aria-label={words.deliveries}>
+      {value?.toReversed().map(({ entry, type, state, last_attempt_at: at }) => (
+        <li
+          key={entry}
+          class={`delivery-dot ${tones[state]}`}
+          title={`${text.history.requests[type] ?? text.history.entries[type]}: ${words.states[state]}, ${momentText(at, text)}`}
+        >
+          <span class="unseen">{words.states[state]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const tones = { delivered: 'good', retrying: 'warn', given_up: 'bad' } as const;
 
 function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();

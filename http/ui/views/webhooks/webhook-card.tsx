@@ -13,7 +13,7 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { momentText } from '../../text/time.js';
-import { Deliveries } from './deliveries.js';
+import { Deliveries, DeliveryDots } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { answerText, nameTypes, webhookState } from './webhook-text.js';
 
@@ -103,6 +103,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         <span class="faint">
           <LastDelivery delivery={last} />
         </span>
+        <DeliveryDots webhook={webhook} />
       </p>
       <dl class="fact-list">
         <Fact name={words.url}>

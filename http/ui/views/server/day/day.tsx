@@ -22,6 +22,8 @@ const minuteMs = 60_000;
 const maxLabelPercent = 88;
 /** Labels after this position would be cut off everywhere. */
 const maxWideLabelPercent = 96;
+/** Labels before this position would be under the title. */
+const minLabelPercent = 16;
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;
 
@@ -111,8 +113,11 @@ export function Day({ status, runs, onLook }: DayProps) {
         onPointerUp={(event) => lookUntilNow(timeUnder(event))}
         onPointerCancel={() => look(null)}
       >
+        <span class="day-title" aria-hidden="true">
+          {text.server.day.title}
+        </span>
         {hours
-          .filter(({ left }) => left <= maxWideLabelPercent)
+          .filter(({ left }) => left >= minLabelPercent && left <= maxWideLabelPercent)
           .map(({ at, left }) => (
             <span key={at} class={left > maxLabelPercent ? 'day-hour late' : 'day-hour'} style={{ left: `${left}%` }}>
               {hour(at)}

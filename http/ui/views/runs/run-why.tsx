@@ -1,0 +1,18 @@
+/** Why a run stopped, on its page: three sentences from its events, with a link to its chart. */
+import type { Run } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
+import { useText } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { WaitingWhyCard, WhyCard } from '../statechart/why/why-card.js';
+
+/** Renders nothing for a run that has not ended. */
+export function RunWhy({ run: { run, exit } }: { readonly run: Run }) {
+  const { why } = useText();
+  const { value, problem } = useFetch(
+    exit === null ? null : toGet('/runs/{run}/events', { params: { path: { run } } }),
+    null,
+  );
+  if (exit === null) return null;
+  if (value === null && problem === null) return <WaitingWhyCard title={why.title} exit={exit} />;
+  return <WhyCard title={why.title} run={run} events={value ?? []} exit={exit} isLinked />;
+}
