@@ -7,7 +7,6 @@ import { en } from '../../http/ui/text/en.js';
 import { de } from '../kit/data/german.js';
 import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
 import { sampleCases } from '../kit/sample.js';
-import { startFxServer } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
@@ -165,14 +164,6 @@ test('The tabs of a phone fit its width in each language', async ({ open }) => {
     }
     await page.context().close();
   }
-});
-
-test('The problems of a running server say that they are about its next start', async (session) => {
-  await startFxServer(session, '12345', 'roleplay');
-  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
-  await problems(page).getByText(words.rail.atNextStart).waitFor();
-  await session.service.post('/stop');
-  await problems(page).getByText(words.rail.atNextStart).waitFor({ state: 'detached' });
 });
 
 test('The activity shows operations of another client at once', async (session) => {

@@ -30,7 +30,8 @@ export function BuildsView() {
   // Read the runs again after each start of a run.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const plan = usePlan();
-  const installedAt = useInstallationTimes();
+  const installed = useInstallationTimes();
+  const installedAt = installed ?? new Map<string, string>();
   const [filter, setFilter] = useState<Filter>('all');
   const [by, setBy] = useState<Order>('name');
   const order: ItemOrder<Build> = {
@@ -38,7 +39,9 @@ export function BuildsView() {
     isRunning: ({ id }) => status.value?.build === id,
     ...(by === 'newest' && { readTime: ({ id }) => installedAt.get(id) ?? null }),
   };
-  const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
+  // The table has its columns from the start.
+  const isRead =
+    (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null) && installed !== null;
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
@@ -110,9 +113,13 @@ function fits({ startable }: Build, filter: Filter): boolean {
 /** The number of installations that are read from the history. */
 const maxInstallations = 200;
 
-/** Returns when each Build was installed, as far as the history has it: a Build may have been copied into the directory. */
-function useInstallationTimes(): ReadonlyMap<string, string> {
-  const { value } = useEntries({ type: ['build.installed'], limit: maxInstallations });
+/**
+ * Returns when each Build was installed, as far as the history has it: a Build may have been copied into the directory.
+ * `null` while the history is read.
+ */
+function useInstallationTimes(): ReadonlyMap<string, string> | null {
+  const { value, problem } = useEntries({ type: ['build.installed'], limit: maxInstallations });
+  if (value === null && problem === null) return null;
   const done = value?.filter(({ outcome }) => outcome === 'done') ?? [];
   // The newest entry is first, and replaces the older ones.
   return new Map(done.toReversed().flatMap(({ build, at }) => (build === null ? [] : [[build, at] as const])));

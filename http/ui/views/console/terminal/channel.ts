@@ -1,4 +1,4 @@
-/** The channel before each line of FXServer, such as `[          server]`: on a narrow screen its padding is left out. */
+/** The channel before each line of FXServer, such as `[     server]`. A narrow screen leaves out its padding. */
 
 /** With fewer columns the padding would take a large part of each row. */
 const maxColumns = 70;

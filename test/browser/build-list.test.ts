@@ -1,0 +1,40 @@
+/** The filter and the order of the list of Builds. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { tarOf } from '../adapters/archives/archives.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('the list of Builds');
+
+const build = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
+
+test('Many Builds can be filtered by their state, and sorted by when they were installed', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  for (let n = 0; n < 8; n += 1) workspace.addBuild(`b${n}`);
+  workspace.addBuild('faulty', { command: 'a text' });
+  await service.post('/builds');
+  await waitForHistory(service);
+  const answer = await service.request('PUT', '/builds/z-new', {
+    body: tarOf([{ path: 'build.json', content: '{ "command": ["x"] }' }]),
+  });
+  assert.is(answer.status, 201);
+  const page = await open('#/builds');
+  const rows = page.getByRole('rowheader');
+  await build(page, 'z-new').waitFor();
+  await page.getByRole('button', { name: en.builds.filters.problem }).click();
+  await build(page, 'b0').waitFor({ state: 'detached' });
+  await build(page, 'faulty').waitFor();
+  await page.getByRole('button', { name: en.builds.filters.all }).click();
+  await page.getByRole('button', { name: en.builds.orders.newest }).click();
+  await rows.first().getByText('z-new').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test.run();
