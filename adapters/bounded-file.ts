@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The bytes of a file, or why they could not be read: one of these two reasons, or the code of a system error. */
+/** The bytes of a file and when they were modified, in milliseconds since the epoch, or why they could not be read: one of these two reasons, or the code of a system error. */
 export type FileRead =
-  | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
+  | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity; readonly modifiedAt: number }
   | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
 
 export interface FileOwner {
@@ -51,8 +51,9 @@ export async function readOpened(openFile: () => Promise<FileHandle>, limit: num
         buffer = Buffer.concat([buffer], limit + 1);
       }
       if (length > limit) return { because: 'too_large' };
-      const { uid, gid, mode, dev, ino } = stats;
-      return { bytes: buffer.subarray(0, length), owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino } };
+      const { uid, gid, mode, dev, ino, mtimeMs: modifiedAt } = stats;
+      const bytes = buffer.subarray(0, length);
+      return { bytes, owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino }, modifiedAt };
     } finally {
       await file.close();
     }

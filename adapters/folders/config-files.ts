@@ -18,6 +18,7 @@ import { openFileWork } from './files/file-work.js';
 import { makeDirectoriesAbove } from './make-directories.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
+import type { ReplacedContent } from './versions.js';
 
 type Refusal = { readonly fault: Fault };
 
@@ -118,7 +119,7 @@ export class FolderConfigFiles implements ConfigFiles {
       if (!(await isSameFile(pinned, file))) return false;
       const owner = isText ? before.owner : await ownerInDirectory(pinned);
       return writeAtomically(pinned, bytes, owner, async () => {
-        if (isText) await this.keep(place, before.bytes);
+        if (isText) await this.keep(place, before);
         const now = await readCurrent(place);
         return !('fault' in now) && etagIn(now) === etagIn(before) && (await isSameFile(pinned, file));
       });
@@ -127,9 +128,9 @@ export class FolderConfigFiles implements ConfigFiles {
     return isDone;
   }
 
-  private async keep({ folder, config }: ConfigFile, bytes: Buffer): Promise<void> {
+  private async keep({ folder, config }: ConfigFile, replaced: ReplacedContent): Promise<void> {
     await this.work.versions.adopt(folder, config);
-    await this.work.versions.keep(folder, config, bytes, Date.now());
+    await this.work.versions.keep(folder, config, replaced);
   }
 
   /** Calls `about` with the name of the config file, if the Data Folder has one. */

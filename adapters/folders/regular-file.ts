@@ -1,11 +1,11 @@
 /** Reads a file of unknown type, size and permissions. */
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileIdentity, type FileOwner, type FileRead, readBounded } from '../bounded-file.js';
+import { type FileRead, readBounded } from '../bounded-file.js';
 import { type FolderFileFault, readInFolder } from '../files/folder-file.js';
 
 export type FileReading =
-  | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
+  | ({ readonly kind: 'text' } & Extract<FileRead, { readonly bytes: Buffer }>)
   | { readonly kind: 'absent' }
   /** The file is not regular, or the manager may not open it there. */
   | { readonly kind: 'unusable'; readonly why: 'dangling_link' | 'too_large' | FolderFileFault }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { maxWrittenBytes } from '../../machines/files/files.js';
 import { type ConfigText, type ConfigVersion, maxVersions } from '../../machines/folders/config-files.js';
@@ -24,6 +24,20 @@ interface Kept {
   readonly number: number;
   readonly at: number;
   readonly path: string;
+}
+
+/** A content that is replaced. */
+export interface ReplacedContent {
+  readonly bytes: Buffer;
+  /** When the content was modified, in milliseconds since the epoch. A version has the same time. */
+  readonly modifiedAt: number;
+}
+
+/** A content that a file had. */
+export interface StoredContent {
+  readonly bytes: Buffer;
+  /** When the content was replaced or deleted, in milliseconds since the epoch. */
+  readonly until: number;
 }
 
 /** The versions of all files. Paths are texts relative to the Data Folder. */
@@ -59,15 +73,27 @@ export class Versions {
     return bytes === null ? null : { bytes, etag: await computeEtagAside(bytes) };
   }
 
-  /** Stores a content before it is replaced, and syncs it to disk. Throws a system error. */
-  async keep(folder: string, path: string, bytes: Buffer, at: number): Promise<void> {
+  /** Returns the content that a file had at a time; `null` if it is not stored. Throws a system error. */
+  async readAt(folder: string, path: string, time: number): Promise<StoredContent | null> {
+    const later = (await this.find(folder, path)).filter(({ at }) => at > time);
+    const first = later.at(-1);
+    if (first === undefined) return null;
+    const stored = await readRegularFile(first.path, maxWrittenBytes);
+    // Another program may have modified the file between the time and the replacement.
+    return stored.kind === 'text' && stored.modifiedAt <= time ? { bytes: stored.bytes, until: first.at } : null;
+  }
+
+  /** Stores a content before it is replaced now, and syncs it to disk. Throws a system error. */
+  async keep(folder: string, path: string, { bytes, modifiedAt }: ReplacedContent): Promise<void> {
     const [newest] = await this.find(folder, path);
     // An interrupted write may already have stored the content.
     if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
     const directory = this.toDirectory(folder, path);
     makePrivate(directory);
-    const time = new Date(at).toISOString().replace(/[-:.]/g, '');
-    await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
+    const time = new Date().toISOString().replace(/[-:.]/g, '');
+    const version = join(directory, `${(newest?.number ?? 0) + 1}-${time}`);
+    await writeAtomically(version, bytes, null);
+    await utimes(version, modifiedAt / 1000, modifiedAt / 1000);
   }
 
   /** Prunes the oldest versions. */

@@ -934,6 +934,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datafolders/{name}/files/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what has changed since a start
+         * @description Returns at most 500 files with their diffs. See docs/reference/files.md.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["listFileChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datafolders/{name}/files/archive": {
         parameters: {
             query?: never;
@@ -4252,6 +4274,37 @@ export interface components {
             /** @description In the last line: searched bytes */
             bytes?: number;
         };
+        /** @description Files that have changed since a time. */
+        FileChanges: {
+            /** @description The run that `since` is the start of */
+            run: string | null;
+            /**
+             * Format: date-time
+             * @description Null if no run is known
+             */
+            since: string | null;
+            /** @description Sorted by path */
+            changes: {
+                /** @description Its path */
+                path: string;
+                /**
+                 * @description `deleted`: it is in the trash
+                 * @enum {string}
+                 */
+                change: "changed" | "deleted";
+                /**
+                 * Format: date-time
+                 * @description When it changed
+                 */
+                at: string;
+                /** @description A unified diff */
+                diff: string | null;
+                /** @description Why it has no diff. not_kept: it is new, or was changed outside of the manager */
+                no_diff: ("not_kept" | "not_text" | "too_large" | "unreadable") | null;
+            }[];
+            /** @description Whether these are all */
+            complete: boolean;
+        };
         /** @description A directory. */
         NewDirectory: {
             /** @description Its path */
@@ -6244,6 +6297,7 @@ export type InstalledResource = components['schemas']['InstalledResource'];
 export type Preflight = components['schemas']['Preflight'];
 export type FileEntry = components['schemas']['FileEntry'];
 export type FileMatch = components['schemas']['FileMatch'];
+export type FileChanges = components['schemas']['FileChanges'];
 export type NewDirectory = components['schemas']['NewDirectory'];
 export type FileTransfer = components['schemas']['FileTransfer'];
 export type TrashEntry = components['schemas']['TrashEntry'];
@@ -8044,6 +8098,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listFileChanges: {
+        parameters: {
+            query?: {
+                /** @description Default: the last start with the Data Folder */
+                since?: components["schemas"]["QueryTime"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileChanges"];
+                };
             };
         };
     };

@@ -1,4 +1,5 @@
 /** Assembles the files of Data Folders and their trash. */
+import type { Runs } from '../../machines/console/console.js';
 import { trashMaxAgeMs } from '../../machines/files/files.js';
 import { fileRoutes } from '../api/files/routes.js';
 import { fileStreamRoutes } from '../api/files/stream-routes.js';
@@ -22,6 +23,7 @@ export function openFiles({ core, access }: Base): Feature {
       catalog,
       journal,
       access: access.policy,
+      findLastRun: (folder) => findLastRun(core.adapters.consoles, folder),
     }),
     start() {
       // Another manager may use the workspace.
@@ -34,4 +36,13 @@ export function openFiles({ core, access }: Base): Feature {
       if (timer !== null) clearInterval(timer);
     },
   };
+}
+
+/** Returns the last stored run with a Data Folder; `null` without one. */
+async function findLastRun(runs: Pick<Runs, 'older' | 'summarize'>, folder: string) {
+  for (const id of runs.older(null)) {
+    const [summary] = await runs.summarize([id]);
+    if (summary?.folder === folder && summary.startedAt !== null) return { run: id, startedAt: summary.startedAt };
+  }
+  return null;
 }

@@ -101,6 +101,27 @@ export interface SearchEnd {
   readonly bytes: number;
 }
 
+/** Why a change of a file has no diff. */
+export type NoDiff = 'not_kept' | 'not_text' | 'too_large' | 'unreadable';
+
+/** A file that has changed since a time. */
+export interface FileChange {
+  readonly path: string;
+  readonly change: 'changed' | 'deleted';
+  /** The time of the last change, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The unified diff from the content at the time to the present content; `null` if it is not known. */
+  readonly diff: string | null;
+  readonly noDiff: NoDiff | null;
+}
+
+export interface FileChanges {
+  /** The changes, sorted by path. */
+  readonly changes: readonly FileChange[];
+  /** Whether every change was found. */
+  readonly complete: boolean;
+}
+
 /** A stream that must be closed, even if it is not read. */
 export interface FileStream<T> {
   readonly items: AsyncIterable<T>;
@@ -150,6 +171,8 @@ export interface FolderFiles {
   archive(folder: string, path: string): Promise<FileArchive | Refusal>;
   /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
+  /** Returns the files that have changed since a time. @param since milliseconds since the epoch */
+  changes(folder: string, since: number): Promise<FileChanges | Refusal>;
   makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal>;
   /** Moves or renames a file, a directory or a link. */
   move(folder: string, from: string, to: string): Promise<FileEntry | Refusal>;

@@ -145,6 +145,7 @@ export async function wireService(
     collectMetrics: async () => [],
     schedules: noSchedules,
     ...createFolderAdapters(root, catalog, kinds),
+    findLastRun: async () => null,
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
     deployments: new Deployments(Date.now),

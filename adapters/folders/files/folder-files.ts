@@ -4,6 +4,7 @@ import { join as joinPath } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import type {
   FileArchive,
+  FileChanges,
   FileEntry,
   FileListQuery,
   FileMatch,
@@ -18,6 +19,7 @@ import type {
 } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { ConfigText, ConfigVersion, Precondition } from '../../../machines/folders/config-files.js';
+import { findChanges } from '../changes/find-changes.js';
 import { describeEntry } from '../place/entry.js';
 import { type FaultPlace, FileFault, refuseUse, toFileFault } from '../place/file-fault.js';
 import { readInnerPath } from '../place/inner-path.js';
@@ -102,6 +104,15 @@ export class FilesOfFolders implements FolderFiles {
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal> {
     return this.attempt(folder, search.path, false, (at) =>
       withPlace(at.directory, at.names, true, (place) => openSearch(place, at, search)),
+    );
+  }
+
+  changes(folder: string, since: number): Promise<FileChanges | Refusal> {
+    return this.attempt(folder, '', false, (at) =>
+      withPlace(at.directory, at.names, true, async ({ entry }) => {
+        if (entry === null) throw new FileFault({ code: 'file_not_found', folder, path: '' });
+        return findChanges(entry, { folder, since, versions: this.work.versions, trash: this.trash });
+      }),
     );
   }
 

@@ -21,6 +21,8 @@ export interface WholeFile {
   readonly owner: FileOwner;
   readonly file: FileIdentity;
   readonly etag: string;
+  /** When the content was modified, in milliseconds since the epoch. */
+  readonly modifiedAt: number;
 }
 
 /** Opens the regular file at a place. @throws FileFault, or an error of the file system */
@@ -52,7 +54,7 @@ export async function openForStream(place: Place, at: FaultPlace): Promise<Opene
  * @throws an error of the file system
  */
 export async function readWhole(file: FileHandle, hasEtag = true): Promise<WholeFile | null> {
-  const { size, uid, gid, mode, dev, ino } = await file.stat();
+  const { size, uid, gid, mode, dev, ino, mtimeMs: modifiedAt } = await file.stat();
   if (size > maxWrittenBytes) return null;
   const parts: Buffer[] = [];
   let length = 0;
@@ -67,7 +69,7 @@ export async function readWhole(file: FileHandle, hasEtag = true): Promise<Whole
   }
   const bytes = Buffer.concat(parts, length);
   const etag = hasEtag ? await computeEtagAside(bytes) : '';
-  return { bytes, owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino }, etag };
+  return { bytes, owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino }, etag, modifiedAt };
 }
 
 function readFrom(bytes: Buffer): Pick<OpenedFile, 'read' | 'close'> {

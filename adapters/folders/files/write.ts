@@ -35,7 +35,7 @@ export async function writeFile(
   if (before?.etag === etag) return { etag, isNew };
   const owner = before?.owner ?? (await ownerIn(place));
   const isDone = await writeAtomically(path, bytes, owner, async () => {
-    if (before !== null) await versions.keep(at.folder, at.path, before.bytes, Date.now());
+    if (before !== null) await versions.keep(at.folder, at.path, before);
     return isUnchanged(place, at, before);
   });
   await versions.prune(at.folder, at.path);

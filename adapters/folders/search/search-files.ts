@@ -1,12 +1,9 @@
 /** Searches the names or the contents of files below a directory, within limits. */
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
-import { type FileMatch, type FileSearch, maxWrittenBytes, type SearchEnd } from '../../../machines/files/files.js';
-import { readTextFile } from '../../../machines/text/text-file.js';
-import { mayBeForeign, toLink } from '../../files/folder-file.js';
+import type { FileMatch, FileSearch, SearchEnd } from '../../../machines/files/files.js';
 import { toNameText } from '../../files/path-text.js';
-import { readWhole } from '../files/read.js';
+import { readTreeText } from '../files/tree-text.js';
 import { findType } from '../place/entry.js';
 import { type TreeEntry, walkTree } from '../place/tree.js';
 
@@ -47,7 +44,7 @@ export async function* searchFiles(
       continue;
     }
     if (!each.stats.isFile()) continue;
-    const text = await readText(each);
+    const { text } = await readTreeText(each);
     if (text === null) continue;
     bytes += each.stats.size;
     for (const match of findLines(text, wanted, toPath(each))) {
@@ -63,20 +60,6 @@ function matchName(each: TreeEntry, wanted: string): FileMatch | null {
   const name = toNameText(each.names.at(-1) ?? Buffer.alloc(0));
   if (!name.toLowerCase().includes(wanted)) return null;
   return { path: toPath(each), type: findType(each.stats), line: null, text: null };
-}
-
-/** Returns the text of a file; `null` for a file that is too large, unreadable or not a text. */
-async function readText({ entry, stats }: TreeEntry): Promise<string | null> {
-  if (stats.size > maxWrittenBytes || stats.size === 0 || mayBeForeign(stats, entry)) return null;
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-  const file = await open(toLink(entry), flags).catch(() => null);
-  if (file === null) return null;
-  try {
-    const whole = await readWhole(file, false);
-    return whole === null ? null : (readTextFile(whole.bytes)?.text ?? null);
-  } finally {
-    await file.close();
-  }
 }
 
 function* findLines(text: string, wanted: string, path: string): Generator<FileMatch> {

@@ -7,11 +7,12 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FileType, TrashEntry } from '../../../machines/files/files.js';
+import { type FileType, maxWrittenBytes, type TrashEntry } from '../../../machines/files/files.js';
 import { readBounded } from '../../bounded-file.js';
 import { pathOnly } from '../../files/folder-file.js';
 import { writeAtomically } from '../../files/whole-file.js';
 import { removeEntry } from '../place/remove-tree.js';
+import type { StoredContent } from '../versions.js';
 
 export const trashName = '.trash';
 
@@ -77,6 +78,19 @@ export class TrashStore {
     if ('because' in read || content === null) return null;
     const record = parseRecord(read.bytes.toString());
     return record === null ? null : { ...record, id, deletedAt };
+  }
+
+  /**
+   * Returns the content that a deleted or replaced file had at a time; `null` if it is not in the trash.
+   * @throws an error of the file system
+   */
+  async readAt(folder: string, path: string, time: number): Promise<StoredContent | null> {
+    const later = (await this.list(folder)).filter((each) => each.path === path && each.deletedAt > time);
+    const first = later.at(-1);
+    if (first?.type !== 'file') return null;
+    const read = await readBounded(this.toContent(folder, first.id), maxWrittenBytes);
+    // Another program may have modified the file between the time and the deletion.
+    return 'bytes' in read && read.modifiedAt <= time ? { bytes: read.bytes, until: first.deletedAt } : null;
   }
 
   /** Returns the path of a deleted file. */

@@ -1,5 +1,5 @@
 /** Builds the answers about files of Data Folders. */
-import type { FileEntry, TrashEntry } from '../../../machines/files/files.js';
+import type { FileChange, FileEntry, TrashEntry } from '../../../machines/files/files.js';
 import { trashMaxAgeMs } from '../../../machines/files/files.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 
@@ -16,4 +16,8 @@ export function toFileBody({ modifiedAt, isReadable, linkTarget, linkType, ...en
 /** @param maxAgeMs how long the entry stays in the trash, in milliseconds */
 export function toTrashBody({ deletedAt, ...entry }: TrashEntry, maxAgeMs = trashMaxAgeMs) {
   return { ...entry, deleted_at: toIsoTime(deletedAt), expires_at: toIsoTime(deletedAt + maxAgeMs) };
+}
+
+export function toChangeBody({ at, noDiff, ...change }: FileChange) {
+  return { ...change, at: toIsoTime(at), no_diff: noDiff };
 }

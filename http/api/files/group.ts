@@ -11,10 +11,18 @@ import { declareRoutes } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
 import type * as schemas from './schemas.js';
 
+interface StartedRun {
+  readonly run: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
 export interface FileServices {
   /** @param mayChangeSettings whether folder.json may be changed */
   readonly files: (mayChangeSettings: boolean) => FolderFiles;
   readonly trash: (mayChangeSettings: boolean) => Trash;
+  /** Returns the last run with a Data Folder; `null` without one. */
+  readonly findLastRun: (folder: string) => Promise<StartedRun | null>;
   readonly catalog: Catalog;
   readonly journal: Pick<Journal, 'record'>;
   readonly access: AccessPolicy;

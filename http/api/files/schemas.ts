@@ -34,6 +34,28 @@ export const fileMatch = z
   })
   .meta({ id: 'FileMatch', description: 'A match, or the end of a search.' });
 
+export const fileChanges = z
+  .object({
+    run: z.string().nullable().describe('The run that `since` is the start of'),
+    since: z.iso.datetime().nullable().describe('Null if no run is known'),
+    changes: z
+      .array(
+        z.object({
+          path,
+          change: z.enum(['changed', 'deleted']).describe('`deleted`: it is in the trash'),
+          at: z.iso.datetime().describe('When it changed'),
+          diff: z.string().nullable().describe('A unified diff'),
+          no_diff: z
+            .enum(['not_kept', 'not_text', 'too_large', 'unreadable'])
+            .nullable()
+            .describe('Why it has no diff. not_kept: it is new, or was changed outside of the manager'),
+        }),
+      )
+      .describe('Sorted by path'),
+    complete: z.boolean().describe('Whether these are all'),
+  })
+  .meta({ id: 'FileChanges', description: 'Files that have changed since a time.' });
+
 export const newDirectory = z
   .strictObject({ path: z.string().describe('Its path') })
   .meta({ id: 'NewDirectory', description: 'A directory.' });

@@ -1,14 +1,16 @@
-/** Routes for versions, archives and searches of the files of Data Folders (docs/reference/files.md). */
+/** Routes for versions, changes, archives and searches of the files of Data Folders (docs/reference/files.md). */
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 import type { FileArchive, FileMatch, FileStream, SearchEnd } from '../../../machines/files/files.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { queryProblem } from '../../problems/problems.js';
 import { toVersionBody } from '../folders/answers.js';
 import { describeSequence } from '../kit/json-schema.js';
-import { text } from '../kit/parameters.js';
+import { text, time } from '../kit/parameters.js';
 import { json } from '../kit/route.js';
+import { toChangeBody } from './answers.js';
 import { findFiles, readProblems, requireFile, route } from './group.js';
 import { directoryPath, filePath, searchParameters } from './query.js';
 import { describeDisposition } from './send-file.js';
@@ -44,6 +46,24 @@ export const fileStreamRoutes = [
       if (ctx.fresh) return void (ctx.status = 304);
       ctx.body = Buffer.from(version.bytes);
       ctx.type = 'application/octet-stream';
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/files/changes',
+    id: 'listFileChanges',
+    summary: 'List what has changed since a start',
+    scope: 'files',
+    description: 'Returns at most 500 files with their diffs. See docs/reference/files.md.',
+    query: { since: time('Default: the last start with the Data Folder') },
+    success: json('The changes.', (all) => all.fileChanges),
+    problems: readProblems,
+    async handle({ params: { name }, query }, services, ctx) {
+      const last = query.since === null ? await services.findLastRun(name) : null;
+      const since = query.since ?? last?.startedAt ?? null;
+      // Without a time the request still refuses a missing Data Folder.
+      const found = requireFile(await findFiles(ctx, services).changes(name, since ?? Date.now()));
+      const { changes, complete } = since === null ? { changes: [], complete: true } : found;
+      return { run: last?.run ?? null, since: toIsoTime(since), changes: changes.map(toChangeBody), complete };
     },
   }),
   route({

@@ -1,11 +1,11 @@
 /** Declares the commands on the files of Data Folders. */
 import { type Command, Option } from 'commander';
 import { type Declare, takeArguments } from '../kit/declare.js';
-import { nonEmpty } from '../kit/option-values.js';
+import { nonEmpty, time } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
 import { declareUpload } from './declare-upload.js';
 import { copyFile, getFile, listFiles, listVersions, makeDirectory, moveFile, putFile, removeFile } from './files.js';
-import { downloadFiles, listTrash, purgeFile, restoreFile, searchFiles } from './trash.js';
+import { downloadFiles, listChanges, listTrash, purgeFile, restoreFile, searchFiles } from './trash.js';
 
 export function declareFiles(program: Command, declare: Declare): void {
   const files = program.command('files').description('List, read, change and restore the files of a Data Folder');
@@ -69,6 +69,16 @@ export function declareFiles(program: Command, declare: Declare): void {
     ),
     'folder',
   ).argument('<text>', 'Text, without regard to case', nonEmpty);
+  takeArguments(
+    declare(
+      files,
+      'changes',
+      'Show what has changed since the last start, as a diff',
+      listChanges,
+      new Option('--since <time>', 'A time instead of the last start, such as 2026-01-31T04:00').argParser(time),
+    ),
+    'folder',
+  );
   takeArguments(
     declare(files, 'download', 'Download a file or directory as a tar.gz', downloadFiles, target()),
     'folder',

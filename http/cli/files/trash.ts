@@ -1,4 +1,4 @@
-/** The commands on the trash, on archives, and the search of files. */
+/** The commands on the trash, on archives and on changes, and the search of files. */
 import { confirm } from '../kit/confirm.js';
 import { type Command, given } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
@@ -61,3 +61,26 @@ export const searchFiles: Command = async ({ service, output, flags, json }, nam
   if (found.at(-1)?.complete !== true)
     output.note('Not everything was searched: search below a directory, or for a longer text.');
 };
+
+export const listChanges: Command = async ({ service, output, flags, json }, name = '') => {
+  const { data } = await service.GET('/datafolders/{name}/files/changes', {
+    params: { path: { name }, query: given({ since: flags.since }) },
+  });
+  if (json) return output.json(data);
+  const { since, changes, complete } = data;
+  if (since === null) return output.line(`No start with the Data Folder ${quote(name)} is known.`);
+  if (changes.length === 0) return output.line(`No file has changed since ${formatTime(since)}.`);
+  for (const { diff } of changes)
+    for (const line of diff?.trimEnd().split('\n') ?? [])
+      await output.line(line.split('\t').map(escapeControls).join('\t'));
+  for (const { path, change, no_diff: reason } of changes)
+    if (reason !== null) await output.line(escapeControls(`${path}: ${change}, ${reasons[reason]}`));
+  if (!complete) output.note('Not all changes are listed.');
+};
+
+const reasons = {
+  not_kept: 'new, or changed outside of the manager',
+  not_text: 'not a text',
+  too_large: 'too large or too different for a comparison',
+  unreadable: 'cannot be read',
+} as const;

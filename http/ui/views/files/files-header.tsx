@@ -11,14 +11,19 @@ import type { Place } from './place.js';
 import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
 
+/** What is shown instead of files. The query of the address has the name. */
+export const filePages = ['trash', 'changes'] as const;
+
+type FilePage = 'files' | (typeof filePages)[number];
+
 interface FilesHeaderProps {
   readonly place: Place;
-  readonly isTrash: boolean;
+  readonly page: FilePage;
   readonly queue: UploadQueue;
   readonly onNew: (kind: 'file' | 'directory') => void;
 }
 
-export function FilesHeader({ place, isTrash, queue, onNew }: FilesHeaderProps) {
+export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { api } = usePage().state;
   const { app, editor, files: words } = useText();
   const isPhone = useIsPhone();
@@ -32,20 +37,24 @@ export function FilesHeader({ place, isTrash, queue, onNew }: FilesHeaderProps) 
         <Icon name="remove" />
         {words.trash.title}
       </a>
+      <a class="button" href={`${linkToFiles(folder)}?changes=`}>
+        <Icon name="history" />
+        {words.changes.link}
+      </a>
       <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />
     </>
   );
   return (
     <>
       <ViewHeader
-        title={`${folder} · ${isTrash ? words.trash.title : words.title}`}
+        title={`${folder} · ${page === 'files' ? words.title : words[page].title}`}
         back={
-          isTrash
-            ? { href: linkToFiles(folder), label: words.title }
-            : { href: linkTo('folders', folder), label: editor.back }
+          page === 'files'
+            ? { href: linkTo('folders', folder), label: editor.back }
+            : { href: linkToFiles(folder), label: words.title }
         }
       >
-        {isTrash ? (
+        {page !== 'files' ? (
           <ActionButton action={refresh} icon="refresh" label={app.refresh} />
         ) : (
           <>

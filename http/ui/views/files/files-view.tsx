@@ -6,13 +6,14 @@ import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
+import { ChangeList } from './changes/change-list.js';
 import { NewDirectory, NewFile, Rename } from './dialogs/entry-dialogs.js';
 import { Toast, type ToastContent } from './dialogs/toast.js';
 import { TransferDialog } from './dialogs/transfer-dialog.js';
 import { useRemoval } from './dialogs/use-removal.js';
 import { FileEditor } from './editor/file-editor.js';
 import { OpenFiles } from './editor/open-files.js';
-import { FilesHeader } from './files-header.js';
+import { FilesHeader, filePages } from './files-header.js';
 import { FileList } from './list/file-list.js';
 import type { FileVerb } from './list/file-row.js';
 import { focusFirstName } from './list/list-keys.js';
@@ -36,21 +37,21 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
   const [asked, setAsked] = useState<'file' | 'directory' | null>(null);
   const place = readPlace(name ?? '', path, query);
   const { folder } = place;
-  const isTrash = query.has('trash');
+  const page = filePages.find((each) => query.has(each)) ?? 'files';
   const view = useRef<HTMLDivElement>(null);
   // A message about a directory does not concern the next one.
   useEffect(() => {
     say(null);
     window.scrollTo(0, 0);
-  }, [path, isTrash, place.file]);
+  }, [path, page, place.file]);
   const close = (): void => setAsked(null);
   return (
     <div class="files-view" ref={view} onKeyDown={(event) => enterList(event, view.current)}>
-      <FilesHeader place={place} isTrash={isTrash} queue={queue} onNew={setAsked} />
-      <UploadPanel queue={queue} transfers={queue.list()} mayAsk={!isTrash && place.file === null} say={say} />
-      {isTrash ? (
-        <TrashList folder={folder} say={say} />
-      ) : (
+      <FilesHeader place={place} page={page} queue={queue} onNew={setAsked} />
+      <UploadPanel queue={queue} transfers={queue.list()} mayAsk={page === 'files' && place.file === null} say={say} />
+      {page === 'trash' && <TrashList folder={folder} say={say} />}
+      {page === 'changes' && <ChangeList place={place} />}
+      {page === 'files' && (
         <>
           <PathLine place={place} />
           <OpenFiles place={place} />

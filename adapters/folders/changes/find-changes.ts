@@ -1,0 +1,90 @@
+/**
+ * Finds the files of a Data Folder that have changed since a time: by their times, and in the trash. Contents at that
+ * time are known from versions and from the trash, if no other program modified the file before it was replaced.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
+import type { FileChange, FileChanges, NoDiff } from '../../../machines/files/files.js';
+import { toNameText } from '../../files/path-text.js';
+import { readTreeText } from '../files/tree-text.js';
+import { type TreeEntry, walkTree } from '../place/tree.js';
+import type { TrashStore } from '../trash/trash-store.js';
+import type { StoredContent, Versions } from '../versions.js';
+import { describeDifference } from './difference.js';
+
+/** The limits of one request. */
+const maxChanges = 500;
+const maxMs = 20_000;
+
+const maxSliceMs = 10;
+
+interface Earlier {
+  readonly folder: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly versions: Pick<Versions, 'readAt'>;
+  readonly trash: Pick<TrashStore, 'list' | 'readAt'>;
+}
+
+/** @throws an error of the file system */
+export async function findChanges(directory: FileHandle, earlier: Earlier): Promise<FileChanges> {
+  const { folder, since, trash } = earlier;
+  const end = performance.now() + maxMs;
+  const slices = createTimeSlices(maxSliceMs);
+  const changes: FileChange[] = [];
+  const present = new Set<string>();
+  const deleted = (await trash.list(folder)).filter(({ deletedAt }) => deletedAt > since);
+  const deletedPaths = new Set(deleted.map(({ path }) => path));
+  let isComplete = true;
+  for await (const each of walkTree(directory, () => (isComplete = false))) {
+    if (changes.length >= maxChanges || performance.now() >= end) {
+      isComplete = false;
+      break;
+    }
+    if (slices.isOver()) await slices.next();
+    const path = each.names.map(toNameText).join('/');
+    if (deletedPaths.has(path)) present.add(path);
+    if (each.stats.isDirectory() || Math.max(each.stats.mtimeMs, each.stats.ctimeMs) <= since) continue;
+    const change = await describeChanged(each, path, earlier);
+    if (change !== null) changes.push(change);
+  }
+  for (const path of deletedPaths)
+    if (!present.has(path))
+      changes.push(await describeDeleted(path, deleted.find(isAt(path))?.deletedAt ?? 0, earlier));
+  changes.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { changes: changes.slice(0, maxChanges), complete: isComplete && changes.length <= maxChanges };
+}
+
+function isAt(path: string): (entry: { readonly path: string }) => boolean {
+  return (entry) => entry.path === path;
+}
+
+/** Describes a change; `null` if the file has the same content again. */
+async function describeChanged(each: TreeEntry, path: string, earlier: Earlier): Promise<FileChange | null> {
+  const at = Math.max(each.stats.mtimeMs, each.stats.ctimeMs);
+  const change = { path, change: 'changed', at } as const;
+  const before = await readEarlier(path, earlier);
+  if (before === null) return { ...change, ...without('not_kept') };
+  const now = await readTreeText(each);
+  if (now.text === null) return { ...change, ...without(now.because) };
+  if (now.bytes.equals(before.bytes)) return null;
+  return { ...change, ...(await describeDifference(path, before.bytes, now.bytes)) };
+}
+
+async function describeDeleted(path: string, at: number, earlier: Earlier): Promise<FileChange> {
+  const change = { path, change: 'deleted', at } as const;
+  const before = await readEarlier(path, earlier);
+  if (before === null) return { ...change, ...without('not_kept') };
+  return { ...change, ...(await describeDifference(path, before.bytes, null)) };
+}
+
+function without(noDiff: NoDiff): Pick<FileChange, 'diff' | 'noDiff'> {
+  return { diff: null, noDiff };
+}
+
+/** Returns the content that a file had at the time; `null` if it is not known. */
+async function readEarlier(path: string, { folder, since, versions, trash }: Earlier): Promise<StoredContent | null> {
+  const found = [await versions.readAt(folder, path, since), await trash.readAt(folder, path, since)];
+  const [first = null] = found.filter((each) => each !== null).sort((one, other) => one.until - other.until);
+  return first;
+}

@@ -1,0 +1,51 @@
+/** Reads the lines of a unified diff, with the parts of them that are secret. */
+import { findSecretSpans, type Span } from '../../../../../machines/text/secret-spans.js';
+
+export interface DiffLine {
+  readonly kind: 'added' | 'removed' | 'same' | 'range';
+  /** `+`, `-` or a space. */
+  readonly sign: string;
+  readonly parts: readonly LinePart[];
+}
+
+interface LinePart {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+const kinds: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same', '@': 'range' };
+
+/** Returns the lines after the names of the files. The note about a missing line end is left out. */
+export function readDiffLines(diff: string): readonly DiffLine[] {
+  const lines = diff
+    .slice(diff.indexOf('@@'))
+    .split('\n')
+    .filter((line) => (line[0] ?? '') in kinds);
+  // The signs are not part of the text: a secret may begin right after one.
+  const text = lines.map((line) => line.slice(1)).join('\n');
+  const spans = findSecretSpans(text);
+  let start = 0;
+  return lines.map((line) => {
+    const content = line.slice(1);
+    const inLine = spans.filter(([from]) => from >= start && from < start + content.length);
+    const parts = splitLine(content, inLine, start);
+    start += content.length + 1;
+    const kind = kinds[line[0] ?? ''] ?? 'same';
+    return kind === 'range'
+      ? { kind, sign: '', parts: [{ text: line, isSecret: false }] }
+      : { kind, sign: line[0] ?? ' ', parts };
+  });
+}
+
+/** @param start the index of the line in the text of the spans */
+function splitLine(content: string, spans: readonly Span[], start: number): readonly LinePart[] {
+  const parts: LinePart[] = [];
+  let at = 0;
+  for (const [from, to] of spans) {
+    parts.push({ text: content.slice(at, from - start), isSecret: false });
+    parts.push({ text: content.slice(from - start, to - start), isSecret: true });
+    at = to - start;
+  }
+  parts.push({ text: content.slice(at), isSecret: false });
+  return parts.filter(({ text }) => text !== '');
+}
