@@ -48,11 +48,8 @@ export interface Egg {
 export function readEgg(text: string): { readonly egg: Egg } | { readonly problem: string } {
   if (text.length > maxEggLength) return { problem: 'it is larger than 1 MiB' };
   const value = parseJson(text);
-  if (value === undefined) {
-    const isYaml = /^\s*(#[^\n]*\n\s*)*(_comment|meta|name)\s*:/.test(text);
-    return { problem: isYaml ? 'it is YAML: export the egg as JSON' : 'it is not JSON' };
-  }
-  if (!isRecord(value)) return { problem: 'it is not an egg: it is not a JSON object' };
+  if (value === undefined) return { problem: 'it is not JSON' };
+  if (!isRecord(value)) return { problem: 'it is not an egg: it has no fields' };
   const version = toText(readPath(value, 'meta', 'version'));
   if (version === null) return { problem: 'it is not an egg: it has no meta.version' };
   if (!versions.test(version)) return { problem: `its version ${JSON.stringify(version.slice(0, 40))} is unknown` };

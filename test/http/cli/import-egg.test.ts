@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pterodactylEgg, rust } from '../../machines/imports/egg/sample-eggs.js';
+import { stringify } from 'yaml';
+import { paper, pelicanEgg, pterodactylEgg, rust } from '../../machines/imports/egg/sample-eggs.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager builds import-egg');
@@ -35,9 +36,19 @@ test('import-egg prints the build.json, and the notes on the standard error', as
   assert.ok(notes.some(({ subject }: { subject: string }) => subject === 'ready line'));
 });
 
+test('import-egg reads an egg in YAML as the same egg in JSON', async ({ session }) => {
+  const json = pelicanEgg({ ...paper, variables: [{ name: 'VERSION', preset: '1.20', rules: 'required' }] });
+  const yaml = `# Pelican\n${stringify(JSON.parse(json)).replace('"1.20"', '1.20')}`;
+  assert.match(yaml, 'default_value: 1.20\n');
+  const expected = await session.done('builds', 'import-egg', addEgg(session, json), '--json');
+  assert.is(await session.done('builds', 'import-egg', addEgg(session, yaml), '--json'), expected);
+});
+
 test('import-egg refuses a file that is not an egg, with the reason', async ({ session }) => {
   for (const [text, reason] of [
-    ['{', 'it is not JSON'],
+    ['{', 'it is neither JSON nor YAML'],
+    ['- &a [x, x]\n- &b [*a, *a]\n'.padEnd(2_000, '- [*b, *b, *b]\n'), 'it is neither JSON nor YAML'],
+    ['only a text', 'it has no fields'],
     ['{"a":1}', 'it has no meta.version'],
     [' '.repeat(4_194_305), 'it is larger than 1 MiB'],
   ] as const) {

@@ -13,9 +13,8 @@ const meta = { version: 'PTDL_v2' };
 for (const [what, text, problem] of [
   ['an empty file', '', 'it is not JSON'],
   ['a text', 'egg', 'it is not JSON'],
-  ['YAML', '# Pelican\nmeta:\n  version: PLCN_v3\n', 'it is YAML: export the egg as JSON'],
-  ['a list', '[]', 'it is not an egg: it is not a JSON object'],
-  ['null', 'null', 'it is not an egg: it is not a JSON object'],
+  ['a list', '[]', 'it is not an egg: it has no fields'],
+  ['null', 'null', 'it is not an egg: it has no fields'],
   ['an object without a version', '{"startup":"java"}', 'it is not an egg: it has no meta.version'],
   ['a version of another type', '{"meta":{"version":["PTDL_v2"]}}', 'it is not an egg: it has no meta.version'],
   ['a later version', '{"meta":{"version":"PTDL_v9"}}', 'its version "PTDL_v9" is unknown'],
