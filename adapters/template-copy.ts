@@ -24,7 +24,7 @@ export async function removeCopy(path: string): Promise<void> {
   await rm(path, { recursive: true });
 }
 
-/** Makes a copy writable, which may have the read-only mode of its template. */
+/** Makes a copy writable, because files of the copy may have the read-only mode of the template. */
 async function makeWritable(directory: FilePath): Promise<void> {
   await addMode(directory, 0o700);
   for await (const entry of readEntries(directory)) {

@@ -1,4 +1,4 @@
-/** The style of the whole project, checked like `npm run lint`. */
+/** Runs the checks of `npm run lint` on the whole project. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';

@@ -54,7 +54,7 @@ export function repeatPosts(
     const headers = { Authorization: request.headers.get('Authorization') ?? '' };
     return repeatLost({
       send: (more) => {
-        // The clone of a request loses its signal too, even if it is kept.
+        // Pass the signal again: a clone loses it, even if the clone stays referenced (see keep-requests.ts).
         const copy = new Request(request.clone(), { signal });
         for (const [name, value] of Object.entries(more)) copy.headers.set(name, value);
         return sendChecked(copy);

@@ -94,7 +94,8 @@ export const accessProblems = {
     detail: () => 'The password is right. The account requires a passkey, too.',
   }),
   passkey_wrong: problem(401, 'Wrong passkey', {
-    remedy: 'Log in again, within 5 minutes, with a passkey that was added on this page.',
+    remedy:
+      'Start a new login, and finish it within 5 minutes, with a passkey that was added under the same host name.',
     detail: () => 'The passkey is unknown, the answer is invalid, or its challenge was used or has expired.',
   }),
   passkey_not_found: problem(404, 'Passkey not found', {

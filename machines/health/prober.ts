@@ -5,7 +5,7 @@ import type { HealthEvent, VoidCause } from './events.js';
 
 export interface ProberPorts {
   readonly probe: (signal: AbortSignal) => Promise<ProbeResult>;
-  /** Returns whether the run is expected to answer. False during its launch and its stop sequence. */
+  /** Returns whether the run is expected to answer: false until it is spawned, and after the notice of a stop. */
   readonly isExpected: () => boolean;
   /** Returns the longest time since the last call in which the manager did not run, in milliseconds. */
   readonly takeStall: () => number;

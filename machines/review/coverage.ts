@@ -102,7 +102,7 @@ async function findOutcome(
   return null;
 }
 
-/** Returns the next event of a working server, which lets the current operation finish. */
+/** Returns the event that completes the current operation if the process behaves as expected. */
 function nextWorldEvent(snapshot: ServerSnapshot): string {
   return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.treeExited';
 }

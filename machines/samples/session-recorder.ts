@@ -23,7 +23,7 @@ const maxUnlistedMs = 600_000;
 /** What is known about the current run. */
 interface RecordedRun {
   readonly run: string;
-  /** The sessions that have not ended, by the key of the player; `null` until they were read from the database. */
+  /** The sessions that have not ended, by the key of the player; `null` until they are read from the database. */
   open: Map<string, PlayerSession> | null;
   /** The time of the last complete list, or of the start of the run: other players were not online then. */
   completeAt: number | null;

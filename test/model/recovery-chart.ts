@@ -88,7 +88,7 @@ export function shortestPaths(): Path[] {
   });
 }
 
-/** Returns the expected status of the operation in that state, and the state after its successful end. */
+/** Returns the expected status of an operation in the state of the snapshot, and the settled state afterwards. */
 export function expected(
   snapshot: Snapshot,
   name: OperationName,

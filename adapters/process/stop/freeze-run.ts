@@ -112,7 +112,7 @@ function toMarkPath({ path }: RunDirectory): string {
 
 function findTarget(directory: RunDirectory, send: SendSignal): PauseTarget | null {
   const record = readPidRecord(directory);
-  // Do not read the liveness pipe here: the run is monitored.
+  // Do not read the liveness pipe here: that would consume messages that the monitor of the run needs.
   return record && { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
 }
 

@@ -59,7 +59,7 @@ export const parameterSchemas = {
   },
 };
 
-/** Declares a time in milliseconds since the epoch; `null` if it is absent. */
+/** Declares a time, which is read as milliseconds since the epoch; `null` if the parameter is absent. */
 export function time(description: string): Parameter<number | null> {
   return {
     description,

@@ -43,7 +43,7 @@ interface ProblemText {
   readonly lang?: 'en';
 }
 
-/** Returns the texts of the API, or texts of the UI if the API did not answer. */
+/** Returns the page's texts for problems that the page explains itself, else the texts of the API's answer. */
 export function problemText({ code, status, title, detail }: Problem, text: PageText): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
   if (code === 'precondition_failed') return text.problems.changedElsewhere;

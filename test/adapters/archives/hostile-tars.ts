@@ -129,7 +129,7 @@ export function toHostileTar(title: string, entries: readonly (TarEntry | Buffer
   return tar;
 }
 
-/** Encodes names as Latin-1 and corrects the checksum. */
+/** Replaces the last byte of the name `caf@` with é in Latin-1, which is not UTF-8, and corrects the checksum. */
 function spoilName(tar: Buffer): void {
   tar[3] = 0xe9;
   const sum = tar

@@ -57,7 +57,7 @@ const firstLines = (version: number): string =>
 
 const readVersion = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
 
-test('The version in the name of a Build takes precedence over the version in the consoles of its runs', async (context) => {
+test("The version in a Build's name takes precedence over versions in consoles", async (context) => {
   for (const [id, version] of [
     ['9000', '9000'],
     ['2372-0123456789abcdef', '2372'],

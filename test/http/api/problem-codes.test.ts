@@ -26,7 +26,7 @@ test('The OpenAPI document gives every operation exactly the problem codes of it
   }
 });
 
-test('Operations of a tag or below a path declare each code that the document lists for all of them', () => {
+test('Each operation of a group declares the codes that are listed for the group', () => {
   for (const { when, codes, isOf } of declaredCodes) {
     const routes = describedRoutes.filter(isOf);
     assert.ok(routes.length > 3, when);

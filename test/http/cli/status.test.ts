@@ -22,7 +22,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('status shows the players, an announced end and the next time of a schedule', async ({
+test('status shows the players, the notice and the next occurrence of a schedule', async ({
   session: { done, start, service },
 }) => {
   assert.is(await done('status'), 'stopped\n');

@@ -4,10 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningService, requestsTo, type ServiceOptions } from './service.js';
 
-/**
- * The modules of the program, which are used where lines are counted and where tests are watched, because no bundle is
- * built there.
- */
+/** Whether the program runs from its modules: no bundle is built for coverage or in watch mode. */
 const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
 /** The bundled program, or its modules. */
 const builtFile = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';

@@ -89,7 +89,7 @@ test('A task that exceeds its time limit ends the deployment, and its work is ab
   assert.is(begun.steps.at(-1), 'discard');
 });
 
-test('A cancellation aborts the task, waits until the directory is removed, and is possible once', async () => {
+test('A cancellation aborts the task, waits for the removal, and succeeds only once', async () => {
   const begun = begin([endless]);
   await until(() => begun.steps.includes('task 1'));
   assert.is(await begun.deployments.cancel('one'), true);

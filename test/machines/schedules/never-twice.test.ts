@@ -1,4 +1,4 @@
-/** Kills, suspensions and changes of the clock in any order: an occurrence is carried out once or has a reason. */
+/** An occurrence is carried out at most once, or records why not, despite kills, suspensions and clock changes. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -85,7 +85,7 @@ test('A cut keeps invalid bytes that no further byte can complete', () => {
   }
 });
 
-test('An excerpt begins at a nearby line, or otherwise at a character', () => {
+test('An excerpt begins at a nearby line start, or else at a character boundary', () => {
   assert.is(cleanStart(Buffer.from('rest of it\nline\n')), 11);
   assert.is(cleanStart(Buffer.from('世世').subarray(1)), 2);
   assert.is(cleanStart(Buffer.from('only one\n')), 0);

@@ -134,7 +134,7 @@ for (const kind of kinds)
     `${kind}: on a full disk, backup and restore fail, the server runs as before, and they succeed when there is room`,
     async (context) => {
       const { workspace, manageProcess } = context;
-      // Test limit: only root can mount.
+      // Skipped without root, because only root can mount a small disk.
       if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
       const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
       writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));

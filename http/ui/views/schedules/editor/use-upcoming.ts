@@ -5,7 +5,7 @@ import type { Problem } from '../../../api/answer.js';
 import { usePage, useText } from '../../../context.js';
 import { type FormValues, hasCompleteRule, toScheduleInput } from './form-values.js';
 
-/** The number of times that are shown. */
+/** The maximum number of upcoming occurrences that are shown. */
 const limit = 5;
 
 /** The pause in typing after which a request is sent. */

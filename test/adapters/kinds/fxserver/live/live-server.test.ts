@@ -55,7 +55,7 @@ test('The started resources of FXServer are read', async () => {
   assert.equal(await live.resources?.(soon()), ['hardcap', 'sessionmanager']);
 });
 
-test('The tick times of FXServer are one histogram for each thread, even if its configuration requires credentials', async () => {
+test('FXServer has one tick-time histogram per thread, even with required credentials', async () => {
   const { live } = await startConnected([
     'set sv_prometheusBasicAuthUser ann',
     'set sv_prometheusBasicAuthPassword S3CR3T',

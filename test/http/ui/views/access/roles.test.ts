@@ -5,7 +5,7 @@ import { findRole, roleScopes, roles } from '../../../../../http/ui/views/access
 
 const test = suite('roles');
 
-test('Each role is found by its scopes in any order, and other scopes have none', () => {
+test('A role is found by its scopes in any order; other sets of scopes have no role', () => {
   for (const role of roles) assert.is(findRole([...roleScopes[role]].reverse()), role);
   assert.is(findRole(['read', 'admin']), 'administrator', 'admin has all others');
   assert.is(findRole(['read', 'files']), null);

@@ -1,4 +1,4 @@
-/** The machine of a backup. Its drawing is loaded when it is opened. */
+/** The machine of a backup. The drawing is loaded when the chart is opened. */
 import drawing from 'machine:backup';
 import type { JobChartProps } from '../job-props.js';
 import { BackupJobChart } from './backup-job-chart.js';

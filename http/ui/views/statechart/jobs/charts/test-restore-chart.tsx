@@ -1,4 +1,4 @@
-/** The machine of a test restore. Its drawing is loaded when it is opened. */
+/** The machine of a test restore. The drawing is loaded when the chart is opened. */
 import drawing from 'machine:test-restore';
 import type { JobChartProps } from '../job-props.js';
 import { BackupJobChart } from './backup-job-chart.js';
