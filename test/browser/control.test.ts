@@ -170,7 +170,7 @@ test('A crash is shown with its exit code', async ({ open, service, workspace })
   await state(page, en.state.outcomes.crashed).waitFor();
   await page
     .getByRole('main')
-    .getByText(new RegExp(`^${en.state.outcomes.crashed} with code 3`))
+    .getByRole('heading', { name: `${en.state.outcomes.crashed} with code 3` })
     .waitFor();
 });
 
