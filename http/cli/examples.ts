@@ -54,6 +54,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'files get': ['files get world server.cfg', 'files get world maps/arena.bin -o arena.bin'],
   'files search': ['files search world fxmanifest', 'files search world sv_licenseKey --contents'],
+  'files changes': ['files changes world', 'files changes world --since 2026-01-31T04:00'],
   'files download': ['files download world resources -o resources.tar.gz'],
   'files put': ['files put world resources/taxi/config.lua --from config.lua'],
   'access tokens create': [

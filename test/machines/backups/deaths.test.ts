@@ -81,7 +81,10 @@ async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise
   return simulated;
 }
 
-/** Begins the job with a manager that dies at a point before or after a write or an effect. @returns whether the job ended before that */
+/**
+ * Begins the job with a manager that dies at a point before or after a write or an effect.
+ * @returns whether the job ended before that
+ */
 async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
   const mortal = new MortalPorts(simulated.createPorts(), reads);
   const backups = new Backups(mortal.ports);

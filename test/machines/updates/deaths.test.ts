@@ -49,7 +49,10 @@ function prepareWorld({ behaviour, prepare }: Scenario): UpdateWorld {
   return world;
 }
 
-/** Starts a manager that dies at a point before or after a write or an effect, and lets it work. @returns whether it is still running */
+/**
+ * Starts a manager that dies at a point before or after a write or an effect, and lets it work.
+ * @returns whether it is still running
+ */
 async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | null): Promise<boolean> {
   const mortals: MortalPorts<WorldPorts>[] = [];
   const store = world.startManager((ports) => {
