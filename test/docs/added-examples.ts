@@ -83,6 +83,7 @@ export async function addFiles(add: AddExample, folder: string, { get }: Running
   await add('listFiles', `GET ${files}?path=resources%2F%5Bcars%5D`);
   await add('deleteFile', `DELETE ${files}?path=resources%2F%5Bcars%5D`);
   await add('deleteFile', `DELETE ${files}?path=resources%2F%5Bcars%5D`);
+  await add('listFileChanges', 'GET /datafolders/roleplay/files/changes');
   await add('listFileVersions', `GET ${files}/versions?path=server.cfg`);
   await add('readFileVersion', `GET ${files}/versions/99?path=server.cfg`);
   await add('searchFiles', `GET ${files}/search?query=fxmanifest&path=resources`);
