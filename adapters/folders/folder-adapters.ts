@@ -21,6 +21,5 @@ export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kind
     files: (mayChangeSettings: boolean) => new FilesOfFolders(root, catalog, work, trashStore, mayChangeSettings),
     trash: (mayChangeSettings: boolean) => new FolderTrash(root, catalog, work, trashStore, mayChangeSettings),
     trashStore,
-    work,
   };
 }

@@ -15,8 +15,6 @@ import { operationProblems } from './operations.js';
 import { fieldDetail, type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { recipeProblems } from './recipes.js';
 import { requestProblems } from './requests.js';
-import { resourceUpdateProblems } from './resource-updates.js';
-import { resourceProblems } from './resources.js';
 import { scheduleProblems } from './schedules.js';
 import { updateProblems } from './updates.js';
 import { uploadProblems } from './uploads.js';
@@ -30,8 +28,6 @@ export const problems: ProblemKinds = {
   ...folderProblems,
   ...fileProblems,
   ...recipeProblems,
-  ...resourceProblems,
-  ...resourceUpdateProblems,
   ...scheduleProblems,
   ...webhookProblems,
   ...backupProblems,

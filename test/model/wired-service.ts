@@ -39,8 +39,6 @@ import { noSchedules } from '../kit/data/no-schedules.js';
 import { noUpdates } from '../kit/data/no-updates.js';
 import { createStatus } from '../kit/data/status.js';
 
-const noSource = async () => ({ fault: { code: 'folder_not_found', folder: 'wired', gone: false } }) as const;
-
 export interface WiredService {
   readonly base: string;
   readonly actor: ServerActor;
@@ -151,11 +149,6 @@ export async function wireService(
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
     deployments: new Deployments(Date.now),
-    resourceChanges: {
-      open: () => {
-        throw new Error('no changes of resources');
-      },
-    },
     github: '',
     readRecipe,
     fetchRecipe: async () => ({ because: 'no downloads' }),
@@ -164,9 +157,6 @@ export async function wireService(
     },
     readDatabase: () => null,
     contentUrls: [],
-    resourceUrls: [],
-    sources: { read: noSource, write: noSource },
-    planUpdate: noSource,
     createContentWork: () => {
       throw new Error('no deployments');
     },

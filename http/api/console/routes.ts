@@ -35,7 +35,8 @@ export const consoleRoutes = [
     id: 'readConsole',
     summary: "Read part of a run's output",
     scope: 'console',
-    description: 'Reads by cursor, by time or the last lines. Default: the end of the output.',
+    description:
+      'Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`.',
     query: consoleParameters,
     success: {
       status: 200,
