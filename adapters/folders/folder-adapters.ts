@@ -21,5 +21,6 @@ export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kind
     files: (mayChangeSettings: boolean) => new FilesOfFolders(root, catalog, work, trashStore, mayChangeSettings),
     trash: (mayChangeSettings: boolean) => new FolderTrash(root, catalog, work, trashStore, mayChangeSettings),
     trashStore,
+    work,
   };
 }

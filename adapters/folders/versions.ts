@@ -153,7 +153,7 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
 }
 
 /** Creates a directory and the directories above it, which only the manager's user can enter. */
-function makePrivate(directory: string): void {
+export function makePrivate(directory: string): void {
   if (existsSync(directory)) return;
   makePrivate(dirname(directory));
   makeDirectories(directory, 0o700);
@@ -163,7 +163,7 @@ function makePrivate(directory: string): void {
  * Returns a unique directory name for a name. It is readable if it is short enough. An encoded name never contains
  * `%sha256`.
  */
-function encodeName(name: string, prefix = ''): string {
+export function encodeName(name: string, prefix = ''): string {
   const encoded = `${prefix}${encodeURIComponent(name)}`;
   if (encoded.length <= maxNameBytes) return encoded;
   return `${prefix}%sha256-${createHash('sha256').update(name).digest('hex')}`;

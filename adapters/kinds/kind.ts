@@ -124,6 +124,46 @@ export interface KindCompanion {
   clearHalfMade(folder: string): Promise<void>;
 }
 
+/** A command of the configuration that starts a resource or a category. */
+export interface StartCommand {
+  /** The file, relative to the Data Folder if it is inside, and the line, counted from 1. */
+  readonly file: string;
+  readonly line: number;
+  readonly command: string;
+  /** The engine name of the resource, or the name of the category. */
+  readonly target: string;
+  /** Whether the line has no other command. */
+  readonly isAlone: boolean;
+}
+
+export interface StartCommands {
+  /** The files that the server executes, in their order. The first one is the config file. */
+  readonly files: readonly string[];
+  /** The commands, in the order in which the server executes them. */
+  readonly starts: readonly StartCommand[];
+}
+
+/** The rules by which resources are installed. */
+export interface ResourceInstallation {
+  /** The directory of a Data Folder that contains resources and categories. */
+  readonly directory: string;
+  isCategory(name: string): boolean;
+  /** Returns the name that the server and its configuration use. */
+  toEngineName(name: string): string;
+  /** Returns why the server cannot use a directory with this name, as a clause; `null` if it can. */
+  findNameFault(name: string): string | null;
+  /** Returns the relative paths of resources in a directory, at any depth. Throws an error of the file system. */
+  findPacked(directory: string): Promise<readonly string[]>;
+  /** Returns whether a Build may contain a resource with this engine name. */
+  mayBeInBuild(engineName: string): boolean;
+  /** Returns the engine name that a finding reports as missing; `null` if it reports something else. */
+  findMissingName(finding: Finding): string | null;
+  /** Returns the line of a config file that starts a resource. */
+  toStartLine(engineName: string): string;
+  /** Reads the configuration. Throws a system error if the resources cannot be read at all. */
+  readStarts(folder: WorkspaceDirectory): Promise<StartCommands>;
+}
+
 /** A kind of server. */
 export interface Kind {
   /** The name of the kind in the API. */
@@ -177,6 +217,8 @@ export interface Kind {
    * kind that can read them. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
+  /** The rules of installation. Present for a kind whose resources the manager can install. */
+  readonly installation?: ResourceInstallation;
   /** The commands on resources. Present for a kind whose running servers accept them. */
   readonly resourceConsole?: ResourceConsole;
   /**

@@ -20,6 +20,8 @@ import { historyRoutes } from './history/routes.js';
 import { metricsRoutes } from './metrics/routes.js';
 import { playerRoutes } from './players/routes.js';
 import { recipeRoutes } from './recipes/routes.js';
+import { resourceChangeRoutes } from './resource-changes/routes.js';
+import { resourceUpdateRoutes } from './resource-updates/routes.js';
 import { resourceRoutes } from './resources/routes.js';
 import { evidenceRoutes } from './runs/evidence-routes.js';
 import { runRoutes } from './runs/routes.js';
@@ -48,9 +50,11 @@ export const routes = [
   ...configRoutes,
   ...companionRoutes,
   ...contentRoutes,
+  ...resourceUpdateRoutes,
   ...fileRoutes,
   ...fileStreamRoutes,
   ...trashRoutes,
+  ...resourceChangeRoutes,
   ...recipeRoutes,
   ...contentDeploymentRoutes,
   ...deploymentRoutes,

@@ -46,6 +46,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'recipes deploy esx.yaml roleplay --allow-host codeload.github.com --database-url mysql://fivem:secret@127.0.0.1/roleplay',
     'recipes deploy esx.yaml roleplay --variable serverName="My server" --database-url -',
   ],
+  'resources source': [
+    'resources source taxi --folder world --from https://github.com/example/taxi',
+    'resources source taxi --folder world --git https://git.example/taxi --ref main',
+  ],
   'files upload': [
     'files upload taxi.zip --to world/resources/ --unpack',
     'files upload map.dat --to world/maps/ --overwrite',

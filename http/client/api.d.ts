@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the server with the same Build and Data Folder
-         * @description Starts the server again after its last process has exited. If that start is known to fail, the server runs on.
+         * @description If the start is known to fail, the server runs on.
          *
          *     Scope: `control`.
          */
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Kill the server at once
-         * @description Sends SIGKILL to all processes, without waiting in the operation queue. Cuts a stop short, and cancels a start or restart.
+         * @description Sends SIGKILL to all processes. Ends a stop, and cancels a start or restart.
          *
          *     Scope: `control`.
          */
@@ -144,7 +144,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel the announced stop or restart
-         * @description Informs the players. The server runs on, and the announcing request gets `notice_cancelled`.
+         * @description Informs the players. The announcing request gets `notice_cancelled`.
          *
          *     Scope: `control`.
          */
@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /**
          * End the notice: stop or restart the server now
-         * @description The server saves, and is stopped or restarted. Answers at the end, as to the announcing request.
+         * @description Answers at the end, as to the announcing request.
          *
          *     Scope: `control`.
          */
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read part of a run's output
-         * @description Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`.
+         * @description Reads by cursor, by time or the last lines. Default: the end of the output.
          *
          *     Scope: `console`.
          */
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * List what the server has reported about itself
-         * @description Lists hitches, hangs and errors that the server reports apart from its console, if its kind does.
+         * @description Lists hitches, hangs and errors, if its kind reports them.
          *
          *     Scope: `console`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Collect evidence of the running server
-         * @description Records the threads, the sockets and the console of the server now.
+         * @description Records threads, sockets and console.
          *
          *     Scope: `control`.
          */
@@ -367,7 +367,7 @@ export interface paths {
         };
         /**
          * Get one piece of evidence
-         * @description Known forms of secrets are replaced in the lines of the console.
+         * @description Known forms of secrets are replaced.
          *
          *     Scope: `console`.
          */
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Start a resource
-         * @description Sends the command, and answers with the outcome that the server reports, after 10 s at the latest.
+         * @description Answers with the outcome that the server reports, after 10 s at the latest.
          *
          *     Scope: `control`.
          */
@@ -612,7 +612,7 @@ export interface paths {
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
-         * @description Replaces the file if If-Match names its ETag. If-None-Match: * creates a missing file with its directories.
+         * @description If-None-Match: * creates a missing file with its directories.
          *
          *     Scope: `files`.
          */
@@ -699,7 +699,7 @@ export interface paths {
         };
         /**
          * Get the companion of a Data Folder
-         * @description Says whether the companion, which announcements need, is installed.
+         * @description Says whether it is installed.
          *
          *     Scope: `read`.
          */
@@ -739,7 +739,13 @@ export interface paths {
          */
         get: operations["listInstalledResources"];
         put?: never;
-        post?: never;
+        /**
+         * Install resources
+         * @description Moves them into place, and starts them.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["installResources"];
         delete?: never;
         options?: never;
         head?: never;
@@ -755,13 +761,63 @@ export interface paths {
         };
         /**
          * Check a Data Folder before a start
-         * @description Finds what will go wrong at a start, and what to do. Changes nothing.
+         * @description Changes nothing.
          *
          *     Scope: `read`.
          */
         get: operations["preflight"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/resources/{resource}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the source of an Installed Resource
+         * @description URLs are without their query.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["getResourceSource"];
+        /**
+         * Set the source of an Installed Resource
+         * @description Downloads nothing.
+         *
+         *     Scope: `files`.
+         */
+        put: operations["setResourceSource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/resources/{resource}/update/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare an Installed Resource with its newest release
+         * @description Downloads the release. Changes nothing.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["planResourceUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -805,7 +861,7 @@ export interface paths {
         };
         /**
          * Read a file
-         * @description Returns the bytes of a file. Range and If-Range select one range.
+         * @description Range and If-Range select one range.
          *
          *     Scope: `files`.
          */
@@ -1066,6 +1122,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datafolders/{name}/resources/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan an installation
+         * @description Changes nothing.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["planResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/resources/{resource}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a resource
+         * @description Moves it into the trash, without its lines of the config.
+         *
+         *     Scope: `files`.
+         */
+        delete: operations["deleteResource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resource-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes
+         * @description The last ones.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["listResourceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resource-changes/{change}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a change
+         * @description Its progress or end.
+         *
+         *     Scope: `files`.
+         */
+        get: operations["getResourceChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resource-changes/{change}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change
+         * @description Restores files and lines.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["undoResourceChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recipes/plan": {
         parameters: {
             query?: never;
@@ -1249,7 +1415,7 @@ export interface paths {
         put?: never;
         /**
          * Plan an update of a Data Folder
-         * @description Installs the version, checks the Data Folder with it, restarts with it, and returns to the previous Build if the probation fails.
+         * @description Installs the version, checks it, restarts with it, and returns to the previous Build if the probation fails.
          *
          *     Scopes: `builds` and `control`.
          */
@@ -1373,7 +1539,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an upload
-         * @description Creates an upload by tus 1.0. The body may contain its first bytes.
+         * @description The body may contain its first bytes.
          *
          *     Scope: `files`.
          */
@@ -1483,7 +1649,7 @@ export interface paths {
         };
         /**
          * List the schedules
-         * @description Lists them with the next occurrence and the last one that has ended.
+         * @description Lists them with their occurrences.
          *
          *     Scope: `read`.
          */
@@ -1573,7 +1739,7 @@ export interface paths {
         };
         /**
          * List the next times of a schedule
-         * @description Lists the times, and marks changes to and from summer time. Skipped times are left out.
+         * @description Marks changes to and from summer time. Skipped times are left out.
          *
          *     Scope: `read`.
          */
@@ -1663,7 +1829,7 @@ export interface paths {
         put?: never;
         /**
          * Postpone the next occurrence of a schedule
-         * @description Carries it out later, but before the one after it. The players are warned again.
+         * @description The players are warned again.
          *
          *     Scope: `control`.
          */
@@ -1711,7 +1877,7 @@ export interface paths {
         };
         /**
          * Preview a backup
-         * @description Returns how a Data Folder will be backed up, and what will be left out.
+         * @description Returns what a backup will do.
          *
          *     Scope: `backup`.
          */
@@ -1762,7 +1928,7 @@ export interface paths {
         get?: never;
         /**
          * Pin a backup
-         * @description Keeps it until it is unpinned or deleted, whatever the retention says.
+         * @description Keeps it until it is unpinned or deleted.
          *
          *     Scope: `backup`.
          */
@@ -1813,7 +1979,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores to a new directory and new schemas, verifies the files, starts a server if the Build can, and removes them.
+         * @description Restores to a new directory and new schemas, verifies the files, starts a server, and removes them.
          *
          *     Scope: `backup`.
          */
@@ -1835,7 +2001,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Swaps the verified files. With `stop`, a server that runs with it is stopped for the swap.
+         * @description With `stop`, a server that runs with it is stopped for the swap.
          *
          *     Scope: `backup`.
          */
@@ -1879,7 +2045,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a file of a backup
-         * @description Puts the file in its place in the Data Folder, and keeps the old one.
+         * @description Keeps the replaced file.
          *
          *     Scope: `backup`.
          */
@@ -1899,7 +2065,7 @@ export interface paths {
         };
         /**
          * List the kept folders
-         * @description Lists what restores have replaced. The sizes are read for each answer.
+         * @description Lists what restores have replaced.
          *
          *     Scope: `backup`.
          */
@@ -1923,7 +2089,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a kept folder
-         * @description Puts it, or the file in it, back in its place. What is there becomes a kept folder.
+         * @description What is there becomes a kept folder.
          *
          *     Scope: `backup`.
          */
@@ -1973,7 +2139,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Posts each new entry of the history to the URL. The answer has the secret of the signatures.
+         * @description The answer has the secret of the signatures.
          *
          *     Scope: `admin`.
          */
@@ -2211,7 +2377,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Only this answer has the invitation, with which the password is set within 7 days.
+         * @description Only this answer has the invitation, which is valid for 7 days.
          *
          *     Scope: `admin`.
          */
@@ -2273,7 +2439,7 @@ export interface paths {
         put?: never;
         /**
          * Invite the holder of an account again
-         * @description Ends the previous invitation. The password stays valid until the holder sets a new one.
+         * @description Ends the previous invitation. The password stays valid.
          *
          *     Scope: `admin`.
          */
@@ -2315,7 +2481,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description Creates an account with the scope `admin`, and begins a session.
+         * @description It has the scope `admin`. Begins a session.
          */
         post: operations["setUp"];
         delete?: never;
@@ -2353,7 +2519,7 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Lists the sessions of the caller's account or token; with the scope `admin`, all.
+         * @description Lists the caller's sessions; with the scope `admin`, all.
          */
         get: operations["listSessions"];
         put?: never;
@@ -2376,7 +2542,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Ends a session of the caller's account or token; with the scope `admin`, any. Its event streams are closed.
+         * @description With the scope `admin`: any session. Its event streams are closed.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -2481,12 +2647,12 @@ export interface paths {
         };
         /**
          * Get whether a passkey is required after the password
-         * @description Returns whether a login with the caller's password needs a passkey, too.
+         * @description Whether a login with the password needs a passkey.
          */
         get: operations["getSecondFactor"];
         /**
          * Require a passkey after the password
-         * @description Sets whether a login with the caller's password needs a passkey, too.
+         * @description Sets whether a login with the password needs a passkey.
          */
         put: operations["setSecondFactor"];
         post?: never;
@@ -2507,12 +2673,12 @@ export interface paths {
         put?: never;
         /**
          * Exchange the token for a session cookie
-         * @description For a browser. Programs send the token in the header Authorization.
+         * @description For a browser.
          */
         post: operations["logIn"];
         /**
          * End the session of the cookie
-         * @description Deletes the cookie, and closes the event streams of the session.
+         * @description Closes the event streams of the session.
          */
         delete: operations["logOut"];
         options?: never;
@@ -2531,7 +2697,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one event stream
-         * @description The ticket opens GET /events once, within 30 seconds, without a credential.
+         * @description It opens GET /events once, within 30 seconds.
          *
          *     Scope: `read`.
          */
@@ -2573,7 +2739,7 @@ export interface paths {
         };
         /**
          * Check that the service answers
-         * @description Answers as long as the service runs, whatever the server does. Needs no token.
+         * @description Answers while the service runs. Needs no token.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2615,7 +2781,7 @@ export interface paths {
         };
         /**
          * Get the history
-         * @description Lists operations, starts, exits, changes of files and logins, with who caused them.
+         * @description Lists what has happened, and who caused it.
          *
          *     Scope: `read`.
          */
@@ -2703,7 +2869,7 @@ export interface paths {
         };
         /**
          * List the sessions of players
-         * @description Returns who was on the server in which run, from when until when.
+         * @description Returns who was on the server and when.
          *
          *     Scope: `read`.
          */
@@ -2923,7 +3089,7 @@ export interface components {
              * @description Null before the first login
              */
             last_login_at: string | null;
-            /** @description The secret with which the password is set, once. It is not shown again */
+            /** @description The secret with which the password is set, once */
             invitation: string;
         };
         AcceptedInvitation: {
@@ -2934,7 +3100,7 @@ export interface components {
         };
         /** @description The first account, which administers the service. */
         Setup: {
-            /** @description The secret of the link that the start of the service has printed */
+            /** @description The secret of the printed link */
             setup: string;
             /** @description Its name in the history */
             name: components["schemas"]["DisplayName"];
@@ -3024,11 +3190,11 @@ export interface components {
         RestoreRequest: {
             /** @description The Data Folder to write. Default: the Data Folder of the backup */
             folder?: string;
-            /** @description Load databases into new schemas. Else their dumps stay in the Data Folder */
+            /** @description Load databases into new schemas */
             databases?: boolean;
-            /** @description Whether a fatal finding of the preflight prevents the restore. Default: true */
+            /** @description Whether a fatal finding prevents it. Default: true */
             preflight?: boolean;
-            /** @description Stop a server that runs with the Data Folder, and start it again. Default: false */
+            /** @description Stop the server for it, and start it again. Default: false */
             stop?: boolean;
         };
         RestoreKeptRequest: {
@@ -3198,9 +3364,9 @@ export interface components {
         KeptFolder: {
             /** @description Its directory in `data` */
             name: string;
-            /** @description The Data Folder that it was, or belonged to. Null if the name was too long */
+            /** @description The Data Folder. Null if the name was too long */
             folder: string | null;
-            /** @description The file in it, relative to the Data Folder. Null for a whole Data Folder */
+            /** @description The path of a file. Null for a whole Data Folder */
             path: string | null;
             /**
              * Format: date-time
@@ -3357,11 +3523,11 @@ export interface components {
         };
         /** @description The GameServer of Agones in which the manager runs. */
         Agones: {
-            /** @description The state, such as Ready or Allocated, once the sidecar has answered */
+            /** @description The state, once the sidecar has answered */
             state: string | null;
             /** @description The name, once the sidecar has answered */
             name: string | null;
-            /** @description Why the sidecar accepts no requests, such as ECONNREFUSED or timeout */
+            /** @description Why the sidecar accepts no requests */
             reason: string | null;
         };
         /** @description While it is stopped, what a run has is null. */
@@ -3393,7 +3559,7 @@ export interface components {
             kill_at: string | null;
             /** @description What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
-            /** @description The announced end. While `waiting_for` is notice it can be cancelled, ended now and put off */
+            /** @description The announced end */
             announced: {
                 /**
                  * @description What follows the notice
@@ -3523,7 +3689,7 @@ export interface components {
              * @description Stable. Later versions add codes: treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_missing" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3661,7 +3827,7 @@ export interface components {
         MatchingLine: {
             /** @description The id of the run */
             run: string;
-            /** @description The line in its run, counted from 1. Null if the beginning was deleted */
+            /** @description The line in its run. Null if the beginning was deleted */
             line: number | null;
             /** @description Where the line begins, for after in GET /console */
             cursor: number;
@@ -3878,103 +4044,16 @@ export interface components {
         };
         /** @description The statechart live. `n` counts since the service started. */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
-        /** @description The state of an actor. */
-        InspectedSnapshot: {
+        /** @description A message of the protocol of Stately's inspector. */
+        InspectionMessage: {
             /**
-             * @description As XState writes it
+             * @description What the actor did
              * @enum {string}
              */
-            status: "active" | "done" | "error" | "stopped";
-            /** @description The state value, as XState writes it */
-            value?: unknown;
-            /** @description The context without command lines, paths and secrets */
-            context?: {
-                [key: string]: unknown;
-            };
+            type: "@xstate.actor" | "@xstate.event" | "@xstate.snapshot";
+        } & {
+            [key: string]: unknown;
         };
-        /** @description What all messages of the inspector have. */
-        Inspection: {
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-        };
-        /** @description A new actor. */
-        InspectedActor: {
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /**
-             * @description Sent when an actor begins, and for each chart at first
-             * @constant
-             */
-            type: "@xstate.actor";
-            /** @description The id of the chart */
-            name: string;
-            /** @description The actor that invoked it */
-            parentId?: string;
-            /** @description The chart as JSON */
-            definition: string;
-            snapshot: components["schemas"]["InspectedSnapshot"];
-        };
-        /** @description An event that a chart receives. */
-        InspectedEvent: {
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /** @constant */
-            type: "@xstate.event";
-            /** @description The event, without its content */
-            event: {
-                /** @description The name of the event */
-                type: string;
-            };
-            /** @description The actor that sent it */
-            sourceId?: string;
-        };
-        /** @description The state of an actor after an event. */
-        InspectedStep: {
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /** @constant */
-            type: "@xstate.snapshot";
-            /** @description The event, without its content */
-            event: {
-                /** @description The name of the event */
-                type: string;
-            };
-            snapshot: components["schemas"]["InspectedSnapshot"];
-        };
-        /** @description A message of the protocol of Stately's inspector. */
-        InspectionMessage: components["schemas"]["InspectedActor"] | components["schemas"]["InspectedEvent"] | components["schemas"]["InspectedStep"];
         /** @description One configuration of the server and its content. */
         DataFolder: {
             /** @description Its directory in `data` */
@@ -4000,9 +4079,9 @@ export interface components {
              * @enum {string}
              */
             template?: "fxserver" | "empty";
-            /** @description A Data Folder whose files are copied. `template` has no effect then */
+            /** @description A Data Folder whose files are copied */
             copy_of?: string;
-            /** @description The absolute path of a directory to adopt, without `template` and `copy_of` */
+            /** @description The absolute path of a directory to adopt */
             path?: string;
         };
         ConfigVersion: {
@@ -4124,7 +4203,7 @@ export interface components {
             engine_name: string;
             /** @description Whether the resource is part of the Build */
             system: boolean;
-            /** @description Its categories, outermost first. For a link, the categories of its target */
+            /** @description Its categories, outermost first */
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more */
             enabled: boolean;
@@ -4350,7 +4429,7 @@ export interface components {
          * @description Later versions add types: clients ignore unknown ones.
          * @enum {string}
          */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description What has happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
@@ -4509,6 +4588,160 @@ export interface components {
                 detail: string;
             }[];
         };
+        /** @description What is installed. */
+        ResourceOrder: {
+            /** @description The id of an upload */
+            upload: string;
+            /**
+             * @description The encoding of its names
+             * @enum {string}
+             */
+            encoding?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            /** @description Their names. Default: all */
+            resources?: string[];
+            /** @description Categories, such as `[maps]` */
+            directory?: string;
+            /** @description Replace installed ones */
+            replace?: boolean;
+            /** @description Default: true */
+            ensure?: boolean;
+        };
+        /** @description What an order would change. */
+        ResourcePlan: {
+            /** @description Sorted by name */
+            resources: {
+                /** @description Its name */
+                name: string;
+                /** @description In the archive */
+                path: string;
+                /** @description In the Data Folder */
+                directory: string;
+                /** @description Its category */
+                category: string | null;
+                /** @description Its version */
+                version: string | null;
+                /**
+                 * @description Its state
+                 * @enum {string}
+                 */
+                state: "new" | "replaces";
+                /** @description What it lacks */
+                dependencies_missing: string[];
+                /** @description Installed ones */
+                collisions: {
+                    /** @description Its name */
+                    name: string;
+                    /** @description Its path */
+                    path: string;
+                }[];
+                /** @description Number of files */
+                files: number;
+                /** @description Their size */
+                bytes: number;
+            }[];
+            /** @description The first other paths */
+            left_out: string[];
+            /** @description What a check would add */
+            findings_added: components["schemas"]["Finding"][];
+            /** @description What starts them */
+            ensure: {
+                /** @description Its name */
+                resource: string;
+                /** @description The config file */
+                config: string;
+                /** @description The line */
+                line: number | null;
+                /** @description Its text */
+                text: string;
+                /** @description Whether it is new */
+                added: boolean;
+            }[];
+            /** @description Why it would fail */
+            problems: components["schemas"]["Problem"][];
+        };
+        /** @description A change. */
+        ResourceChange: {
+            /** @description Its id */
+            id: string;
+            /** @description Name of the Data Folder */
+            folder: string;
+            /**
+             * @description What is done
+             * @enum {string}
+             */
+            action: "install" | "remove" | "update";
+            /** @description Their names */
+            resources: string[];
+            /**
+             * @description Its state
+             * @enum {string}
+             */
+            state: "preparing" | "applying" | "configuring" | "refreshing" | "applied" | "discarding" | "failed" | "undoing" | "reloading" | "undone" | "broken";
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            ended_at: string | null;
+            /** @description What the server printed */
+            outcome: {
+                /** @description Its name */
+                resource: string;
+                /** @description Whether it runs */
+                started: boolean | null;
+                /** @description Of the console */
+                line: string | null;
+            }[];
+            /** @description Whether it can be undone */
+            undoable: boolean;
+            /** @description Why it failed */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description Where updates come from. Without `url` and `git`: from nowhere. */
+        ResourceSource: {
+            /** @description The https URL of an archive or of a repository on GitHub, for its releases */
+            url?: string | null;
+            /** @description The https URL of a git repository */
+            git?: string | null;
+            /** @description A branch or a tag */
+            ref?: string | null;
+        };
+        /** @description What an update would change. */
+        ResourceUpdatePlan: {
+            source: components["schemas"]["ResourceSource"];
+            /** @description The version in the manifest */
+            installed: string | null;
+            /** @description The version of the release */
+            available: string | null;
+            /** @description Whether the release is newer. Null: unknown */
+            newer: boolean | null;
+            /** @description Whether the files as installed are known */
+            base_known: boolean;
+            /** @description Number of files that stay as they are */
+            unchanged: number;
+            /** @description The other files */
+            files: {
+                /** @description Its path in the resource */
+                path: string;
+                /**
+                 * @description What the update does
+                 * @enum {string}
+                 */
+                decision: "unchanged" | "added" | "removed" | "replaced" | "kept" | "merged" | "conflict";
+                /** @description Why it needs a choice */
+                because: ("both_changed" | "both_added" | "removed_here" | "removed_there" | "base_unknown") | null;
+                /** @description Its text as installed, for a conflict or a merge */
+                base: string | null;
+                /** @description Its present text */
+                mine: string | null;
+                /** @description Its text in the release */
+                theirs: string | null;
+            }[];
+        };
         RunningResource: {
             /** @description The name in the server and its configuration */
             name: string;
@@ -4580,7 +4813,7 @@ export interface components {
             size: number;
             /** @description Bytes of the output that were deleted */
             missing: number;
-            /** @description Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error */
+            /** @description Why the output cannot be read, with `size` 0 */
             unreadable: string | null;
         };
         RunStep: {
@@ -4634,7 +4867,7 @@ export interface components {
              */
             last_at: string;
         };
-        /** @description What the statechart has done in a run. `n` counts in the run; the newest 400 are kept. */
+        /** @description `n` counts in the run; the newest 400 are kept. */
         RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description A hitch, hang or error that the server has reported. */
         Report: {
@@ -4840,7 +5073,7 @@ export interface components {
                     p99_seconds: number;
                 }[];
             }[];
-            /** @description Starts and exits, newest first: at most 200, none without a history */
+            /** @description Starts and exits, newest first: at most 200 */
             entries: {
                 /**
                  * Format: date-time
@@ -5394,7 +5627,7 @@ export interface components {
             /** @description How long it may not be up and healthy. Default: 10 */
             ready_minutes?: number;
             /**
-             * @description Default: the mode of the running Build, unless it stops the server; then `none`
+             * @description Default: the mode of the running Build, or `none`
              * @enum {string}
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
@@ -5662,7 +5895,7 @@ export interface components {
             took_ms: number;
         };
         /** @description A server-sent event. Clients ignore unknown types. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ResourceChangesEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /** @constant */
@@ -5681,7 +5914,7 @@ export interface components {
             event: "builds";
             data: components["schemas"]["Build"][];
         };
-        /** @description At once, and when an installation begins, changes its phase, or ends. */
+        /** @description At once, and at each change. */
         InstallationsEvent: {
             /** @constant */
             event: "installations";
@@ -5692,6 +5925,12 @@ export interface components {
             /** @constant */
             event: "deployments";
             data: components["schemas"]["Deployment"][];
+        };
+        /** @description At once, and at each step. */
+        ResourceChangesEvent: {
+            /** @constant */
+            event: "resource_changes";
+            data: components["schemas"]["ResourceChange"][];
         };
         /** @description When the server prints. */
         ConsoleEvent: {
@@ -5743,7 +5982,7 @@ export interface components {
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
-        /** @description At once, and at each change and delivery, at most five times a second. */
+        /** @description At once, and at each change and delivery. */
         WebhooksEvent: {
             /** @constant */
             event: "webhooks";
@@ -5837,10 +6076,20 @@ export interface components {
             action?: string;
             /** @description The resource */
             resource?: string;
+            /** @description Its source */
+            url?: string;
+            /** @description Its repository */
+            git?: string;
+            /** @description The branch or tag */
+            ref?: string;
             /** @description The text of a failure */
             reason?: string;
             /** @description How many share the entry */
             commands?: number;
+            /** @description The change of resources */
+            change?: string;
+            /** @description Its resources */
+            resources?: string[];
         };
         ServerStartedDetail: {
             /** @description What started it */
@@ -6169,6 +6418,11 @@ export interface components {
             "file.deleted": components["schemas"]["FileDetail"];
             "file.restored": components["schemas"]["FileDetail"];
             "file.trash_deleted": components["schemas"]["FileDetail"];
+            "resource.installed": components["schemas"]["ResourceDetail"];
+            "resource.removed": components["schemas"]["ResourceDetail"];
+            "resource.updated": components["schemas"]["ResourceDetail"];
+            "resource.undone": components["schemas"]["ResourceDetail"];
+            "resource.source_changed": components["schemas"]["ResourceDetail"];
             "companion.installed": components["schemas"]["CompanionDetail"];
             "companion.removed": components["schemas"]["CompanionDetail"];
             "build.installed": components["schemas"]["BuildDetail"];
@@ -6282,11 +6536,6 @@ export type MachineStep = components['schemas']['MachineStep'];
 export type MachineAnswer = components['schemas']['MachineAnswer'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
-export type InspectedSnapshot = components['schemas']['InspectedSnapshot'];
-export type Inspection = components['schemas']['Inspection'];
-export type InspectedActor = components['schemas']['InspectedActor'];
-export type InspectedEvent = components['schemas']['InspectedEvent'];
-export type InspectedStep = components['schemas']['InspectedStep'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
 export type DataFolder = components['schemas']['DataFolder'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
@@ -6308,6 +6557,11 @@ export type Player = components['schemas']['Player'];
 export type PlayerSession = components['schemas']['PlayerSession'];
 export type RecipeOrder = components['schemas']['RecipeOrder'];
 export type RecipePlan = components['schemas']['RecipePlan'];
+export type ResourceOrder = components['schemas']['ResourceOrder'];
+export type ResourcePlan = components['schemas']['ResourcePlan'];
+export type ResourceChange = components['schemas']['ResourceChange'];
+export type ResourceSource = components['schemas']['ResourceSource'];
+export type ResourceUpdatePlan = components['schemas']['ResourceUpdatePlan'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
 export type RunExit = components['schemas']['RunExit'];
@@ -6364,6 +6618,7 @@ export type FoldersEvent = components['schemas']['FoldersEvent'];
 export type BuildsEvent = components['schemas']['BuildsEvent'];
 export type InstallationsEvent = components['schemas']['InstallationsEvent'];
 export type DeploymentsEvent = components['schemas']['DeploymentsEvent'];
+export type ResourceChangesEvent = components['schemas']['ResourceChangesEvent'];
 export type ConsoleEvent = components['schemas']['ConsoleEvent'];
 export type GapEvent = components['schemas']['GapEvent'];
 export type MachineEvent = components['schemas']['MachineEvent'];
@@ -6404,9 +6659,9 @@ export interface operations {
     startServer: {
         parameters: {
             query?: {
-                /** @description `ready`: answer after the ready line of the Build; without one, after the first second */
+                /** @description `ready`: answer after the ready line; without one, after the first second */
                 wait?: "ready";
-                /** @description Refuse the start if a preflight has a fatal finding. The answer lists the findings */
+                /** @description Refuse the start if a preflight has a fatal finding */
                 strict?: boolean;
                 /** @description With `wait`: maximum wait in seconds */
                 timeout?: number;
@@ -6463,9 +6718,9 @@ export interface operations {
     restartServer: {
         parameters: {
             query?: {
-                /** @description Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one */
+                /** @description Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one */
                 notice?: number;
-                /** @description The reason that the players are shown. Announces the end, as `notice` does */
+                /** @description The reason that the players are shown. Announces the end */
                 reason?: string;
             };
             header?: {
@@ -6503,7 +6758,7 @@ export interface operations {
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -6516,9 +6771,9 @@ export interface operations {
     stopServer: {
         parameters: {
             query?: {
-                /** @description Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one */
+                /** @description Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one */
                 notice?: number;
-                /** @description The reason that the players are shown. Announces the end, as `notice` does */
+                /** @description The reason that the players are shown. Announces the end */
                 reason?: string;
             };
             header?: {
@@ -6548,7 +6803,7 @@ export interface operations {
             /** @description Done. */
             204: {
                 headers: {
-                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -6584,7 +6839,7 @@ export interface operations {
     sendCommand: {
         parameters: {
             query?: {
-                /** @description Accept an empty `Command`, as the Enter key alone sends it: for a question with a default */
+                /** @description Accept an empty `Command`, as the Enter key alone sends it */
                 blank?: boolean;
             };
             header?: {
@@ -6687,7 +6942,7 @@ export interface operations {
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `notice` or `reason`: `save` of the last exit. Absent if the server exited before */
+                    /** @description With `notice` or `reason`: `save` of the last exit */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -7075,10 +7330,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Event types. Default: status, folders, builds, console */
-                only?: ("status" | "folders" | "builds" | "installations" | "deployments" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
+                only?: ("status" | "folders" | "builds" | "installations" | "deployments" | "resource_changes" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
                 /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one part of it. none:0: all kept output. now: the end of the console. Default: the end of both. Last-Event-ID has precedence */
                 after?: string;
-                /** @description Whether an event `ping` replaces the comment, which the page of a browser does not see */
+                /** @description Whether an event `ping` replaces the comment */
                 ping?: boolean;
                 /** @description The ticket of POST /session/ticket, instead of a credential */
                 ticket?: string;
@@ -7092,7 +7347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, until either side ends the connection. A manager that ends in order sends `end` last */
+            /** @description The events. A manager that ends in order sends `end` last */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7407,7 +7662,7 @@ export interface operations {
     readConfig: {
         parameters: {
             query?: {
-                /** @description The name of the config file, to create one that a Build names, while `config` of the Data Folder is null */
+                /** @description While `config` of the Data Folder is null: the name of a config file to create */
                 file?: string;
             };
             header?: {
@@ -7448,11 +7703,11 @@ export interface operations {
     writeConfig: {
         parameters: {
             query?: {
-                /** @description The name of the config file, to create one that a Build names, while `config` of the Data Folder is null */
+                /** @description While `config` of the Data Folder is null: the name of a config file to create */
                 file?: string;
             };
             header?: {
-                /** @description For the config file: the ETag of the text to replace. Send this or If-None-Match */
+                /** @description The ETag of the text to replace. Send this or If-None-Match */
                 "If-Match"?: string;
                 /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
@@ -7711,10 +7966,47 @@ export interface operations {
             };
         };
     };
+    installResources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceOrder"];
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    /** @description Its path */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"];
+                };
+            };
+        };
+    };
     preflight: {
         parameters: {
             query?: {
-                /** @description The Build to start with. Without it, only the Data Folder is checked */
+                /** @description The Build to start with. Default: none */
                 build?: string;
             };
             header?: {
@@ -7749,6 +8041,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getResourceSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceSource"];
+                };
+            };
+        };
+    };
+    setResourceSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceSource"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    planResourceUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an update would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceUpdatePlan"];
+                };
             };
         };
     };
@@ -8293,6 +8680,142 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    planResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceOrder"];
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourcePlan"];
+                };
+            };
+        };
+    };
+    deleteResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"];
+                };
+            };
+        };
+    };
+    listResourceChanges: {
+        parameters: {
+            query?: {
+                /** @description A Data Folder. Default: all */
+                folder?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"][];
+                };
+            };
+        };
+    };
+    getResourceChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a change
+                 * @example cmi8x0k2pa1b2c3d4
+                 */
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"];
+                };
+            };
+        };
+    };
+    undoResourceChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a change
+                 * @example cmi8x0k2pa1b2c3d4
+                 */
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"];
+                };
             };
         };
     };
@@ -9825,7 +10348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For the config file: the ETag of the text to replace. Send this or If-None-Match */
+                /** @description The ETag of the text to replace. Send this or If-None-Match */
                 "If-Match"?: string;
                 /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
@@ -10995,7 +11518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session has begun. It is valid for 30 days, even after a restart, until the token changes. */
+            /** @description The session is valid for 30 days, until the token changes. */
             204: {
                 headers: {
                     /** @description The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https */
@@ -11410,6 +11933,25 @@ export type KnownProblemCode =
     | "recipe_incomplete"
     | "recipe_not_downloaded"
     | "too_many_deployments"
+    | "resource_order_invalid"
+    | "resource_install_unsupported"
+    | "resources_not_in_archive"
+    | "resource_not_in_archive"
+    | "resource_twice_in_archive"
+    | "resource_name_refused"
+    | "resource_directory_invalid"
+    | "resource_installed"
+    | "resource_not_found"
+    | "resource_change_running"
+    | "resource_change_not_found"
+    | "resource_change_not_undoable"
+    | "resource_change_failed"
+    | "resource_not_started"
+    | "folder_restoring"
+    | "resource_source_invalid"
+    | "resource_url_refused"
+    | "resource_source_missing"
+    | "resource_update_failed"
     | "schedule_invalid"
     | "schedule_cron_invalid"
     | "schedule_zone_unknown"

@@ -19,6 +19,8 @@ export interface SamplesFeature extends Feature {
   readonly players: PlayerList;
   /** Requests the tick times from the running server; an empty list if the server does not report them. */
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
+  /** Controls the resources of the running server. */
+  readonly resourceControl: ResourceControl;
 }
 
 /** Starts to take samples while the server runs. */
@@ -49,6 +51,7 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
   const resources = { actor, catalog, resourceControl, machineLog, access: access.policy };
   return {
     players,
+    resourceControl,
     async start() {
       await waitForDatabase(database.store);
       // Runs may have ended while no manager ran.

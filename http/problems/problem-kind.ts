@@ -168,6 +168,9 @@ interface HttpFacts {
   /** `allowed`: the allowed prefixes. */
   build_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
   folder_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
+  /** `field` is `null` for the whole body. */
+  resource_source_invalid: { readonly field: string | null; readonly problem: string };
+  resource_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
   build_not_downloaded: { readonly because: DownloadFault };
   /** `field` is `null` for the whole body. */
   recipe_invalid: { readonly field: string | null; readonly problem: string };

@@ -15,6 +15,8 @@ import { operationProblems } from './operations.js';
 import { fieldDetail, type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { recipeProblems } from './recipes.js';
 import { requestProblems } from './requests.js';
+import { resourceUpdateProblems } from './resource-updates.js';
+import { resourceProblems } from './resources.js';
 import { scheduleProblems } from './schedules.js';
 import { updateProblems } from './updates.js';
 import { uploadProblems } from './uploads.js';
@@ -28,6 +30,8 @@ export const problems: ProblemKinds = {
   ...folderProblems,
   ...fileProblems,
   ...recipeProblems,
+  ...resourceProblems,
+  ...resourceUpdateProblems,
   ...scheduleProblems,
   ...webhookProblems,
   ...backupProblems,

@@ -9,6 +9,8 @@ import type { ArchiveFacts, UploadFacts } from './archive-facts.js';
 import type { FolderPathFault } from './folder-path-fault.js';
 import type { PlannedStart } from './planned-start.js';
 import type { RecipeFacts } from './recipe-facts.js';
+import type { ResourceFacts } from './resource-facts.js';
+import type { ResourceUpdateFacts } from './resource-update-facts.js';
 import type { SpawnFault } from './spawn-fault.js';
 
 /** The facts of each code. */
@@ -22,6 +24,8 @@ export interface FaultFacts
     BuildFacts,
     ArchiveFacts,
     RecipeFacts,
+    ResourceFacts,
+    ResourceUpdateFacts,
     UploadFacts {
   shutting_down: NoFacts;
   /** `because`: the reason from a StoreFault. */

@@ -1,7 +1,10 @@
 /** Example facts of problems, for docs/reference/errors.md. */
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import type { Finding } from '../../machines/kinds/findings.js';
+import { fileProblemExamples } from './file-examples.js';
 import { recipeProblemExamples } from './recipe-examples.js';
+import { resourceChangeExamples } from './resource-change-examples.js';
+import { resourceUpdateProblemExamples } from './resource-update-examples.js';
 import { uploadExamples } from './upload-examples.js';
 
 const exampleFinding: Finding = {
@@ -16,6 +19,8 @@ const exampleFinding: Finding = {
 /** Example facts for each code's detail. */
 export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } = {
   ...uploadExamples,
+  ...resourceChangeExamples,
+  ...fileProblemExamples,
   bad_request: {},
   bad_percent_escape: {},
   query_invalid: { parameter: 'after', expected: 'the id of an event, RUN:CURSOR or none:0' },
@@ -42,16 +47,6 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
       findings: [{ ...exampleFinding, severity: 'fatal' }],
     },
   },
-  file_path_invalid: { path: 'resources/../../secret', reason: 'dots' },
-  file_not_found: { folder: 'roleplay', path: 'resources/taxi/config.lua' },
-  file_exists: { folder: 'roleplay', path: 'resources/taxi' },
-  file_protected: { folder: 'roleplay', path: 'folder.json' },
-  file_unusable: { folder: 'roleplay', path: 'resources/shared', why: 'link_outside' },
-  file_changed: { folder: 'roleplay', path: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },
-  file_unreadable: { folder: 'roleplay', path: 'server.cfg', because: 'EACCES' },
-  file_unwritable: { folder: 'roleplay', path: 'server.cfg', because: 'EROFS' },
-  file_version_not_found: { folder: 'roleplay', path: 'server.cfg', version: '99' },
-  trash_entry_not_found: { folder: 'roleplay', id: '20260131T120000000Z-0a1b2c' },
   range_unsatisfiable: { size: 512 },
   folder_invalid: { field: 'copy_of', problem: 'it must be a text, not 5' },
   settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },
@@ -172,10 +167,6 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   database_missing: { what: 'samples' },
   players_unsupported: {},
   players_unanswered: { because: 'timeout' },
-  resource_name_invalid: {
-    resource: 'a;quit',
-    reason: 'it contains the character U+003B, which a resource name on the console cannot contain',
-  },
   resources_unsupported: { what: 'commands' },
   resources_unanswered: { because: 'timeout' },
   shutting_down: {},
@@ -206,6 +197,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   folder_url_refused: { because: 'not_listed', allowed: ['https://downloads.example/cities/'] },
   build_url_refused: { because: 'not_listed', allowed: ['https://downloads.example/builds/'] },
   ...recipeProblemExamples,
+  ...resourceUpdateProblemExamples,
   build_not_downloaded: { because: 'checksum_wrong' },
   installation_not_found: { build: '2372' },
   installation_cancelled: { build: '2372' },

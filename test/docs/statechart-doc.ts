@@ -9,6 +9,7 @@ import { verificationMachine } from '../../machines/backups/verification/verific
 import { healthMachine } from '../../machines/health/health.js';
 import { writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames } from '../../machines/operations/operations.js';
+import { resourceChangeMachine } from '../../machines/resource-changes/resource-change.js';
 import { describeChart } from '../../machines/review/chart.js';
 import { toMermaid } from '../../machines/review/mermaid.js';
 import { samples } from '../../machines/review/samples.js';
@@ -149,6 +150,12 @@ ${drawJob(testRestoreMachine())}
 \`machines/uploads/upload.ts\`: an [upload](../reference/uploads.md), and its way into a Data Folder.
 
 ${drawJob(uploadMachine())}
+
+### Change of resources
+
+\`machines/resource-changes/resource-change.ts\`: the [installation or removal](../reference/installing-resources.md) of resources, and its undo.
+
+${drawJob(resourceChangeMachine())}
 
 ### Delivery
 

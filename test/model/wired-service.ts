@@ -39,6 +39,8 @@ import { noSchedules } from '../kit/data/no-schedules.js';
 import { noUpdates } from '../kit/data/no-updates.js';
 import { createStatus } from '../kit/data/status.js';
 
+const noSource = async () => ({ fault: { code: 'folder_not_found', folder: 'wired', gone: false } }) as const;
+
 export interface WiredService {
   readonly base: string;
   readonly actor: ServerActor;
@@ -149,6 +151,11 @@ export async function wireService(
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
     deployments: new Deployments(Date.now),
+    resourceChanges: {
+      open: () => {
+        throw new Error('no changes of resources');
+      },
+    },
     github: '',
     readRecipe,
     fetchRecipe: async () => ({ because: 'no downloads' }),
@@ -157,6 +164,9 @@ export async function wireService(
     },
     readDatabase: () => null,
     contentUrls: [],
+    resourceUrls: [],
+    sources: { read: noSource, write: noSource },
+    planUpdate: noSource,
     createContentWork: () => {
       throw new Error('no deployments');
     },

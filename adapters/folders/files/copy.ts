@@ -42,7 +42,8 @@ export async function copyPlace(
   });
 }
 
-async function copyTo(target: string, from: Place, at: FaultPlace, signal: AbortSignal): Promise<void> {
+/** Copies an entry to a path that does not exist. @throws FileFault, or an error of the file system */
+export async function copyTo(target: string, from: Place, at: FaultPlace, signal: AbortSignal): Promise<void> {
   const stats = await lstat(from.path, { bigint: true });
   if (stats.isDirectory()) {
     await copyTree({ source: from.path, target, signal, leavesRoom: true, check: (each) => refuseForeign(each, at) });

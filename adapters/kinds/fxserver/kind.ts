@@ -10,6 +10,7 @@ import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
 import { supportFindings } from './findings/support.js';
 import { findDatabases } from './folder-config.js';
+import { installation } from './installation/installation.js';
 import { connectFxServer } from './live/connect.js';
 import { readNetworkSettings } from './live/network-settings.js';
 import { describeManifest, detailFields } from './manifest/describe.js';
@@ -78,6 +79,7 @@ export function createFxServerKind(root: string): Kind {
     findDatabases: async (folder) => findDatabases(folder, await convarsFor(folder)),
     versionInConsole: findVersionInConsole,
     resourceConsole,
+    installation,
     createTraceDecoder,
     prepare: (launch) => writeSecretConfig(root, launch),
     close: async () => void (await Promise.all([manifests.close(), listings.close()])),

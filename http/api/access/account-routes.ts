@@ -59,7 +59,7 @@ export const accountRoutes = [
     id: 'createAccount',
     summary: 'Create an account',
     scope: 'admin',
-    description: 'Only this answer has the invitation, with which the password is set within 7 days.',
+    description: 'Only this answer has the invitation, which is valid for 7 days.',
     settingsEtag: 'sent',
     body: (all) => all.newAccount,
     success: json('Created.', (all) => all.invitedAccount, {
@@ -141,7 +141,7 @@ export const accountRoutes = [
     id: 'inviteAccount',
     summary: 'Invite the holder of an account again',
     scope: 'admin',
-    description: 'Ends the previous invitation. The password stays valid until the holder sets a new one.',
+    description: 'Ends the previous invitation. The password stays valid.',
     settingsEtag: 'sent',
     success: json('The invitation.', (all) => all.invitedAccount),
     problems: ['account_not_found', 'tokens_unwritable'],

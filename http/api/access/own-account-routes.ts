@@ -57,7 +57,7 @@ export const ownAccountRoutes = [
     id: 'listSessions',
     summary: 'List the sessions',
     scope: null,
-    description: "Lists the sessions of the caller's account or token; with the scope `admin`, all.",
+    description: "Lists the caller's sessions; with the scope `admin`, all.",
     caching: 'etag',
     success: json('Oldest first.', (all) => all.sessions),
     handle(_, { access }, ctx) {
@@ -71,8 +71,7 @@ export const ownAccountRoutes = [
     id: 'deleteSession',
     summary: 'End a session',
     scope: null,
-    description:
-      "Ends a session of the caller's account or token; with the scope `admin`, any. Its event streams are closed.",
+    description: 'With the scope `admin`: any session. Its event streams are closed.',
     success: { status: 204, description: 'Done.' },
     problems: ['session_not_found'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {

@@ -108,7 +108,7 @@ export const accounts = z.array(account);
 export const invitedAccount = z
   .object({
     ...account.shape,
-    invitation: z.string().describe('The secret with which the password is set, once. It is not shown again'),
+    invitation: z.string().describe('The secret with which the password is set, once'),
   })
   .meta({ id: 'InvitedAccount' });
 
@@ -121,7 +121,7 @@ export const acceptedInvitation = z
 
 export const setup = z
   .strictObject({
-    setup: createText(1, 100).describe('The secret of the link that the start of the service has printed'),
+    setup: createText(1, 100).describe('The secret of the printed link'),
     name: grantSettings.name,
     password: newPassword,
   })

@@ -54,7 +54,7 @@ export const setupRoutes = [
     id: 'setUp',
     summary: 'Create the first account',
     scope: null,
-    description: 'Creates an account with the scope `admin`, and begins a session.',
+    description: 'It has the scope `admin`. Begins a session.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,

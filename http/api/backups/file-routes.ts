@@ -46,9 +46,9 @@ export const backupFileRoutes = [
     summary: 'Restore a file of a backup',
     scope: 'backup',
     isKeyed: true,
-    description: 'Puts the file in its place in the Data Folder, and keeps the old one.',
+    description: 'Keeps the replaced file.',
     headers: {
-      'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',
+      'If-Match': 'The ETag of the text to replace. Send this or If-None-Match',
       'If-None-Match': 'For the config file: `*` to create a missing one',
     },
     body: (all) => all.restoreFileRequest,

@@ -16,7 +16,7 @@ export const keptFolderRoutes = [
     id: 'listKeptFolders',
     summary: 'List the kept folders',
     scope: 'backup',
-    description: 'Lists what restores have replaced. The sizes are read for each answer.',
+    description: 'Lists what restores have replaced.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.keptFolders),
     handle: async (_, { backups }) => (await (await backups.open()).keptFolders()).map(toKeptFolderBody),
@@ -27,7 +27,7 @@ export const keptFolderRoutes = [
     summary: 'Restore a kept folder',
     scope: 'backup',
     isKeyed: true,
-    description: 'Puts it, or the file in it, back in its place. What is there becomes a kept folder.',
+    description: 'What is there becomes a kept folder.',
     body: (all) => all.restoreKeptRequest,
     success: json('Restored.', (all) => all.restoredKeptFolder),
     problems: [

@@ -15,18 +15,9 @@ export const newBackup = z
 export const restoreRequest = z
   .strictObject({
     folder: z.string().optional().describe('The Data Folder to write. Default: the Data Folder of the backup'),
-    databases: z
-      .boolean()
-      .optional()
-      .describe('Load databases into new schemas. Else their dumps stay in the Data Folder'),
-    preflight: z
-      .boolean()
-      .optional()
-      .describe('Whether a fatal finding of the preflight prevents the restore. Default: true'),
-    stop: z
-      .boolean()
-      .optional()
-      .describe('Stop a server that runs with the Data Folder, and start it again. Default: false'),
+    databases: z.boolean().optional().describe('Load databases into new schemas'),
+    preflight: z.boolean().optional().describe('Whether a fatal finding prevents it. Default: true'),
+    stop: z.boolean().optional().describe('Stop the server for it, and start it again. Default: false'),
   })
   .meta({ id: 'RestoreRequest' });
 
@@ -134,11 +125,8 @@ export const backupPlan = z
 export const keptFolder = z
   .object({
     name: z.string().describe('Its directory in `data`'),
-    folder: z
-      .string()
-      .nullable()
-      .describe('The Data Folder that it was, or belonged to. Null if the name was too long'),
-    path: z.string().nullable().describe('The file in it, relative to the Data Folder. Null for a whole Data Folder'),
+    folder: z.string().nullable().describe('The Data Folder. Null if the name was too long'),
+    path: z.string().nullable().describe('The path of a file. Null for a whole Data Folder'),
     at: z.iso.datetime().describe('The time of the restore'),
     size: bytes.describe('Bytes on disk. Null if some are unreadable'),
   })

@@ -35,8 +35,7 @@ export const consoleRoutes = [
     id: 'readConsole',
     summary: "Read part of a run's output",
     scope: 'console',
-    description:
-      'Reads by cursor, by time or the last lines; without any of them, the end of the output, or of the output before `until`.',
+    description: 'Reads by cursor, by time or the last lines. Default: the end of the output.',
     query: consoleParameters,
     success: {
       status: 200,

@@ -4,11 +4,7 @@ import * as z from 'zod';
 const matchingLine = z
   .object({
     run: z.string().describe('The id of the run'),
-    line: z
-      .number()
-      .int()
-      .nullable()
-      .describe('The line in its run, counted from 1. Null if the beginning was deleted'),
+    line: z.number().int().nullable().describe('The line in its run. Null if the beginning was deleted'),
     cursor: z.number().int().describe('Where the line begins, for after in GET /console'),
     at: z.iso.datetime().nullable().describe('When it was printed'),
     text: z.string().describe('The line without escape sequences'),

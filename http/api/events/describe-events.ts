@@ -23,13 +23,14 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },
   builds: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.build) },
   installations: {
-    description: 'At once, and when an installation begins, changes its phase, or ends.',
+    description: 'At once, and at each change.',
     data: z.array(schemas.installation),
   },
   deployments: {
     description: 'At once, and at each change.',
     data: schemas.deployments,
   },
+  resource_changes: { description: 'At once, and at each step.', data: schemas.resourceChanges },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: {
     description: 'When output has been lost.',
@@ -55,7 +56,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   },
   backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
-    description: 'At once, and at each change and delivery, at most five times a second.',
+    description: 'At once, and at each change and delivery.',
     data: z.array(schemas.webhook),
   },
   updates: {

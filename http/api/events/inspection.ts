@@ -4,9 +4,7 @@
  * command lines, paths and secrets.
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
-import type { z } from 'zod';
 import { toConfigJson } from '../../../machines/review/config-json.js';
-import type { inspectionMessage } from './schemas.js';
 
 /**
  * The version of the protocol, which is the version of the package `@statelyai/inspect` for which this module was
@@ -14,11 +12,58 @@ import type { inspectionMessage } from './schemas.js';
  */
 const protocolVersion = '0.7.2';
 
-/** A message of the protocol. */
-export type InspectionMessage = Readonly<z.infer<typeof inspectionMessage>>;
+/** What all messages have. */
+interface MessageBase {
+  /** The session of the actor. */
+  readonly sessionId: string;
+  /** The session of the actor that started it, or its own. */
+  readonly rootId: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: string;
+  /** Counts from 1 since the service started. */
+  readonly id: string;
+  readonly _version: string;
+}
 
-type MessageBase = Pick<InspectionMessage, 'sessionId' | 'rootId' | 'createdAt' | 'id' | '_version'>;
-type InspectedSnapshot = Extract<InspectionMessage, { type: '@xstate.snapshot' }>['snapshot'];
+/** The state of an actor, as XState writes it. */
+interface InspectedSnapshot {
+  readonly status: Snapshot<unknown>['status'];
+  readonly value?: unknown;
+  /** The context without command lines, paths and secrets. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** An event, without its content. */
+interface InspectedEvent {
+  readonly type: string;
+}
+
+interface InspectedActor extends MessageBase {
+  readonly type: '@xstate.actor';
+  /** The id of the chart. */
+  readonly name: string;
+  /** The session of the actor that invoked it. */
+  readonly parentId?: string | undefined;
+  /** The chart as JSON. */
+  readonly definition: string;
+  readonly snapshot: InspectedSnapshot;
+}
+
+interface ReceivedEvent extends MessageBase {
+  readonly type: '@xstate.event';
+  readonly event: InspectedEvent;
+  /** The session of the actor that sent it. */
+  readonly sourceId?: string | undefined;
+}
+
+interface InspectedStep extends MessageBase {
+  readonly type: '@xstate.snapshot';
+  readonly event: InspectedEvent;
+  readonly snapshot: InspectedSnapshot;
+}
+
+/** A message of the protocol. */
+export type InspectionMessage = InspectedActor | ReceivedEvent | InspectedStep;
 
 export class Inspection {
   /** The running actors, by session id. */
@@ -109,7 +154,7 @@ function readSnapshot(actor: AnyActorRef): Pick<Snapshot<unknown>, 'status'> {
   return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? { status: 'active' };
 }
 
-function toEvent({ type }: AnyEventObject): Extract<InspectionMessage, { type: '@xstate.event' }>['event'] {
+function toEvent({ type }: AnyEventObject): InspectedEvent {
   return { type };
 }
 

@@ -15,6 +15,7 @@ export const eventTypes = [
   'builds',
   'installations',
   'deployments',
+  'resource_changes',
   'console',
   'machine',
   'history',
@@ -30,6 +31,7 @@ export type EventType = (typeof eventTypes)[number];
 export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
   console: 'console',
   deployments: 'files',
+  resource_changes: 'files',
   backups: 'backup',
   webhooks: 'admin',
 };

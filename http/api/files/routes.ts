@@ -63,7 +63,7 @@ export const fileRoutes = [
     id: 'readFile',
     summary: 'Read a file',
     scope: 'files',
-    description: 'Returns the bytes of a file. Range and If-Range select one range.',
+    description: 'Range and If-Range select one range.',
     query: { path: filePath },
     caching: 'strong',
     isRanged: true,

@@ -48,7 +48,7 @@ export const companionRoutes = [
     id: 'getCompanion',
     summary: 'Get the companion of a Data Folder',
     scope: 'read',
-    description: 'Says whether the companion, which announcements need, is installed.',
+    description: 'Says whether it is installed.',
     success: json('The companion.', (all) => all.companion),
     problems: folderProblems,
     async handle({ params }, { companions }) {

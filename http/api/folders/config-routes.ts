@@ -40,9 +40,7 @@ const route = declareRoutes<ConfigServices, typeof schemas>({
 const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes' } };
 const textAnswer = { status: 200, description: 'The text.', content: textContent };
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unsupported', 'config_unreadable'];
-const file = text(
-  'The name of the config file, to create one that a Build names, while `config` of the Data Folder is null',
-);
+const file = text('While `config` of the Data Folder is null: the name of a config file to create');
 
 export const configRoutes = [
   route({
@@ -64,11 +62,10 @@ export const configRoutes = [
     id: 'writeConfig',
     summary: 'Replace or create the config file of a Data Folder',
     scope: 'files',
-    description:
-      'Replaces the file if If-Match names its ETag. If-None-Match: * creates a missing file with its directories.',
+    description: 'If-None-Match: * creates a missing file with its directories.',
     query: { file },
     headers: {
-      'If-Match': 'For the config file: the ETag of the text to replace. Send this or If-None-Match',
+      'If-Match': 'The ETag of the text to replace. Send this or If-None-Match',
       'If-None-Match': 'For the config file: `*` to create a missing one',
     },
     bodyContent: { ...textContent, 'application/octet-stream': {} },

@@ -20,8 +20,8 @@ export const dataFolders = z.array(dataFolder);
 export const newDataFolder = z
   .strictObject({
     template: z.string().optional().describe('The kind of server, or empty for no files. Default: the first'),
-    copy_of: z.string().optional().describe('A Data Folder whose files are copied. `template` has no effect then'),
-    path: z.string().optional().describe('The absolute path of a directory to adopt, without `template` and `copy_of`'),
+    copy_of: z.string().optional().describe('A Data Folder whose files are copied'),
+    path: z.string().optional().describe('The absolute path of a directory to adopt'),
   })
   .refine(({ template, copy_of, path }) => path === undefined || (template === undefined && copy_of === undefined), {
     path: ['path'],
@@ -81,7 +81,7 @@ export const installedResource = z
     path: z.string().describe('Its directory in the Data Folder, or in `citizen` of the Build'),
     engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),
-    categories: texts.describe('Its categories, outermost first. For a link, the categories of its target'),
+    categories: texts.describe('Its categories, outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
     enabled_by: z
       .object({

@@ -49,8 +49,13 @@ const fields = {
     address,
     action: text('The action'),
     resource: text('The resource'),
+    url: text('Its source'),
+    git: text('Its repository'),
+    ref: text('The branch or tag'),
     reason: text('The text of a failure'),
     commands,
+    change: text('The change of resources'),
+    resources: texts('Its resources'),
   },
   '^server\\.started': {
     cause: text('What started it'),

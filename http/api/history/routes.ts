@@ -58,7 +58,7 @@ export const historyRoutes = [
     id: 'getHistory',
     summary: 'Get the history',
     scope: 'read',
-    description: 'Lists operations, starts, exits, changes of files and logins, with who caused them.',
+    description: 'Lists what has happened, and who caused it.',
     query: historyParameters,
     caching: 'etag',
     success: json('Newest first.', (all) => all.historyEntries, {

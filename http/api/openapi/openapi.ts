@@ -13,11 +13,12 @@ import { extendSchemas, type ObjectSchema, openEnums } from './shared-schemas.js
 const tags: Readonly<Record<string, string>> = {
   'Server process': 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
   Console: 'What the server prints: see docs/reference/console.md. Its evidence, reports and live events.',
-  'Resources of the running server': 'Which resources run, and commands that start, stop and restart them.',
+  'Resources of the running server': 'Commands on resources.',
   'Data Folders':
     'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
   Files: 'Files of a Data Folder.',
   Builds: 'A Build is one version of the server program: see docs/reference/installing-builds.md.',
+  'Installed Resources': 'See docs/reference/installing-resources.md.',
   Uploads: 'Files that arrive in parts, by the protocol tus 1.0, and are then used: see docs/reference/uploads.md.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
   Backups: 'Copies of Data Folders: see docs/reference/backups.md.',

@@ -12,6 +12,7 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
   accounts: { description: 'The id of an account', example: '1a2b3c4d5e6f' },
   builds: { description: 'The id of a Build', example: 'demo' },
   datafolders: { description: 'The name of a Data Folder', example: 'world' },
+  'resource-changes': { description: 'The id of a change', example: 'cmi8x0k2pa1b2c3d4' },
   deployments: { description: 'The id of a deployment', example: '0a1b2c3d4e5f' },
   evidence: { description: 'The name of a piece of evidence', example: '20260131T120100000Z-hang' },
   passkeys: { description: 'The id of a passkey', example: 'dGhlIGlk' },

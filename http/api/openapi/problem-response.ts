@@ -45,6 +45,20 @@ const sharedCodes: readonly SharedCodes[] = [
     codes: ['deployment_task_failed', 'recipe_incomplete', 'deployment_cancelled'],
     isOf: () => false,
   },
+  {
+    when: 'As `problem` of a change of resources',
+    codes: [
+      'resources_not_in_archive',
+      'resource_not_in_archive',
+      'resource_twice_in_archive',
+      'resource_name_refused',
+      'resource_directory_invalid',
+      'resource_installed',
+      'resource_change_failed',
+      'resource_not_started',
+    ],
+    isOf: () => false,
+  },
   { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },
   { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
   { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },
@@ -108,6 +122,15 @@ export const declaredCodes: readonly SharedCodes[] = [
       'command_unanswered',
     ],
     ['GET'],
+  ),
+  listTagCodes(
+    'Installed Resources',
+    ['resource_change_running', 'folder_restoring', 'shutting_down'],
+    ['GET', 'planResources'],
+  ),
+  listOwnCodes(
+    ['resource_order_invalid', 'upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'],
+    ['planResources', 'installResources'],
   ),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
   listTagCodes(

@@ -63,7 +63,7 @@ export const playerRoutes = [
     id: 'listPlayerSessions',
     summary: 'List the sessions of players',
     scope: 'read',
-    description: 'Returns who was on the server in which run, from when until when.',
+    description: 'Returns who was on the server and when.',
     query: sessionParameters,
     success: json('Newest first.', (all) => all.playerSessions, { headers: pageHeaders }),
     problems: ['history_unavailable', 'database_missing'],

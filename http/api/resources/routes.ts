@@ -79,7 +79,7 @@ export const resourceRoutes = [
   declareAction('start', {
     id: 'startResource',
     summary: 'Start a resource',
-    description: 'Sends the command, and answers with the outcome that the server reports, after 10 s at the latest.',
+    description: 'Answers with the outcome that the server reports, after 10 s at the latest.',
   }),
   declareAction('stop', {
     id: 'stopResource',

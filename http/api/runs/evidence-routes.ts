@@ -42,7 +42,7 @@ export const evidenceRoutes = [
     summary: 'Collect evidence of the running server',
     scope: 'control',
     isKeyed: true,
-    description: 'Records the threads, the sockets and the console of the server now.',
+    description: 'Records threads, sockets and console.',
     success: json('Created.', (all) => all.evidenceSummary, {
       status: 201,
       headers: { Location: 'Its path' },
@@ -60,7 +60,7 @@ export const evidenceRoutes = [
     id: 'getEvidence',
     summary: 'Get one piece of evidence',
     scope: 'console',
-    description: 'Known forms of secrets are replaced in the lines of the console.',
+    description: 'Known forms of secrets are replaced.',
     success: json('The evidence.', (all) => all.evidenceDocument),
     problems: ['run_not_found', 'evidence_not_found'],
     async handle({ params: { run, name } }, services, ctx) {

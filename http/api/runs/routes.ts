@@ -82,7 +82,7 @@ export const runRoutes = [
     id: 'listReports',
     summary: 'List what the server has reported about itself',
     scope: 'console',
-    description: 'Lists hitches, hangs and errors that the server reports apart from its console, if its kind does.',
+    description: 'Lists hitches, hangs and errors, if its kind reports them.',
     query: pageParameters('reports', reportLimit),
     caching: 'etag',
     success: json('Newest first.', (all) => all.reports, { headers: pageHeaders }),

@@ -27,10 +27,7 @@ export const run = z
       .describe('Null while running'),
     size: z.number().int().describe('Bytes printed'),
     missing: z.number().int().describe('Bytes of the output that were deleted'),
-    unreadable: z
-      .string()
-      .nullable()
-      .describe('Why the output cannot be read, with `size` 0: `not_a_file`, or the code of a system error'),
+    unreadable: z.string().nullable().describe('Why the output cannot be read, with `size` 0'),
   })
   .meta({ id: 'Run', description: 'One run of the server, past or present.' });
 
@@ -48,7 +45,7 @@ export const runEvent = z
   ])
   .meta({
     id: 'RunEvent',
-    description: 'What the statechart has done in a run. `n` counts in the run; the newest 400 are kept.',
+    description: '`n` counts in the run; the newest 400 are kept.',
   });
 
 export const runEvents = z.array(runEvent);

@@ -52,6 +52,6 @@ export const samples = z
           outcome: z.string().nullable().describe('Of an exit, else null'),
         }),
       )
-      .describe('Starts and exits, newest first: at most 200, none without a history'),
+      .describe('Starts and exits, newest first: at most 200'),
   })
   .meta({ id: 'Samples', description: 'Resource usage and tick times over time.' });

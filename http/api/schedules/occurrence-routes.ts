@@ -67,7 +67,7 @@ export const occurrenceRoutes = [
     summary: 'Postpone the next occurrence of a schedule',
     scope: 'control',
     isKeyed: true,
-    description: 'Carries it out later, but before the one after it. The players are warned again.',
+    description: 'The players are warned again.',
     body: (all) => all.postponement,
     success: json('The occurrence.', (all) => all.occurrence),
     problems: ['postponement_too_long', ...requestProblems],

@@ -11,6 +11,8 @@ export * from '../folders/schemas.js';
 export * from '../history/schemas.js';
 export * from '../players/schemas.js';
 export * from '../recipes/schemas.js';
+export * from '../resource-changes/schemas.js';
+export * from '../resource-updates/schemas.js';
 export * from '../resources/schemas.js';
 export * from '../runs/schemas.js';
 export * from '../samples/schemas.js';

@@ -18,7 +18,7 @@ export const noticeRoutes = [
     summary: 'Cancel the announced stop or restart',
     scope: 'control',
     isJudged: true,
-    description: 'Informs the players. The server runs on, and the announcing request gets `notice_cancelled`.',
+    description: 'Informs the players. The announcing request gets `notice_cancelled`.',
     success: { status: 204, description: 'Done.' },
     problems: ['no_notice', ...queueProblems],
     async handle({ query }, services, ctx) {
@@ -33,7 +33,7 @@ export const noticeRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description: 'The server saves, and is stopped or restarted. Answers at the end, as to the announcing request.',
+    description: 'Answers at the end, as to the announcing request.',
     success: {
       status: 204,
       description: 'Done.',

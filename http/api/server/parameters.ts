@@ -8,7 +8,7 @@ import { readQueryText } from '../kit/query-parameters.js';
 export const startParameters = {
   /** Whether the answer waits for the ready line of the server. */
   wait: {
-    description: '`ready`: answer after the ready line of the Build; without one, after the first second',
+    description: '`ready`: answer after the ready line; without one, after the first second',
     schema: { type: 'string', enum: ['ready'] },
     read(query, name) {
       const value = readQueryText(query, name);
@@ -16,7 +16,7 @@ export const startParameters = {
       return value !== null;
     },
   } satisfies Parameter<boolean>,
-  strict: flag('Refuse the start if a preflight has a fatal finding. The answer lists the findings'),
+  strict: flag('Refuse the start if a preflight has a fatal finding'),
   timeout: integer('With `wait`: maximum wait in seconds', { minimum: 1, maximum: 3_600, default: 60 }, 'seconds'),
 };
 
@@ -30,7 +30,7 @@ export const noticeParameters = {
   /** The time from the announcement to the end, in seconds. */
   notice: {
     description:
-      'Seconds in which the players are warned and the server runs on. Then it saves and ends. A later stop or restart replaces this one',
+      'Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
     read(query, name) {
       const value = query[name];
@@ -42,7 +42,7 @@ export const noticeParameters = {
     },
   } satisfies Parameter<number | null>,
   reason: {
-    description: 'The reason that the players are shown. Announces the end, as `notice` does',
+    description: 'The reason that the players are shown. Announces the end',
     schema: { type: 'string', minLength: 1, maxLength: maxReasonLength, pattern: reasonPattern.source },
     read(query, name) {
       const value = query[name];

@@ -71,8 +71,7 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description:
-      'Starts the server again after its last process has exited. If that start is known to fail, the server runs on.',
+    description: 'If the start is known to fail, the server runs on.',
     query: noticeParameters,
     success: {
       status: 204,
@@ -114,8 +113,7 @@ export const operationRoutes = [
     scope: 'control',
     isKeyed: true,
     isJudged: true,
-    description:
-      'Sends SIGKILL to all processes, without waiting in the operation queue. Cuts a stop short, and cancels a start or restart.',
+    description: 'Sends SIGKILL to all processes. Ends a stop, and cancels a start or restart.',
     success: { status: 204, description: 'Done.' },
     problems: ['not_running', 'server_stuck', 'shutting_down'],
     async handle({ query }, services, ctx) {
@@ -131,7 +129,7 @@ export const operationRoutes = [
     isJudged: true,
     description: 'Writes one line to the console. Its output begins at `cursor`.',
     query: {
-      blank: flag('Accept an empty `Command`, as the Enter key alone sends it: for a question with a default'),
+      blank: flag('Accept an empty `Command`, as the Enter key alone sends it'),
     },
     body: (all) => all.command,
     invalid: () => new Problem({ code: 'command_required' }),

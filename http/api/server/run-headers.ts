@@ -11,7 +11,7 @@ export const runHeaders = {
 
 /** The description of the header of an announced end. */
 export const saveHeader = {
-  'End-Save': 'With `notice` or `reason`: `save` of the last exit. Absent if the server exited before',
+  'End-Save': 'With `notice` or `reason`: `save` of the last exit',
 };
 
 /** Sets the headers to the new run, and the cursor at which its output begins. */

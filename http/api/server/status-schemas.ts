@@ -96,9 +96,9 @@ export const serverHealth = z
 
 export const agones = z
   .object({
-    state: z.string().nullable().describe('The state, such as Ready or Allocated, once the sidecar has answered'),
+    state: z.string().nullable().describe('The state, once the sidecar has answered'),
     name: z.string().nullable().describe('The name, once the sidecar has answered'),
-    reason: z.string().nullable().describe('Why the sidecar accepts no requests, such as ECONNREFUSED or timeout'),
+    reason: z.string().nullable().describe('Why the sidecar accepts no requests'),
   })
   .meta({ id: 'Agones', description: 'The GameServer of Agones in which the manager runs.' });
 
@@ -129,7 +129,7 @@ export const status = z
         save: z.enum(saveOutcomes).nullable().describe('As in last_exit, once it is known'),
       })
       .nullable()
-      .describe('The announced end. While `waiting_for` is notice it can be cancelled, ended now and put off'),
+      .describe('The announced end'),
     processes: z.number().int().nullable().describe('Processes in the process tree'),
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
     memory_bytes: z.number().int().nullable().describe('Resident memory'),

@@ -48,7 +48,7 @@ const healthRoute = route({
   summary: 'Check that the service answers',
   scope: null,
   isOpen: true,
-  description: 'Answers as long as the service runs, whatever the server does. Needs no token.',
+  description: 'Answers while the service runs. Needs no token.',
   success: json('The service answers.', (all) => all.health),
   handle: () => ({ status: 'ok' as const }),
 });

@@ -42,7 +42,7 @@ export const sessionRoutes = [
     id: 'logOut',
     summary: 'End the session of the cookie',
     scope: null,
-    description: 'Deletes the cookie, and closes the event streams of the session.',
+    description: 'Closes the event streams of the session.',
     isOpen: true,
     success: {
       status: 204,
@@ -56,14 +56,14 @@ export const sessionRoutes = [
     id: 'logIn',
     summary: 'Exchange the token for a session cookie',
     scope: null,
-    description: 'For a browser. Programs send the token in the header Authorization.',
+    description: 'For a browser.',
     isOpen: true,
     isJudged: true,
     bodyKind: 'small',
     body: (all) => all.login,
     success: {
       status: 204,
-      description: 'The session has begun. It is valid for 30 days, even after a restart, until the token changes.',
+      description: 'The session is valid for 30 days, until the token changes.',
       headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
     },
     problems: [
@@ -89,7 +89,7 @@ export const sessionRoutes = [
     id: 'createTicket',
     summary: 'Get a ticket for one event stream',
     scope: 'read',
-    description: 'The ticket opens GET /events once, within 30 seconds, without a credential.',
+    description: 'It opens GET /events once, within 30 seconds.',
     success: json('The ticket.', (all) => all.ticket, { status: 201 }),
     problems: ['no_token'],
     handle(_, services, ctx) {

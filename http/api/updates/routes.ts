@@ -84,7 +84,7 @@ export const updateRoutes = [
     secondScope: 'control',
     isKeyed: true,
     description:
-      'Installs the version, checks the Data Folder with it, restarts with it, and returns to the previous Build if the probation fails.',
+      'Installs the version, checks it, restarts with it, and returns to the previous Build if the probation fails.',
     body: (all) => all.newUpdatePlan,
     success: json('Begun.', (all) => all.updatePlan, {
       status: 202,

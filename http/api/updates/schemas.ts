@@ -83,10 +83,7 @@ export const newUpdatePlan = z
     swap_at: z.iso.datetime({ offset: true }).optional().describe('For the swap `at`'),
     probation_minutes: minutes.describe('How long the server must be up and healthy. Default: 10'),
     ready_minutes: minutes.describe('How long it may not be up and healthy. Default: 10'),
-    backup: z
-      .enum(planBackups)
-      .optional()
-      .describe('Default: the mode of the running Build, unless it stops the server; then `none`'),
+    backup: z.enum(planBackups).optional().describe('Default: the mode of the running Build, or `none`'),
   })
   .refine(({ swap, swap_at }) => (swap === 'at') === (swap_at !== undefined), {
     path: ['swap_at'],

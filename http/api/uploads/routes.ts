@@ -51,7 +51,7 @@ export const uploadRoutes = [
     id: 'createUpload',
     summary: 'Begin an upload',
     scope: 'files',
-    description: 'Creates an upload by tus 1.0. The body may contain its first bytes.',
+    description: 'The body may contain its first bytes.',
     headers: { ...tusHeader, 'Upload-Length': size, 'Upload-Metadata': metadata },
     success: {
       status: 201,

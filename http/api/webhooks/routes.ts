@@ -52,7 +52,7 @@ export const webhookRoutes = [
     summary: 'Create a webhook',
     scope: 'admin',
     isKeyed: true,
-    description: 'Posts each new entry of the history to the URL. The answer has the secret of the signatures.',
+    description: 'The answer has the secret of the signatures.',
     body: (all) => all.newWebhook,
     settingsEtag: 'sent',
     success: json('Created.', (all) => all.createdWebhook, {

@@ -46,6 +46,8 @@ export interface Flags extends ServiceFlags {
   /** The URL of a repository, and its branch or tag. */
   readonly git?: string;
   readonly ref?: string;
+  /** Whether a resource has no source any more. */
+  readonly none?: true;
   /** The directory that becomes a Data Folder. */
   readonly path?: string;
   readonly build?: string;

@@ -12,6 +12,7 @@ const selectable: Readonly<Record<EventType, true>> = {
   ...({ status: true, folders: true, builds: true, installations: true, console: true, history: true } as const),
   ...({
     deployments: true,
+    resource_changes: true,
     schedules: true,
     backups: true,
     webhooks: true,

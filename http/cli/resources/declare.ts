@@ -1,8 +1,9 @@
 /** Declares the commands on resources: their descriptions, arguments and options. */
 
-import type { Command } from 'commander';
-import { buildOption, type Declare, takeArguments } from '../kit/declare.js';
+import { type Command, Option } from 'commander';
+import { buildOption, type Declare, folderOption, takeArguments } from '../kit/declare.js';
 import type { Command as Run } from '../kit/invocation.js';
+import { nonEmpty } from '../kit/option-values.js';
 import { listResources } from './resources.js';
 import {
   ensureResource,
@@ -12,6 +13,7 @@ import {
   startResource,
   stopResource,
 } from './running-resources.js';
+import { setSource } from './updates.js';
 
 export function declareResources(program: Command, declare: Declare): void {
   const resources = program
@@ -30,6 +32,22 @@ export function declareResources(program: Command, declare: Declare): void {
   );
   for (const [name, [description, action]] of Object.entries(ofOne))
     takeArguments(declare(resources, name, description, action), 'resource');
+  takeArguments(
+    declare(
+      resources,
+      'source',
+      'Show or set where updates of an Installed Resource come from',
+      setSource,
+      folderOption('Data Folder of the resource'),
+      new Option('--from <url>', 'https URL of an archive, or of a repository on GitHub, for its releases')
+        .conflicts(['git', 'none'])
+        .argParser(nonEmpty),
+      new Option('--git <url>', 'https URL of a git repository').conflicts('none').argParser(nonEmpty),
+      new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+      new Option('--none', 'Remove the source'),
+    ),
+    'resource',
+  );
   declare(resources, 'refresh', 'Let the running server read its resources again', refreshResources);
 }
 

@@ -23,8 +23,19 @@ export const allowedUrls = describeParser(
   'an array of https URLs such as ["https://downloads.example/builds/"]',
 );
 
+/** Returns the parser of the URL of another server. @param usual the URL of the usual server */
+export const mirrorUrl = (usual: string) =>
+  describeParser(
+    (text: string): string => {
+      if (!isPrefix(text)) throw new InvalidArgumentError(`It must be an https URL such as ${usual}.`);
+      return new URL(text).href;
+    },
+    { type: 'string', pattern: '^https://' },
+    `an https URL such as ${usual}`,
+  );
+
 /** Returns whether a text is an https URL without credentials, query and fragment. */
-export function isPrefix(text: string): boolean {
+function isPrefix(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return protocol === 'https:' && `${username}${password}${search}${hash}` === '';

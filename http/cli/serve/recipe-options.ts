@@ -1,8 +1,8 @@
 /** The options of recipes: what they may download, and how much they may write. */
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { githubArchives } from '../../../machines/recipes/downloads.js';
-import { describeParser, size } from '../kit/option-values.js';
-import { allowedUrls, isPrefix } from './build-options.js';
+import { size } from '../kit/option-values.js';
+import { allowedUrls, mirrorUrl } from './build-options.js';
 
 export interface RecipeOptions {
   /** The prefixes of https URLs that recipes may download; empty if each request names its hosts. */
@@ -12,15 +12,6 @@ export interface RecipeOptions {
   /** The maximum number of bytes that a deployment may write. */
   readonly recipesLimit: number;
 }
-
-const mirror = describeParser(
-  (text: string): string => {
-    if (!isPrefix(text)) throw new InvalidArgumentError(`It must be an https URL such as ${githubArchives}.`);
-    return new URL(text).href;
-  },
-  { type: 'string', pattern: '^https://' },
-  `an https URL such as ${githubArchives}`,
-);
 
 export function recipeOptions(): readonly Option[] {
   return [
@@ -32,7 +23,7 @@ export function recipeOptions(): readonly Option[] {
       .argParser(allowedUrls),
     new Option('--recipes-github-url <url>', 'Server from which recipes download repositories on GitHub')
       .default(githubArchives)
-      .argParser(mirror),
+      .argParser(mirrorUrl(githubArchives)),
     new Option('--recipes-limit <size>', 'Maximum number of bytes that the deployment of a recipe may write')
       .default(8 * 1024 ** 3, '8GiB')
       .argParser(size),

@@ -15,11 +15,12 @@ import { type FolderOptions, folderOptions } from './folder-options.js';
 import { nameOption } from './name-option.js';
 import { type RecipeOptions, recipeOptions } from './recipe-options.js';
 import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
+import { type ResourceOptions, resourceOptions } from './resource-options.js';
 import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from './update-options.js';
 
-export interface Options extends BuildOptions, FolderOptions, RecipeOptions, UpdateOptions {
+export interface Options extends BuildOptions, FolderOptions, RecipeOptions, ResourceOptions, UpdateOptions {
   readonly name: string;
   /** The absolute path of the workspace. */
   readonly root: string;
@@ -123,6 +124,7 @@ export function serveOptions(): readonly Option[] {
     ...buildOptions(),
     ...folderOptions(),
     ...recipeOptions(),
+    ...resourceOptions(),
     ...updateOptions(),
     ...recoveryOptions(),
     agonesOption(),

@@ -161,6 +161,8 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   build_source_invalid: correctValue,
   folder_url_refused:
     'Use a credential with the scope admin, an archive of this machine with --from, or start the service with --folders-allow-url.',
+  resource_url_refused:
+    'Use a credential with the scope admin, an archive of this machine, or start the service with --resources-allow-url.',
   build_url_refused:
     'Start the service with --builds-allow-url, or download the archive and run server-manager builds install.',
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',

@@ -17,6 +17,8 @@ const recipes = {
     recipesAllowUrl: [],
     recipesGithubUrl: 'https://codeload.github.com',
     recipesLimit: 8 * 1024 ** 3,
+    resourcesAllowUrl: [],
+    resourcesGithubUrl: 'https://api.github.com',
   },
 };
 
@@ -78,6 +80,8 @@ test('Every option can be given on the command line, with a space or with =', as
     'recipes-allow-url': 'https://recipes.example',
     'recipes-github-url': 'https://mirror.example/github',
     'recipes-limit': '1GiB',
+    'resources-allow-url': 'https://resources.example/esx/',
+    'resources-github-url': 'https://mirror.example/api',
     'process-tree': 'proc',
     'on-hang': 'restart',
     'hang-after': '30',
@@ -107,6 +111,8 @@ test('Every option can be given on the command line, with a space or with =', as
     foldersAllowUrl: ['https://folders.example/'],
     ...{ recipesAllowUrl: ['https://recipes.example/'], recipesGithubUrl: 'https://mirror.example/github' },
     recipesLimit: 1024 ** 3,
+    resourcesAllowUrl: ['https://resources.example/esx/'],
+    resourcesGithubUrl: 'https://mirror.example/api',
     updateSources: [
       { id: 'fxserver', location: new URL('https://index.example/server?key=1') },
       { id: 'paper', location: new URL('https://games.example/paper.json') },

@@ -40,6 +40,7 @@ const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = 
   'A path or method without an operation': () => false,
   'As `problem` of an installation': () => false,
   'As `problem` of a deployment': () => false,
+  'As `problem` of a change of resources': () => false,
   'With a query parameter': ({ parameters = [] }) => parameters.some((each) => each.in === 'query'),
   'Without `x-open-query`': (operation) => operation['x-open-query'] !== true,
   'With `security`': ({ security }) => security?.length !== 0,

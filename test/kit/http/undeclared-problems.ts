@@ -8,5 +8,13 @@ export const undeclaredProblems = [
   'path_not_found',
   'deployment_cancelled',
   'recipe_incomplete',
+  'resource_change_failed',
+  'resource_directory_invalid',
+  'resource_installed',
+  'resource_name_refused',
+  'resource_not_in_archive',
+  'resource_not_started',
+  'resource_twice_in_archive',
+  'resources_not_in_archive',
   'deployment_task_failed',
 ];

@@ -47,7 +47,7 @@ export async function preflightFxServer(
   // Returns whether a finding is certain. A missing resource may belong to a missing Build, or be provided by a file
   // that was not read.
   const isSure = ({ code, facts }: Finding): boolean => {
-    const name = missingName(code, facts);
+    const name = findMissingName(code, facts);
     return name === null || (config.complete && (inventory.systemKnown || !mayBelongToBuild(name)));
   };
   const found = [
@@ -69,7 +69,7 @@ export async function preflightFxServer(
 /**
  * Returns the name that a finding reports as missing and that a resource of the Build could have; `null` without one.
  */
-function missingName(code: string, { name, dependency, other }: Finding['facts']): string | null {
+export function findMissingName(code: string, { name, dependency, other }: Finding['facts']): string | null {
   if (code === 'resource_unknown') return String(name);
   if (code === 'dependency_missing') return String(dependency);
   return code === 'file_resource_unknown' ? String(other) : null;

@@ -11,6 +11,7 @@ import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
 import { newFolder } from './new-folder.js';
 import { playerSessions } from './player-sessions.js';
+import { resourceChanges } from './resource-changes.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -27,6 +28,7 @@ export const views: ViewText = {
   newFolder,
   editor,
   resources,
+  resourceChanges,
   builds,
   updates,
   backups,

@@ -10,6 +10,7 @@ import { jobs } from './jobs.js';
 import { kinds } from './kinds.js';
 import { newFolder } from './new-folder.js';
 import { playerSessions } from './player-sessions.js';
+import { resourceChanges } from './resource-changes.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -26,6 +27,7 @@ export const views = {
   newFolder,
   editor,
   resources,
+  resourceChanges,
   builds,
   updates,
   backups,

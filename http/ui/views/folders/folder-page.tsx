@@ -23,7 +23,7 @@ import { FolderCheck } from './folder-check.js';
 import { FolderFacts, MissingConfig, RunningMark } from './folder-facts.js';
 import { FolderVerbs } from './folder-verbs.js';
 import { toPreflight, toResources } from './requests.js';
-import { ResourceList } from './resources/resource-list.js';
+import { ResourcesTab } from './resources/resources-tab.js';
 import { useRunningResources } from './resources/use-running-resources.js';
 import { useFittingBuild } from './use-fitting-build.js';
 
@@ -145,30 +145,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
           {part === 'resources' && (
-            <section class="card" aria-labelledby="resources-title">
-              <h2 id="resources-title" class="unseen">
-                {text.resources.title}
-              </h2>
-              {isSlow && resources !== null && (
-                <span class="row faint" role="status">
-                  <span class="spinner" aria-hidden="true" />
-                  {text.resources.reading}
-                </span>
-              )}
-              {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-              {folder !== undefined && resources !== null && (
-                <ResourceList
-                  folder={folder}
-                  resources={resources}
-                  running={running}
-                  query={query}
-                  onQuery={changeQuery}
-                  onChange={reload}
-                  arrival={arrival}
-                />
-              )}
-              {resources === null && problem === null && <Loading what={text.resources.reading} />}
-            </section>
+            <ResourcesTab {...{ folder, fetched, isSlow, running, query, arrival }} onQuery={changeQuery} />
           )}
           {part === 'problems' && (
             <section class="card check" aria-label={text.check.title}>

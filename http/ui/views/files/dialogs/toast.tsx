@@ -2,6 +2,7 @@
 
 import { useText } from '../../../context.js';
 import { Button, IconButton } from '../../../parts/elements.js';
+import './toast.css';
 
 export interface ToastContent {
   readonly text: string;

@@ -2,11 +2,6 @@
 
 import type { Dropped } from './transfer.js';
 
-/** Returns whether something that is dragged over the page contains files. */
-export function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes('Files') ?? false;
-}
-
 /** Reads what was dropped, with the content of directories. It must be called during the event. */
 export async function readDropped({ items }: DataTransfer): Promise<Dropped> {
   // After the event, the list is empty.

@@ -87,6 +87,12 @@ export function countCategories(
   return [...counts.values()].sort(inOrder);
 }
 
+/** Returns the directories of all categories in the Data Folder, such as `[jobs]/[emergency]`. */
+export function listDirectories(resources: readonly InstalledResource[]): readonly string[] {
+  const own = resources.filter(({ system: isSystem }) => !isSystem);
+  return countCategories(own).flatMap(({ key, category }) => (typeof category === 'string' ? [] : [key]));
+}
+
 /** Returns whether a resource is in a category or its subcategories. @param key the key of the category */
 export function isBelow(resource: InstalledResource, key: string): boolean {
   return categoriesAround(resource).some((category) => categoryKey(category) === key);

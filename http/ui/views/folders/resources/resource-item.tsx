@@ -2,7 +2,7 @@ import { useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
-import { canSwitch, ResourceVerbs, type ResourceVerbsProps } from './resource-verbs.js';
+import { canChange, ResourceVerbs, type ResourceVerbsProps } from './resource-verbs.js';
 
 interface ResourceItemProps extends ResourceVerbsProps {
   readonly isOpen: boolean;
@@ -15,7 +15,7 @@ export function ResourceItem({ isOpen, onToggle, ...props }: ResourceItemProps) 
   const text = useText().resources;
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
   // The switch shows the state to those who may change it.
-  const hasBadge = !useMay('files') || !canSwitch(folder);
+  const hasBadge = !useMay('files') || !canChange(folder);
   const isRunning = running?.byName.get(engineName)?.running ?? false;
   return (
     <li class="resource" data-name={engineName}>

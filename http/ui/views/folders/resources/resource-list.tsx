@@ -24,7 +24,7 @@ const chunkSize = 60;
 /** The maximum length of a list that is drawn as a whole, so that the browser's own search finds everything. */
 const maxDrawnWhole = 200;
 
-interface ResourceListProps {
+export interface ResourceListProps {
   readonly folder: DataFolder;
   readonly resources: readonly InstalledResource[];
   /** The running resources; `null` if they are not known. */
@@ -32,14 +32,20 @@ interface ResourceListProps {
   /** The query of the page. It contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
+  /** Buttons above the list, and the changes in progress; `null` if the resources cannot be changed. */
+  readonly tools: ComponentChildren;
+  readonly current: ComponentChildren;
   /** Reads the resources again. */
   readonly onChange: () => void;
+  /** Moves a resource into the trash. */
+  readonly onRemove: (name: string) => void;
   /** Changes with each link, and with Back and Forward. */
   readonly arrival: number;
 }
 
-export function ResourceList({ folder, resources, running, query, onQuery, onChange, arrival }: ResourceListProps) {
-  const words = useText().resources;
+export function ResourceList(props: ResourceListProps) {
+  const { resources: words, resourceChanges } = useText();
+  const { folder, resources, running, query, onQuery, onChange, onRemove, arrival, tools, current } = props;
   const search = readSearch(query);
   const open = new Set(query.getAll('open'));
   const list = useRef<HTMLDivElement>(null);
@@ -74,6 +80,7 @@ export function ResourceList({ folder, resources, running, query, onQuery, onCha
             resource={resource}
             running={running}
             onChange={onChange}
+            onRemove={() => onRemove(resource.name)}
             isOpen={open.has(resource.engine_name)}
             onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
           />
@@ -84,10 +91,14 @@ export function ResourceList({ folder, resources, running, query, onQuery, onCha
 
   if (resources.length === 0) {
     return (
-      <div class="empty">
-        <p>{words.none}</p>
-        <p>{words.noneDetail}</p>
-      </div>
+      <>
+        {tools}
+        {current}
+        <div class="empty">
+          <p>{words.none}</p>
+          <p>{tools === null ? words.noneDetail : resourceChanges.noneDetail}</p>
+        </div>
+      </>
     );
   }
   return (
@@ -99,7 +110,9 @@ export function ResourceList({ folder, resources, running, query, onQuery, onCha
           {words.found(found.length, resources.length)}
         </p>
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
+        {tools}
       </div>
+      {current}
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
       <div class={running === null ? 'chunks' : 'chunks controlled'} ref={list}>
         {chunks.map((chunk, index) => (

@@ -5,7 +5,7 @@ import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
-import { Icon } from '../../../parts/elements.js';
+import { Button, Icon } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
 import { linkToFiles } from '../../../route/route.js';
 import { EnableSwitch, useEnabling } from './enable-switch.js';
@@ -19,9 +19,11 @@ export interface ResourceVerbsProps {
   readonly running: RunningResources | null;
   /** Reads the list of resources again. */
   readonly onChange: () => void;
+  /** Moves the resource into the trash. */
+  readonly onRemove: () => void;
 }
 
-export function ResourceVerbs({ folder, resource, running, onChange }: ResourceVerbsProps) {
+export function ResourceVerbs({ folder, resource, running, onChange, onRemove }: ResourceVerbsProps) {
   const text = useText();
   const words = text.resources;
   const { name, engine_name: engineName, path, system: isSystem } = resource;
@@ -44,14 +46,19 @@ export function ResourceVerbs({ folder, resource, running, onChange }: ResourceV
             name={`${words.running.actions[verb]} ${name}`}
           />
         )}
-        {mayEdit && canSwitch(folder) && <EnableSwitch name={name} enabling={enabling} />}
+        {mayEdit && canChange(folder) && <EnableSwitch name={name} enabling={enabling} />}
         {mayEdit && !isSystem && (
           <Menu label={text.app.more(name)}>
             {isUsed && (
-              <a class="button" href={linkToFiles(folder.name, path)}>
-                <Icon name="directory" />
-                {words.showFiles}
-              </a>
+              <>
+                <a class="button" href={linkToFiles(folder.name, path)}>
+                  <Icon name="directory" />
+                  {words.showFiles}
+                </a>
+                {canChange(folder) && (
+                  <Button icon="remove" label={text.resourceChanges.remove} variant="danger" onClick={onRemove} />
+                )}
+              </>
             )}
           </Menu>
         )}
@@ -68,7 +75,7 @@ export function ResourceVerbs({ folder, resource, running, onChange }: ResourceV
   );
 }
 
-/** Returns whether lines of the config file of the Data Folder enable its resources one by one. */
-export function canSwitch({ kind }: DataFolder): boolean {
+/** Returns whether resources can be installed, removed, and enabled by lines of the config file. */
+export function canChange({ kind }: DataFolder): boolean {
   return kind === 'fxserver';
 }

@@ -1,0 +1,193 @@
+/** Changes the lines of config files that start resources. Each change is a new version of the file. */
+import type { FolderFiles } from '../../machines/files/files.js';
+import { ResourceFailure } from '../../machines/resource-changes/failure.js';
+import type { PlannedEnsure } from '../../machines/resource-changes/plan.js';
+import type { ConfigEdit, ConfigLine, ResourceChange } from '../../machines/resource-changes/types.js';
+import { computeEtag } from '../folders/etag.js';
+import type { ResourceInstallation, StartCommand, StartCommands } from '../kinds/kind.js';
+import { insertLines, listLines, removeLines, restoreLines, withdrawLines } from './lines.js';
+
+/** A resource that the configuration is to start. */
+export interface StartedResource {
+  readonly name: string;
+  readonly engineName: string;
+  /** Its path in the Data Folder. */
+  readonly path: string;
+}
+
+interface ConfigFile {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** The maximum number of times that a file is read again because another program has changed it. */
+const maxAttempts = 10;
+
+/** Returns the commands that start resources, and those that are to be added: after the last command of the config. */
+export function planEnsures(
+  resources: readonly StartedResource[],
+  { files, starts }: StartCommands,
+  rules: ResourceInstallation,
+): readonly PlannedEnsure[] {
+  const last = findLast(starts, files);
+  let line = last?.line ?? null;
+  return resources.map(({ name, engineName, path }) => {
+    const categories = path.split('/').filter((each) => rules.isCategory(each));
+    const present = starts.find(({ target }) => target === engineName || categories.includes(target));
+    if (present !== undefined)
+      return { resource: name, config: present.file, line: present.line, text: present.command, added: false };
+    if (line !== null) line += 1;
+    const config = last?.file ?? files[0] ?? '';
+    return { resource: name, config, line, text: rules.toStartLine(engineName), added: true };
+  });
+}
+
+/** Returns the last command of the config file, or else of another file of the Data Folder; `null` without one. */
+function findLast(starts: readonly StartCommand[], [config]: readonly string[]): StartCommand | null {
+  const own = starts.filter(({ file }) => file === config);
+  const inner = starts.filter(({ file }) => !file.startsWith('/'));
+  return (own.length > 0 ? own.toSorted((a, b) => a.line - b.line) : inner).at(-1) ?? null;
+}
+
+export class ConfigEdits {
+  constructor(private readonly files: Pick<FolderFiles, 'open' | 'write'>) {}
+
+  /** Returns the edits that add planned commands. */
+  async planAdded(folder: string, ensures: readonly PlannedEnsure[]): Promise<readonly ConfigEdit[]> {
+    const added = ensures.filter((each) => each.added);
+    const [first] = added;
+    if (first === undefined) return [];
+    const { text, etag } = await this.read(folder, first.config);
+    const end = listLines(text).length + 1;
+    const lines = added.map(({ resource, text: line, line: number }, at) => ({
+      resource,
+      text: line,
+      number: number ?? end + at,
+    }));
+    return [toEdit(first.config, { text, etag }, lines, [])];
+  }
+
+  /** Returns the edits that remove the commands of resources. A line with further commands stays. */
+  async planRemoved(
+    folder: string,
+    resources: readonly StartedResource[],
+    { starts }: StartCommands,
+  ): Promise<readonly ConfigEdit[]> {
+    const lines = starts.flatMap(({ file, line, target, isAlone }) => {
+      const resource = resources.find(({ engineName }) => engineName === target);
+      return resource === undefined || !isAlone || file.startsWith('/')
+        ? []
+        : [{ file, line, resource: resource.name }];
+    });
+    const paths = [...new Set(lines.map(({ file }) => file))];
+    return Promise.all(
+      paths.map(async (path) => {
+        const { text, etag } = await this.read(folder, path);
+        const all = listLines(text);
+        const numbers = new Map(
+          lines.filter(({ file }) => file === path).map(({ line, resource }) => [line, resource]),
+        );
+        const removed = [...numbers].map(([number, resource]) => ({ number, resource, text: all[number - 1] ?? '' }));
+        return toEdit(path, { text, etag }, [], removed);
+      }),
+    );
+  }
+
+  /** Writes edits whose files are as they were planned. */
+  async write({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<readonly ConfigEdit[]> {
+    const written: ConfigEdit[] = [];
+    for (const edit of edits) written.push(edit.isWritten ? edit : await this.writeOne(folder, edit));
+    return written;
+  }
+
+  /** Undoes the edits, whatever else has changed in the files. */
+  async undo({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<void> {
+    for (const { path, added, removed } of edits.toReversed()) await this.undoOne(folder, path, added, removed);
+  }
+
+  /** Checks that the files of the edits can be read. @throws ResourceFailure */
+  async check({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<void> {
+    for (const { path, removed } of edits) if (removed.length > 0) await this.read(folder, path);
+  }
+
+  private async writeOne(folder: string, edit: ConfigEdit): Promise<ConfigEdit> {
+    const { path, before, after } = edit;
+    const { text, etag } = await this.read(folder, path);
+    // A manager was killed between the write and its record.
+    if (etag === after) return { ...edit, isWritten: true };
+    if (etag !== before) return edit;
+    const next = toBytes(applyLines(text, edit));
+    const result = await this.files.write(folder, path, next, { match: [etag], noneMatch: null });
+    if (!('fault' in result)) return { ...edit, isWritten: true };
+    if (result.fault.code === 'file_changed') return edit;
+    throw new ResourceFailure(result.fault);
+  }
+
+  private async undoOne(
+    folder: string,
+    path: string,
+    added: readonly ConfigLine[],
+    removed: readonly ConfigLine[],
+  ): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const file = await this.find(folder, path);
+      // Nothing of the change is left in a file that is gone.
+      if (file === null && removed.length === 0) return;
+      const { text, etag } = file ?? (await this.read(folder, path));
+      const next = restoreLines(withdrawLines(text, added), removed);
+      if (next === text) return;
+      const result = await this.files.write(folder, path, toBytes(next), { match: [etag], noneMatch: null });
+      if (!('fault' in result)) return;
+      if (result.fault.code !== 'file_changed' || attempt === maxAttempts) throw new ResourceFailure(result.fault);
+    }
+  }
+
+  private async find(folder: string, path: string): Promise<ConfigFile | null> {
+    return this.read(folder, path).catch((error: unknown) => {
+      if (error instanceof ResourceFailure && error.fault.code === 'file_not_found') return null;
+      throw error;
+    });
+  }
+
+  /** Reads a config file. @throws ResourceFailure */
+  async read(folder: string, path: string): Promise<ConfigFile> {
+    const opened = await this.files.open(folder, path);
+    if ('fault' in opened) throw new ResourceFailure(opened.fault);
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of opened.read(0, opened.size)) chunks.push(Buffer.from(chunk));
+      return { text: Buffer.concat(chunks).toString('latin1'), etag: opened.etag };
+    } finally {
+      await opened.close();
+    }
+  }
+}
+
+type ChangedLines = Pick<ConfigEdit, 'added' | 'removed'>;
+
+function toEdit(
+  path: string,
+  { text, etag }: ConfigFile,
+  added: readonly ConfigLine[],
+  removed: readonly ConfigLine[],
+): ConfigEdit {
+  const after = computeEtag(toBytes(applyLines(text, { added, removed })));
+  return { path, before: etag, after, added, removed, isWritten: false };
+}
+
+function applyLines(text: string, { added, removed }: ChangedLines): string {
+  const numbers = removed.map(({ number }) => number);
+  const [first] = added;
+  const rest = removeLines(text, numbers);
+  return first === undefined
+    ? rest
+    : insertLines(
+        rest,
+        first.number - 1,
+        added.map((line) => line.text),
+      );
+}
+
+function toBytes(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,179 @@
+/** Finds the resources among fetched files, and moves them to their paths of the Data Folder below a stage. */
+import { lstat, mkdir, readlink, realpath, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { InstalledResource } from '../../machines/kinds/resources.js';
+import type { InstallOrder } from '../../machines/resource-changes/types.js';
+import { compareNames } from '../directories.js';
+import { isBelow, readEntries, toFilePath, toNameText } from '../files/path-text.js';
+import { readInnerPath } from '../folders/place/inner-path.js';
+import type { ResourceInstallation } from '../kinds/kind.js';
+import type { FetchedFiles } from './fetch.js';
+
+/** A resource of a source, at its path below the stage. */
+export interface StagedResource {
+  readonly name: string;
+  readonly engineName: string;
+  /** The path among the fetched files; empty for their directory itself. */
+  readonly packed: string;
+  /** The path in the Data Folder, as adapters/files/path-text.ts writes it. */
+  readonly path: string;
+  /** The installed resource with its name; `null` without one. */
+  readonly installed: InstalledResource | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface Layout {
+  readonly resources: readonly StagedResource[];
+  readonly leftOut: readonly string[];
+  /** Why the resources cannot be installed. */
+  readonly faults: readonly Fault[];
+}
+
+export interface LayoutParts {
+  readonly fetched: FetchedFiles;
+  readonly order: InstallOrder;
+  readonly installed: readonly InstalledResource[];
+  readonly rules: ResourceInstallation;
+  /** The directory below which the resources get their paths. */
+  readonly target: string;
+}
+
+interface NamedResource {
+  readonly name: string;
+  readonly packed: string;
+}
+
+/** The maximum number of paths that are left out in a plan. */
+const maxLeftOut = 100;
+
+/** The endings that the archives of repositories add to the name: a branch, or a version. */
+const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
+
+/** @throws an error of the file system */
+export async function layOut(parts: LayoutParts): Promise<Layout> {
+  const { fetched, order, rules } = parts;
+  const all = (await rules.findPacked(fetched.path)).map((packed) => ({ packed, name: nameResource(packed, fetched) }));
+  const faults: Fault[] = all.length === 0 ? [{ code: 'resources_not_in_archive' }] : [];
+  const wanted = chooseResources(all, order, faults);
+  const directoryFault = findDirectoryFault(order.directory, rules);
+  if (directoryFault !== null) return { resources: [], leftOut: [], faults: [directoryFault] };
+  const resources: StagedResource[] = [];
+  for (const each of wanted) {
+    const staged = await stageResource(each, parts);
+    if ('fault' in staged) {
+      faults.push(staged.fault);
+      continue;
+    }
+    resources.push(staged);
+    if (staged.installed !== null && !order.replaces)
+      faults.push({ code: 'resource_installed', resource: staged.name, path: staged.installed.path });
+  }
+  const isLeft = (path: string): boolean => !wanted.some(({ packed }) => packed === '' || isBelow(path, packed));
+  const leftOut = fetched.files.filter(isLeft).sort(compareNames).slice(0, maxLeftOut);
+  return { resources: resources.sort((a, b) => compareNames(a.name, b.name)), leftOut, faults };
+}
+
+function nameResource(packed: string, { wrapping, name }: FetchedFiles): string {
+  if (packed === '' || packed === wrapping) return (packed || name).replace(repositoryEnding, '');
+  return basename(packed);
+}
+
+function chooseResources(
+  all: readonly NamedResource[],
+  { resources }: InstallOrder,
+  faults: Fault[],
+): readonly NamedResource[] {
+  const names = [...new Set(all.map(({ name }) => name))].sort(compareNames);
+  for (const resource of resources ?? [])
+    if (all.length > 0 && !names.includes(resource)) faults.push({ code: 'resource_not_in_archive', resource, names });
+  const wanted = names.filter((name) => resources?.includes(name) ?? true);
+  return wanted.flatMap((resource) => {
+    const same = all.filter(({ name }) => name === resource);
+    if (same.length === 1) return same;
+    faults.push({ code: 'resource_twice_in_archive', resource, paths: same.map(({ packed }) => packed) });
+    return [];
+  });
+}
+
+function findDirectoryFault(directory: string | null, rules: ResourceInstallation): Fault | null {
+  if (directory === null) return null;
+  const names = readInnerPath(directory);
+  if ('fault' in names) return { code: 'resource_directory_invalid', directory, because: 'it is not a path' };
+  const other = directory.split('/').find((name) => !rules.isCategory(name));
+  if (other === undefined) return null;
+  return { code: 'resource_directory_invalid', directory, because: 'each name in it must have square brackets' };
+}
+
+async function stageResource(
+  { name, packed }: NamedResource,
+  { fetched, order, installed, rules, target }: LayoutParts,
+): Promise<StagedResource | { readonly fault: Fault }> {
+  const engineName = rules.toEngineName(name);
+  const because = rules.findNameFault(name);
+  if (because !== null) return { fault: { code: 'resource_name_refused', resource: name, because } };
+  const same = installed.find((each) => each.engine_name === engineName && !each.system) ?? null;
+  const path = toTextPath(`${findDirectory(packed, order.directory, same, rules)}/${name}`);
+  const staged = toFilePath(target, path);
+  await mkdir(dirname(staged.toString()), { recursive: true, mode: 0o755 });
+  // The directory of the fetched files may be the resource itself.
+  await rename(join(fetched.path, packed), staged);
+  const link = await findOuterLink(staged.toString());
+  if (link !== null)
+    return { fault: { code: 'archive_link_outside', entry: join(packed, link.path), target: link.target } };
+  return { name, engineName, packed, path, installed: same, ...(await measure(staged.toString())) };
+}
+
+function findDirectory(
+  packed: string,
+  directory: string | null,
+  installed: InstalledResource | null,
+  rules: ResourceInstallation,
+): string {
+  if (directory !== null) return `${rules.directory}/${directory}`;
+  if (installed !== null) return dirname(installed.path);
+  const above = packed.split('/').slice(0, -1);
+  return [rules.directory, ...above.filter((name) => rules.isCategory(name))].join('/');
+}
+
+/** Converts a path whose names are UTF-8. */
+export function toTextPath(path: string): string {
+  return path
+    .split('/')
+    .map((name) => toNameText(Buffer.from(name)))
+    .join('/');
+}
+
+/** Returns the first link that leads out of a directory. After the move it would lead somewhere else. */
+async function findOuterLink(top: string): Promise<{ readonly path: string; readonly target: string } | null> {
+  const root = await realpath(top);
+  for await (const { path, isLink } of listBelow(top, '')) {
+    if (!isLink) continue;
+    const at = toFilePath(top, path);
+    const real = await realpath(at).catch(() => null);
+    if (real === null || !isBelow(real, root)) return { path, target: await readlink(at.toString()) };
+  }
+  return null;
+}
+
+async function measure(top: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const total = { files: 0, bytes: 0 };
+  for await (const { path, isDirectory } of listBelow(top, '')) {
+    if (isDirectory) continue;
+    total.files += 1;
+    total.bytes += (await lstat(toFilePath(top, path))).size;
+  }
+  return total;
+}
+
+async function* listBelow(
+  top: string,
+  path: string,
+): AsyncGenerator<{ readonly path: string; readonly isLink: boolean; readonly isDirectory: boolean }> {
+  for await (const entry of readEntries(toFilePath(top, path))) {
+    const inner = path === '' ? entry.text : `${path}/${entry.text}`;
+    yield { path: inner, isLink: entry.isSymbolicLink(), isDirectory: entry.isDirectory() };
+    if (entry.isDirectory()) yield* listBelow(top, inner);
+  }
+}

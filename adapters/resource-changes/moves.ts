@@ -1,0 +1,158 @@
+/**
+ * Moves the directories of resources into a Data Folder, and back. Each step can be repeated: a manager that is killed
+ * in between leaves a step that the next manager completes or undoes. The directories of a Data Folder are opened name
+ * by name, so that a link which appears in the meantime leads nowhere else.
+ */
+import { lstat, mkdir, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ResourceFailure } from '../../machines/resource-changes/failure.js';
+import type { ResourceChange, ResourceMove } from '../../machines/resource-changes/types.js';
+import { syncDirectory } from '../directories.js';
+import { type FilePath, toBytes, toFilePath } from '../files/path-text.js';
+import { makeDirectoryAt, requireFree } from '../folders/files/transfer.js';
+import { toFileFault } from '../folders/place/file-fault.js';
+import { type Place, withPlace } from '../folders/place/walk.js';
+import type { TrashedResources } from './trashed.js';
+
+export interface MoveParts {
+  readonly change: ResourceChange;
+  /** The path of the Data Folder. */
+  readonly live: string;
+  readonly stage: string;
+  readonly trash: TrashedResources;
+}
+
+/** Returns the identity of an entry: its inode, which a rename does not change; `null` without an entry. */
+export async function readIdentity(path: FilePath): Promise<string | null> {
+  const stats = await lstat(path, { bigint: true }).catch(ignoreMissing);
+  return stats === null ? null : String(stats.ino);
+}
+
+/** Moves the directories of a change. @returns the ids of the replaced resources in the trash, by engine name */
+export async function moveIn(parts: MoveParts): Promise<Record<string, string>> {
+  const { change, live, stage, trash } = parts;
+  const { folder, moves, at } = change;
+  for (const path of change.directories) await makeMissing(parts, path);
+  const ids: Record<string, string> = {};
+  await mkdir(join(stage, 'old'), { recursive: true, mode: 0o700 });
+  for (const [index, move] of moves.entries()) {
+    const old = join(stage, 'old', String(index));
+    if (move.replaced !== null) await moveReplaced(parts, move.replaced, old);
+    if (move.added !== null) await moveNew(parts, move.added);
+    if (move.replaced === null) continue;
+    const id = await trash.keep(folder, move.replaced.path, old, at);
+    if (id !== null) ids[move.engineName] = id;
+  }
+  await syncDirectory(live).catch(() => undefined);
+  return ids;
+}
+
+/** Moves the directories of a change back. */
+export async function moveBack(parts: MoveParts): Promise<void> {
+  const { change, live, stage } = parts;
+  for (const name of ['old', 'undone']) await mkdir(join(stage, name), { recursive: true, mode: 0o700 });
+  for (const [index, move] of [...change.moves.entries()].reverse()) await moveOneBack(parts, move, index);
+  for (const path of change.directories.toReversed()) await removeEmpty(parts, path);
+  await syncDirectory(live).catch(() => undefined);
+}
+
+/** Returns why the directories cannot be moved back, as a clause; `null` if they can. */
+export async function findObstacle({ change, live, trash }: MoveParts): Promise<string | null> {
+  for (const { name, engineName, added, replaced } of change.moves) {
+    if (added !== null && (await readIdentityIn(live, added.path)) !== added.identity)
+      return `${added.path} was moved, deleted or replaced since`;
+    if (replaced === null) continue;
+    const id = change.trash[engineName];
+    if (id === undefined || !(await trash.has(change.folder, id)))
+      return `the earlier files of ${name} are no longer in the trash`;
+    if (added?.path !== replaced.path && (await readIdentityIn(live, replaced.path)) !== null)
+      return `${replaced.path} exists again`;
+  }
+  return null;
+}
+
+async function moveOneBack(parts: MoveParts, { added, replaced, engineName }: ResourceMove, index: number) {
+  const { change, stage, trash } = parts;
+  const { folder, undoneAt } = change;
+  const [old, undone] = [join(stage, 'old', String(index)), join(stage, 'undone', String(index))];
+  if (added !== null) {
+    await moveOut(parts, added, undone);
+    // The operator may have changed the files of a change that a client undoes.
+    if (undoneAt !== null) await trash.keep(folder, added.path, undone, undoneAt);
+  }
+  if (replaced === null) return;
+  const id = change.trash[engineName] ?? (await trash.find(folder, replaced.path, change.at));
+  if ((await readIdentityIn(parts.live, replaced.path)) !== replaced.identity) {
+    if (id !== null && (await readIdentity(old)) === null) await trash.takeBack(folder, id, old);
+    await withEntry(parts, replaced.path, async (place) => {
+      await requireFree(place, { folder, path: replaced.path });
+      await rename(old, place.path);
+    });
+  }
+  if (id !== null) await trash.forget(folder, id);
+}
+
+/** Moves a resource out of the Data Folder, before it gets into the trash. @throws ResourceFailure if it is gone */
+async function moveReplaced(parts: MoveParts, from: NonNullable<ResourceMove['replaced']>, old: string): Promise<void> {
+  const { change, trash } = parts;
+  const { folder, at } = change;
+  await moveOut(parts, from, old);
+  if ((await readIdentity(old)) === null && (await trash.find(folder, from.path, at)) === null)
+    throw new ResourceFailure({ code: 'file_not_found', folder, path: from.path });
+}
+
+/** Moves a directory out of the Data Folder, unless something else has its path. */
+async function moveOut(parts: MoveParts, from: NonNullable<ResourceMove['added']>, to: string): Promise<void> {
+  if ((await readIdentityIn(parts.live, from.path)) !== from.identity) return;
+  await withEntry(parts, from.path, ({ path }) => rename(path, to));
+}
+
+async function moveNew(parts: MoveParts, { path, identity }: NonNullable<ResourceMove['added']>): Promise<void> {
+  const from = toFilePath(join(parts.stage, 'new'), path);
+  if ((await readIdentity(from)) !== identity) return;
+  await withEntry(parts, path, async (place) => {
+    await requireFree(place, { folder: parts.change.folder, path });
+    await rename(from, place.path);
+  });
+}
+
+async function makeMissing(parts: MoveParts, path: string): Promise<void> {
+  await withEntry(parts, path, async (place) => {
+    if (place.entry === null) await makeDirectoryAt(place, { folder: parts.change.folder, path });
+  });
+}
+
+/** Removes a directory that the change has made, unless it has other files. */
+async function removeEmpty(parts: MoveParts, path: string): Promise<void> {
+  await withEntry(parts, path, ({ path: at }) => rmdir(at)).catch(() => undefined);
+}
+
+/** Calls `use` with the place of a path. @throws ResourceFailure, or an error without a code */
+async function withEntry(parts: MoveParts, path: string, use: (place: Place) => Promise<void>): Promise<void> {
+  const { live, change } = parts;
+  try {
+    await withPlace(live, path.split('/').map(toBytes), false, use);
+  } catch (error) {
+    if (error instanceof ResourceFailure) throw error;
+    throw new ResourceFailure(toFileFault(error, { folder: change.folder, path }, true));
+  }
+}
+
+/** Returns the identity of an entry in a Data Folder; `null` without an entry. */
+export async function readIdentityIn(live: string, path: string): Promise<string | null> {
+  try {
+    return await withPlace(live, path.split('/').map(toBytes), false, ({ path: at }) => readIdentity(at));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,48 @@
+/** The records of changes: `<root>/manager/resource-changes/<id>.json`. */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChangeRecords } from '../../machines/resource-changes/ports.js';
+import { resourceChangeStates } from '../../machines/resource-changes/states.js';
+import type { ResourceChange } from '../../machines/resource-changes/types.js';
+import { readBounded } from '../bounded-file.js';
+import { writeAtomically } from '../files/whole-file.js';
+
+const maxRecordBytes = 8 * 1024 ** 2;
+
+/** The names of records. Ids begin with the time, so that sorted names have the order of the changes. */
+const recordName = /^(c[0-9a-z]{1,40})\.json$/;
+
+export class ChangeRecordFiles implements ChangeRecords {
+  /** @param directory the directory of the records. It is created with the first record */
+  constructor(private readonly directory: string) {}
+
+  async list(): Promise<readonly ResourceChange[]> {
+    const names = (await readdir(this.directory).catch(() => [])).sort();
+    const ids = names.flatMap((name) => recordName.exec(name)?.[1] ?? []);
+    return (await Promise.all(ids.map((id) => this.read(id)))).flat();
+  }
+
+  async write(change: ResourceChange): Promise<void> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    await writeAtomically(this.toPath(change.id), Buffer.from(`${JSON.stringify(change)}\n`), null);
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.toPath(id), { force: true });
+  }
+
+  private toPath(id: string): string {
+    return join(this.directory, `${id}.json`);
+  }
+
+  private async read(id: string): Promise<readonly ResourceChange[]> {
+    const read = await readBounded(this.toPath(id), maxRecordBytes);
+    try {
+      const record = 'bytes' in read ? (JSON.parse(read.bytes.toString()) as ResourceChange) : null;
+      if (record !== null && record.id === id && resourceChangeStates.includes(record.state)) return [record];
+    } catch {
+      // A damaged record must not affect other changes.
+    }
+    return [];
+  }
+}

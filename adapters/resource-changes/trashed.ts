@@ -1,0 +1,63 @@
+/** Moves resources into the trash of their Data Folder, and back. */
+import { cp, lstat, rename, rm } from 'node:fs/promises';
+import type { FilePath } from '../files/path-text.js';
+import { findType } from '../folders/place/entry.js';
+import type { TrashStore } from '../folders/trash/trash-store.js';
+
+export class TrashedResources {
+  constructor(private readonly trash: Pick<TrashStore, 'add' | 'list' | 'find' | 'forget' | 'toContent'>) {}
+
+  /**
+   * Moves a directory into the trash, unless an earlier manager has done that.
+   * @param path its path in the Data Folder
+   * @param since when the change began, in milliseconds since the epoch
+   * @returns the id of the entry; `null` if there is neither a directory nor an entry
+   */
+  async keep(folder: string, path: string, from: string, since: number): Promise<string | null> {
+    const present = await this.find(folder, path, since);
+    if (present !== null) return present;
+    const stats = await lstat(from).catch(ignoreMissing);
+    if (stats === null) return null;
+    const entry = { path, type: findType(stats), size: null };
+    return (await this.trash.add(folder, entry, (to) => moveAcross(from, to))).id;
+  }
+
+  /** Returns the id of an entry that was made after a time; `null` without one. */
+  async find(folder: string, path: string, since: number): Promise<string | null> {
+    const entries = await this.trash.list(folder);
+    return entries.find((entry) => entry.path === path && entry.deletedAt >= since)?.id ?? null;
+  }
+
+  async has(folder: string, id: string): Promise<boolean> {
+    return (await this.trash.find(folder, id)) !== null;
+  }
+
+  /** Moves an entry to a path on the file system of the Data Folder. Does nothing without the entry. */
+  async takeBack(folder: string, id: string, to: string): Promise<void> {
+    if (!(await this.has(folder, id))) return;
+    await moveAcross(this.trash.toContent(folder, id), to);
+  }
+
+  /** Removes the entry of a resource that is in its place again. */
+  async forget(folder: string, id: string): Promise<void> {
+    await this.trash.forget(folder, id);
+  }
+}
+
+/** Moves a directory. On another file system, the copy gets its name when it is complete, and the original stays. */
+async function moveAcross(from: FilePath, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const part = `${to}.part`;
+    await rm(part, { recursive: true, force: true });
+    await cp(from.toString(), part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    await rename(part, to);
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,114 @@
+/** Downloads the newest release of a resource into a private directory, and finds the resource in it. */
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { DownloadPolicy } from '../../machines/recipes/downloads.js';
+import type { ResourceSource } from '../../machines/resource-updates/source.js';
+import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
+import type { BeginDownload } from '../../machines/updates/update-plan.js';
+import { unpackInThread } from '../archives/unpacking.js';
+import { receiveArchive } from '../builds/receiving.js';
+import { cloneRepository } from '../git/clone.js';
+import { download } from '../recipes/download-tasks.js';
+import { failUpdate } from './failure.js';
+import { findRelease } from './find-release.js';
+
+export interface FetchPorts {
+  readonly beginDownload: BeginDownload;
+  /** The URL of the API of GitHub. */
+  readonly github: string;
+  /** The maximum number of bytes of an archive, and of its content. */
+  readonly limit: number;
+}
+
+export interface FetchOrder {
+  readonly source: ResourceSource;
+  readonly policy: DownloadPolicy;
+  /** The name of the resource. */
+  readonly resource: string;
+  /** A private directory. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns whether a directory is a resource. */
+export type IsResource = (directory: string) => Promise<boolean>;
+
+/** The maximum number of files, directories and links in an archive. */
+const maxEntries = 200_000;
+
+/** How deep a resource is searched, and in how many directories. */
+const maxDepth = 6;
+const maxDirectories = 5_000;
+
+/**
+ * Fetches the newest release.
+ * @returns the directory of the unpacked release, and the name of the release; `null` if the source names none
+ * @throws ResourceUpdateFailure, TaskError, CloneError, an error of the file system, or the reason of the signal
+ */
+export async function fetchRelease(order: FetchOrder, ports: FetchPorts) {
+  const { source, resource, scratch, signal } = order;
+  const content = join(scratch, 'release');
+  if (source.kind === 'git') {
+    await cloneRepository({ url: source.url, ref: source.ref, directory: content, limit: ports.limit }, signal);
+    await rm(join(content, '.git'), { recursive: true, force: true });
+    return { content, name: null };
+  }
+  const { url, name } = await findRelease(source, resource, ports.github, signal);
+  const archive = join(scratch, 'archive');
+  const { policy } = order;
+  const bytes = download(url, { policy, beginDownload: ports.beginDownload }, signal);
+  const fault = await receiveArchive(bytes, archive, ports.limit, () => signal.throwIfAborted());
+  if (fault !== null) throw new ResourceUpdateFailure(fault);
+  await mkdir(content);
+  const limits = { bytes: ports.limit, entries: maxEntries };
+  const rules = { unwraps: true, skipsClutter: true };
+  const unpacking = { archive, directory: content, limits, names: null, rules };
+  const result = await unpackInThread(unpacking, signal, () => undefined);
+  if ('fault' in result) throw new ResourceUpdateFailure(result.fault);
+  await rm(archive);
+  return { content: result.path, name };
+}
+
+/**
+ * Moves the resource of a release to a path: the directory with its name, or the whole release.
+ * @param to a path that does not exist, in directories that exist
+ * @throws ResourceUpdateFailure if the release does not contain the resource
+ */
+export async function takeResource(
+  content: string,
+  resource: string,
+  to: string,
+  isResource: IsResource,
+): Promise<void> {
+  for (const candidate of [...(await findNamed(content, resource)), content]) {
+    await rename(candidate, to);
+    if (await isResource(to)) return;
+    await rename(to, candidate);
+  }
+  failUpdate(resource, `the release contains no resource ${JSON.stringify(resource)}`);
+}
+
+/** Returns the directories with a name, the outermost first. */
+async function findNamed(top: string, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  let level: readonly string[] = [top];
+  for (let depth = 0, visited = 0; depth < maxDepth && level.length > 0 && visited < maxDirectories; depth += 1) {
+    const next: string[] = [];
+    for (const directory of level.slice(0, maxDirectories - visited)) {
+      visited += 1;
+      for (const entry of await readdir(directory, { withFileTypes: true }))
+        if (entry.isDirectory()) next.push(join(directory, entry.name));
+    }
+    found.push(...next.filter((path) => basename(path) === name));
+    level = next;
+  }
+  return found;
+}
+
+/** Creates the directories above a path. */
+export async function makeParents(path: string): Promise<void> {
+  const parent = dirname(path);
+  if (await lstat(parent).catch(() => null)) return;
+  await makeParents(parent);
+  await mkdir(parent, { mode: 0o755 });
+}

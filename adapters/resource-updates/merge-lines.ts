@@ -1,0 +1,21 @@
+/** Merges the lines of a text by three ways. */
+import { diff3Merge } from 'node-diff3';
+import type { MergeLines } from '../../machines/resource-updates/merge-text.js';
+
+/**
+ * The maximum number of pairs of equal lines that the comparison may have. The library visits each of them, and a file
+ * with thousands of empty lines has millions.
+ */
+const maxPairs = 4_000_000;
+
+export const mergeLines: MergeLines = (mine, base, theirs) => {
+  if (countPairs(base, mine) + countPairs(base, theirs) > maxPairs) return null;
+  const regions = diff3Merge([...mine], [...base], [...theirs], { excludeFalseConflicts: true });
+  return regions.some(({ conflict }) => conflict !== undefined) ? null : regions.flatMap(({ ok = [] }) => ok);
+};
+
+function countPairs(one: readonly string[], other: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+}

@@ -1,0 +1,146 @@
+/**
+ * Stores where Installed Resources come from, in `<root>/manager/resources/<Data Folder>/=<resource>/`. `origin.json`
+ * has the source and names the current base. The directory of a base has the list of the files as they were installed,
+ * and the texts that updates are merged with.
+ */
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileList, FileVersion } from '../../machines/resource-updates/decide.js';
+import { maxMergedBytes } from '../../machines/resource-updates/merge-text.js';
+import type { ResourceSource } from '../../machines/resource-updates/source.js';
+import type { ResourceOrigin } from '../../machines/resource-updates/update.js';
+import { readTextFile } from '../../machines/text/text-file.js';
+import { readBounded } from '../bounded-file.js';
+import { toFilePath } from '../files/path-text.js';
+import { writeAtomically } from '../files/whole-file.js';
+import { encodeName, makePrivate } from '../folders/versions.js';
+
+/** The maximum size of the texts of a base. Other files have no text, so that changes in them are conflicts. */
+const maxTextBytes = 32 * 1024 ** 2;
+const maxRecordBytes = 64 * 1024 ** 2;
+
+/** An origin with the base before the current one, to which an undo returns. */
+interface StoredOrigin extends ResourceOrigin {
+  readonly before: string | null;
+}
+
+const noOrigin: StoredOrigin = { source: null, base: null, before: null };
+
+const basePattern = /^[\w-]{1,64}$/;
+
+export class ResourceOrigins {
+  private readonly all: string;
+
+  /** @param root the workspace, in which the directory `manager` must exist */
+  constructor(root: string) {
+    this.all = join(root, 'manager', 'resources');
+  }
+
+  /** Returns what is known about a resource. */
+  async read(folder: string, resource: string): Promise<StoredOrigin> {
+    const read = await readBounded(join(this.toDirectory(folder, resource), 'origin.json'), maxRecordBytes);
+    return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
+  }
+
+  /** Sets the source. The base stays: the operator may have corrected a URL. @throws an error of the file system */
+  async setSource(folder: string, resource: string, source: ResourceSource | null): Promise<void> {
+    const { base, before } = await this.read(folder, resource);
+    await this.write(folder, resource, { source, base, before });
+  }
+
+  /** Returns the files of the current base; `null` if they are unknown. */
+  async readBase(folder: string, resource: string): Promise<FileList | null> {
+    const { base } = await this.read(folder, resource);
+    if (base === null) return null;
+    const read = await readBounded(join(this.toDirectory(folder, resource), base, 'files.json'), maxRecordBytes);
+    return 'because' in read ? null : parseFiles(read.bytes.toString());
+  }
+
+  /** Returns the bytes of a text of the current base; `null` if they are not stored. */
+  async readText(folder: string, resource: string, { digest }: FileVersion): Promise<Buffer | null> {
+    const { base } = await this.read(folder, resource);
+    if (base === null) return null;
+    const read = await readBounded(join(this.toDirectory(folder, resource), base, digest), maxMergedBytes);
+    return 'because' in read ? null : read.bytes;
+  }
+
+  /**
+   * Stores the files of a release, before they are installed.
+   * @param base the id of the change that installs them
+   * @throws an error of the file system
+   */
+  async prepare(folder: string, resource: string, base: string, release: string, files: FileList): Promise<void> {
+    const directory = join(this.toDirectory(folder, resource), base);
+    await rm(directory, { recursive: true, force: true });
+    makePrivate(directory);
+    let left = maxTextBytes;
+    for (const [path, { digest, bytes }] of files) {
+      if (digest.startsWith('link:') || bytes > Math.min(left, maxMergedBytes)) continue;
+      const read = await readBounded(toFilePath(release, path) as string, maxMergedBytes);
+      if ('because' in read || readTextFile(read.bytes) === null) continue;
+      left -= bytes;
+      await copyFile(toFilePath(release, path), join(directory, digest));
+    }
+    const list = [...files].map(([path, { digest, bytes }]) => [path, digest, bytes]);
+    await writeAtomically(join(directory, 'files.json'), Buffer.from(`${JSON.stringify(list)}\n`), null);
+  }
+
+  /** Makes a prepared base the current one. A repeated call changes nothing. @throws an error of the file system */
+  async commit(folder: string, resource: string, base: string, source?: ResourceSource | null): Promise<void> {
+    const present = await this.read(folder, resource);
+    const kept = present.base === base ? present.before : present.base;
+    const next = { source: source === undefined ? present.source : source, base, before: kept };
+    await this.write(folder, resource, next);
+    await this.prune(folder, resource, [base, kept]);
+  }
+
+  /** Returns to the base before a change. A repeated call changes nothing. @throws an error of the file system */
+  async revert(folder: string, resource: string, base: string): Promise<void> {
+    const { source, base: present, before } = await this.read(folder, resource);
+    if (present !== base) return;
+    await this.write(folder, resource, { source, base: before, before: null });
+  }
+
+  private async write(folder: string, resource: string, origin: StoredOrigin): Promise<void> {
+    const directory = this.toDirectory(folder, resource);
+    makePrivate(directory);
+    await writeAtomically(join(directory, 'origin.json'), Buffer.from(`${JSON.stringify(origin)}\n`), null);
+  }
+
+  /** Removes other bases. What cannot be removed now is removed with the next change. */
+  private async prune(folder: string, resource: string, kept: readonly (string | null)[]): Promise<void> {
+    const directory = this.toDirectory(folder, resource);
+    for (const name of await readdir(directory).catch(() => []))
+      if (name !== 'origin.json' && !kept.includes(name))
+        await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  private toDirectory(folder: string, resource: string): string {
+    return join(this.all, encodeName(folder), encodeName(resource, '='));
+  }
+}
+
+function parseOrigin(text: string): StoredOrigin | null {
+  const { source, base, before } = (parseJson(text) ?? {}) as Partial<StoredOrigin>;
+  const isBase = (value: unknown): value is string => typeof value === 'string' && basePattern.test(value);
+  const hasSource = typeof source?.url === 'string' && (source.kind === 'url' || source.kind === 'git');
+  return {
+    source: hasSource ? source : null,
+    base: isBase(base) ? base : null,
+    before: isBase(before) ? before : null,
+  };
+}
+
+function parseFiles(text: string): FileList | null {
+  const list = parseJson(text);
+  if (!Array.isArray(list)) return null;
+  return new Map(list.map(([path, digest, bytes]: [string, string, number]) => [path, { digest, bytes }]));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,202 @@
+/** Plans and prepares updates of Installed Resources in a private directory. The present resource is only read. */
+import { lstat, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
+import type { InstalledResource } from '../../machines/kinds/resources.js';
+import { decideFiles, type FileChange, type FileList } from '../../machines/resource-updates/decide.js';
+import { mergeText } from '../../machines/resource-updates/merge-text.js';
+import { composeTree, findNeedless } from '../../machines/resource-updates/merged-tree.js';
+import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
+import { ResourceUpdateFailure, type UpdateChoices, type UpdatePlan } from '../../machines/resource-updates/update.js';
+import { compareVersions } from '../../machines/resource-updates/version-order.js';
+import { readBounded } from '../bounded-file.js';
+import { toFilePath } from '../files/path-text.js';
+import type { TrashStore } from '../folders/trash/trash-store.js';
+import type { Kinds } from '../kinds/kinds.js';
+import { failUpdate, toUpdateFault } from './failure.js';
+import { type FetchPorts, fetchRelease, makeParents, takeResource } from './fetch-release.js';
+import { listFiles } from './list-files.js';
+import { mergeLines } from './merge-lines.js';
+import { makeMergedFiles } from './merged-files.js';
+import type { ResourceOrigins } from './origins.js';
+import { readTexts } from './read-texts.js';
+import { copyResource, findResource, stampResource } from './resource-place.js';
+
+export interface UpdatePorts extends FetchPorts {
+  /** The directory of the Data Folders. */
+  readonly data: string;
+  readonly catalog: Pick<Catalog, 'resources'>;
+  readonly kinds: Pick<Kinds, 'kindOfFolder'>;
+  readonly trash: Pick<TrashStore, 'makeStage' | 'removeStage'>;
+  readonly origins: ResourceOrigins;
+  /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
+  readonly allowedUrls: readonly string[];
+}
+
+/** The versions of a resource in a private directory. */
+interface Compared {
+  readonly resource: InstalledResource;
+  readonly source: ResourceSource;
+  readonly changes: readonly FileChange[];
+  readonly base: FileList | null;
+  readonly mine: FileList;
+  readonly theirs: FileList;
+  /** The copy of the present resource, and the resource of the release. */
+  readonly copy: string;
+  readonly release: string;
+  readonly stamp: string;
+  readonly available: string | null;
+}
+
+/** An updated resource in a private directory. */
+export interface PreparedUpdate {
+  readonly resource: InstalledResource;
+  /** The directory that replaces the resource. */
+  readonly directory: string;
+  readonly available: string | null;
+  /** Checks that the present resource has not changed since it was copied. @throws ResourceUpdateFailure */
+  requireUnchanged(): Promise<void>;
+}
+
+export class ResourceUpdates {
+  constructor(private readonly ports: UpdatePorts) {}
+
+  /** Compares the resource with the newest release of its source. Changes nothing. */
+  async plan(folder: string, name: string, signal: AbortSignal): Promise<UpdatePlan | { readonly fault: Fault }> {
+    const scratch = await this.ports.trash.makeStage(folder);
+    try {
+      const compared = await this.compare(folder, name, scratch, signal);
+      const { resource, source, available, base } = compared;
+      const installed = resource.details.version;
+      return {
+        ...{ source, installed, available },
+        isNewer: toNewer(installed, available),
+        isBaseKnown: base !== null,
+        files: await readTexts(compared.changes, (path) => this.readVersions(folder, name, compared, path)),
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { fault: toUpdateFault(error, name) };
+    } finally {
+      await this.ports.trash.removeStage(folder, scratch);
+    }
+  }
+
+  /**
+   * Makes the updated resource, and stores the files of the release as the base of the next update.
+   * @param base the id of the change
+   * @param scratch a private directory
+   * @throws ResourceUpdateFailure, an error of the file system, or the reason of the signal
+   */
+  async prepare(
+    order: { readonly folder: string; readonly name: string; readonly base: string; readonly choices: UpdateChoices },
+    scratch: string,
+    signal: AbortSignal,
+  ): Promise<PreparedUpdate> {
+    const { folder, name, base, choices } = order;
+    const compared = await this.compare(folder, name, scratch, signal);
+    const { changes, copy, release, mine, theirs, resource, available } = compared;
+    const [needless] = findNeedless(changes, choices.paths.keys());
+    if (needless !== undefined) failUpdate(name, `${JSON.stringify(needless)} has a choice, and no conflict`);
+    const tree = composeTree(changes, choices.paths, choices.otherwise);
+    if (tree.undecided.length > 0)
+      failUpdate(
+        name,
+        `a version must be chosen for ${tree.undecided
+          .slice(0, maxNamed)
+          .map((each) => JSON.stringify(each))
+          .join(', ')}`,
+      );
+    const [clash] = tree.clashes;
+    if (clash !== undefined)
+      failUpdate(name, `${JSON.stringify(clash)} would be a file, and a directory of the update has its name`);
+    await this.ports.origins.prepare(folder, name, base, release, theirs);
+    const readMerged = async (path: string): Promise<Uint8Array> =>
+      (await this.merge(folder, name, compared, path)) ?? failUpdate(name, `${JSON.stringify(path)} was not merged`);
+    await makeMergedFiles({ resource: name, copy, mine, release, tree, readMerged, signal });
+    return {
+      ...{ resource, directory: copy, available },
+      requireUnchanged: async () => {
+        if ((await stampResource(this.ports.data, folder, resource, signal)) !== compared.stamp)
+          failUpdate(name, 'files of the resource were changed during the update');
+      },
+    };
+  }
+
+  /** Returns the newest release and the present resource, file by file. */
+  private async compare(folder: string, name: string, scratch: string, signal: AbortSignal): Promise<Compared> {
+    const { catalog, origins, data, allowedUrls, github } = this.ports;
+    const resource = await findResource(folder, name, catalog);
+    const { source } = await origins.read(folder, name);
+    if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_missing', folder, resource: name });
+    const policy = toDownloadPolicy(source.url, allowedUrls, github);
+    const fetched = await fetchRelease({ source, policy, resource: name, scratch, signal }, this.ports);
+    const probe = join(scratch, 'probe');
+    const release = join(probe, resource.path);
+    await mkdir(probe);
+    await makeParents(release);
+    await takeResource(
+      fetched.content,
+      resource.name,
+      release,
+      async () => (await this.findIn(folder, probe, name)) !== null,
+    );
+    const version = (await this.findIn(folder, probe, name))?.details.version ?? fetched.name;
+    const copy = join(scratch, 'copy');
+    const stamp = await copyResource(data, folder, resource, copy, signal);
+    const [mine, theirs] = [await listFiles(copy, signal), await listFiles(release, signal)];
+    const base = await origins.readBase(folder, name);
+    const lists = { resource, source, base, mine, theirs, copy, release, stamp, available: version };
+    const changes = await decideFiles(base, mine, theirs, async (path) => {
+      signal.throwIfAborted();
+      return (await this.merge(folder, name, lists, path)) !== null;
+    });
+    return { ...lists, changes };
+  }
+
+  /** Finds the resource in a directory that has its path in a Data Folder. */
+  private async findIn(folder: string, directory: string, name: string): Promise<InstalledResource | null> {
+    const kind = await this.ports.kinds.kindOfFolder({ name: folder, path: join(this.ports.data, folder) });
+    const resources = await kind.findResources({ name: folder, path: directory }, { systemOf: null });
+    return resources.find((each) => each.engine_name === name) ?? null;
+  }
+
+  /** Merges a file. @returns `null` if that is not possible */
+  private async merge(folder: string, name: string, compared: VersionPlaces, path: string): Promise<Uint8Array | null> {
+    const { base, mine, theirs } = await this.readVersions(folder, name, compared, path);
+    return base === null || mine === null || theirs === null
+      ? null
+      : mergeText(path, { base, mine, theirs }, mergeLines);
+  }
+
+  private async readVersions(folder: string, name: string, { base, copy, release }: VersionPlaces, path: string) {
+    const installed = base?.get(path);
+    return {
+      base: installed === undefined ? null : await this.ports.origins.readText(folder, name, installed),
+      mine: await readFile(copy, path),
+      theirs: await readFile(release, path),
+    };
+  }
+}
+
+type VersionPlaces = Pick<Compared, 'base' | 'copy' | 'release'>;
+
+/** The maximum number of files that a message names. */
+const maxNamed = 20;
+
+/** The maximum size of a file that is read, in bytes. A larger file is not merged and has no text. */
+const maxBytes = 1024 ** 2;
+
+/** Reads a file; `null` if it does not exist, is a link or is too large. */
+async function readFile(directory: string, path: string): Promise<Buffer | null> {
+  const place = toFilePath(directory, path);
+  if ((await lstat(place).catch(() => null))?.isFile() !== true) return null;
+  const read = await readBounded(place, maxBytes);
+  return 'because' in read ? null : read.bytes;
+}
+
+function toNewer(installed: string | null, available: string | null): boolean | null {
+  const order = installed === null || available === null ? null : compareVersions(available, installed);
+  return order === null ? null : order > 0;
+}

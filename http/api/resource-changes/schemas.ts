@@ -1,0 +1,78 @@
+/** The schemas of changes of Installed Resources. */
+import * as z from 'zod';
+import { resourceChangeActions, resourceChangeStates } from '../../../machines/resource-changes/states.js';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { finding, problem } from '../schemas/finding.js';
+
+export const resourceOrder = z
+  .strictObject({
+    upload: z.string().describe('The id of an upload'),
+    encoding: z.enum(nameEncodings).optional().describe('The encoding of its names'),
+    resources: z.array(z.string()).min(1).optional().describe('Their names. Default: all'),
+    directory: z.string().optional().describe('Categories, such as `[maps]`'),
+    replace: z.boolean().optional().describe('Replace installed ones'),
+    ensure: z.boolean().optional().describe('Default: true'),
+  })
+  .meta({ id: 'ResourceOrder', description: 'What is installed.' });
+
+export const resourcePlan = z
+  .object({
+    resources: z
+      .array(
+        z.object({
+          name: z.string().describe('Its name'),
+          path: z.string().describe('In the archive'),
+          directory: z.string().describe('In the Data Folder'),
+          category: z.string().nullable().describe('Its category'),
+          version: z.string().nullable().describe('Its version'),
+          state: z.enum(['new', 'replaces']).describe('Its state'),
+          dependencies_missing: z.array(z.string()).describe('What it lacks'),
+          collisions: z
+            .array(z.object({ name: z.string().describe('Its name'), path: z.string().describe('Its path') }))
+            .describe('Installed ones'),
+          files: z.number().int().describe('Number of files'),
+          bytes: z.number().int().describe('Their size'),
+        }),
+      )
+      .describe('Sorted by name'),
+    left_out: z.array(z.string()).describe('The first other paths'),
+    findings_added: z.array(finding).describe('What a check would add'),
+    ensure: z
+      .array(
+        z.object({
+          resource: z.string().describe('Its name'),
+          config: z.string().describe('The config file'),
+          line: z.number().int().nullable().describe('The line'),
+          text: z.string().describe('Its text'),
+          added: z.boolean().describe('Whether it is new'),
+        }),
+      )
+      .describe('What starts them'),
+    problems: z.array(problem).describe('Why it would fail'),
+  })
+  .meta({ id: 'ResourcePlan', description: 'What an order would change.' });
+
+export const resourceChange = z
+  .object({
+    id: z.string().describe('Its id'),
+    folder: z.string().describe('Name of the Data Folder'),
+    action: z.enum(resourceChangeActions).describe('What is done'),
+    resources: z.array(z.string()).describe('Their names'),
+    state: z.enum(resourceChangeStates).describe('Its state'),
+    started_at: z.iso.datetime().describe('When it began'),
+    ended_at: z.iso.datetime().nullable().describe('When it ended'),
+    outcome: z
+      .array(
+        z.object({
+          resource: z.string().describe('Its name'),
+          started: z.boolean().nullable().describe('Whether it runs'),
+          line: z.string().nullable().describe('Of the console'),
+        }),
+      )
+      .describe('What the server printed'),
+    undoable: z.boolean().describe('Whether it can be undone'),
+    problem: problem.nullable().describe('Why it failed'),
+  })
+  .meta({ id: 'ResourceChange', description: 'A change.' });
+
+export const resourceChanges = z.array(resourceChange);

@@ -1,0 +1,46 @@
+/** The schemas of sources and updates of Installed Resources. */
+import * as z from 'zod';
+import { conflictReasons, fileDecisions } from '../../../machines/resource-updates/decide.js';
+
+/** The fields that name a source. */
+export const resourceSource = z
+  .strictObject({
+    url: z.string().nullish().describe('The https URL of an archive or of a repository on GitHub, for its releases'),
+    git: z.string().nullish().describe('The https URL of a git repository'),
+    ref: z
+      .string()
+      .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
+      .nullish()
+      .describe('A branch or a tag'),
+  })
+  .superRefine(({ url, git, ref }, { addIssue }) => {
+    const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
+    if (typeof url === 'string' && typeof git === 'string') refuse('git', 'it cannot be combined with url');
+    if (typeof ref === 'string' && typeof git !== 'string') refuse('ref', 'it is for "git"');
+  })
+  .meta({ id: 'ResourceSource', description: 'Where updates come from. Without `url` and `git`: from nowhere.' });
+
+const version = z.string().nullable();
+
+export const resourceUpdatePlan = z
+  .object({
+    source: resourceSource,
+    installed: version.describe('The version in the manifest'),
+    available: version.describe('The version of the release'),
+    newer: z.boolean().nullable().describe('Whether the release is newer. Null: unknown'),
+    base_known: z.boolean().describe('Whether the files as installed are known'),
+    unchanged: z.number().int().describe('Number of files that stay as they are'),
+    files: z
+      .array(
+        z.object({
+          path: z.string().describe('Its path in the resource'),
+          decision: z.enum(fileDecisions).describe('What the update does'),
+          because: z.enum(conflictReasons).nullable().describe('Why it needs a choice'),
+          base: version.describe('Its text as installed, for a conflict or a merge'),
+          mine: version.describe('Its present text'),
+          theirs: version.describe('Its text in the release'),
+        }),
+      )
+      .describe('The other files'),
+  })
+  .meta({ id: 'ResourceUpdatePlan', description: 'What an update would change.' });

@@ -1,0 +1,22 @@
+/** Converts sources between the API and the adapters. */
+import type * as z from 'zod';
+import type { ResourceSource } from '../../../machines/resource-updates/source.js';
+import type { resourceSource } from './schemas.js';
+
+type SourceBody = z.output<typeof resourceSource>;
+
+/** Returns the source of a body; `null` if it names none. */
+export function readSource({ url, git, ref }: SourceBody): ResourceSource | null {
+  if (typeof git === 'string') return { kind: 'git', url: git, ref: ref ?? null };
+  return typeof url === 'string' ? { kind: 'url', url } : null;
+}
+
+/** Returns the body of a source, without the query of a URL, which may contain a token. */
+export function toSourceBody(source: ResourceSource | null) {
+  if (source?.kind === 'git') return { url: null, git: removeQuery(source.url), ref: source.ref };
+  return { url: source === null ? null : removeQuery(source.url), git: null, ref: null };
+}
+
+function removeQuery(url: string): string {
+  return url.replace(/[?#].*$/, '');
+}

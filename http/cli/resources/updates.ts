@@ -1,0 +1,24 @@
+/** The command `resources source`, for the sources of Installed Resources. */
+import { type Command, given } from '../kit/invocation.js';
+import { quote } from '../output/format.js';
+import { Failure } from '../service/failure.js';
+
+/** Returns the path parameters of a resource. @throws Failure without --folder */
+function toPath(folder: string | undefined, resource: string) {
+  if (folder === undefined) throw new Failure({ code: 'usage', text: 'Name the Data Folder with --folder.' });
+  return { name: folder, resource };
+}
+
+export const setSource: Command = async ({ service, output, flags, json }, resource = '') => {
+  const path = toPath(flags.folder, resource);
+  const { from: url, git, ref, none } = flags;
+  if (url !== undefined || git !== undefined || none === true) {
+    const body = none === true ? { url: null } : given({ url, git, ref });
+    await service.PUT('/datafolders/{name}/resources/{resource}/source', { params: { path }, body });
+  }
+  const { data } = await service.GET('/datafolders/{name}/resources/{resource}/source', { params: { path } });
+  if (json) return output.json(data);
+  const { url: archive, git: repository, ref: branch } = data;
+  const source = archive ?? (repository && `${repository}${branch ? ` (${branch})` : ''}`);
+  await output.line(source ? `${quote(resource)} comes from ${source}.` : `${quote(resource)} has no source.`);
+};

@@ -1,0 +1,100 @@
+/** Assembles the changes of Installed Resources. Their modules are loaded after the first answers of the service. */
+import type { NewEntry } from '../../machines/history/journal.js';
+import { isRunning } from '../../machines/operations/verdict.js';
+import type { ResourceChanges } from '../../machines/resource-changes/resource-changes.js';
+import { listChangedNames, type ResourceChange } from '../../machines/resource-changes/types.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
+import { toChangeBody } from '../api/resource-changes/answers.js';
+import { resourceChangeRoutes } from '../api/resource-changes/routes.js';
+import type { BackupsFeature } from './backups.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+import type { SamplesFeature } from './samples.js';
+import type { UploadsFeature } from './uploads.js';
+
+export interface ResourceChangesFeature extends Feature {
+  /** Opens the changes at the first call, and returns the same changes afterwards. */
+  open(): Promise<ResourceChanges>;
+}
+
+/** Prepares the changes. They open with the first request for them, or when the service has started. */
+export function startResourceChanges(
+  { core, server }: Base,
+  uploads: Pick<UploadsFeature, 'open'>,
+  backups: Pick<BackupsFeature, 'open'>,
+  { resourceControl: control }: Pick<SamplesFeature, 'resourceControl'>,
+): ResourceChangesFeature {
+  const { root, options, adapters, catalog, journal, log, describeFinding } = core;
+  const { files, work, trashStore: trash } = core.folders;
+  let opening: Promise<ResourceChanges> | null = null;
+  let opened: ResourceChanges | null = null;
+  const listeners = new Set<() => void>();
+
+  const findLaunch = () => {
+    const snapshot = server.actor.getSnapshot();
+    return isRunning(snapshot) ? (snapshot.context.run?.launch ?? null) : null;
+  };
+  const findBuild = (folder: string): string | null => {
+    const launch = findLaunch();
+    return launch?.folder === folder ? launch.build : null;
+  };
+
+  async function openNow(): Promise<ResourceChanges> {
+    const [{ openResourceChangeStores }, machines] = await Promise.all([
+      import('../../adapters/resource-changes/open.js'),
+      import('../../machines/resource-changes/resource-changes.js'),
+    ]);
+    const ports = { catalog, kinds: adapters.kinds, files: files(true), work, trash, findBuild };
+    opened = new machines.ResourceChanges({
+      ...openResourceChangeStores(root, options.uploadLimit, ports),
+      control,
+      runningFolder: () => findLaunch()?.folder ?? null,
+      now: Date.now,
+      onEnd: (change) => journal.record(toEntry(change)),
+      onError: (error, change) => log.error({ err: error, change }, 'a change of resources met an unexpected error'),
+    });
+    await opened.open();
+    opened.subscribe(() => listeners.forEach((each) => each()));
+    return opened;
+  }
+
+  const open = (): Promise<ResourceChanges> => (opening ??= openNow());
+
+  return {
+    open,
+    routes: bindRoutes(resourceChangeRoutes, {
+      ...{ resourceChanges: { open }, uploads, backups, catalog, describeFinding },
+    }),
+    lists: [
+      {
+        type: 'resource_changes',
+        // Clients without the scope console get the list, too.
+        load: async () => {
+          const changes = await open();
+          return changes.list(null).map((each) => toChangeBody(each, changes, false));
+        },
+        subscribe(onChange) {
+          listeners.add(onChange);
+          return () => void listeners.delete(onChange);
+        },
+      },
+    ],
+    start: () => void open(),
+    async stop() {
+      await (await opening)?.close();
+    },
+  };
+}
+
+/** Returns the entry of the history about the end of a change, or of its undoing. */
+function toEntry(change: ResourceChange): NewEntry {
+  const { id, folder, action, by, undoneBy, fault } = change;
+  const types = { install: 'resource.installed', remove: 'resource.removed', update: 'resource.updated' } as const;
+  return {
+    type: undoneBy === null ? types[action] : 'resource.undone',
+    actor: undoneBy ?? by,
+    folder,
+    outcome: fault?.code ?? 'done',
+    detail: { change: id, resources: listChangedNames(change) },
+  };
+}

@@ -1,0 +1,61 @@
+/** Accepts files that are dropped anywhere on the page while it is shown, and says what happens to them. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './elements.js';
+import './drop-area.css';
+
+interface DropAreaProps {
+  /** Returns the text for files over an element. */
+  readonly describe: (target: Element | null) => string;
+  /** Called during the event, after which the transfer is empty. */
+  readonly onDrop: (files: DataTransfer, target: Element | null) => void;
+}
+
+export function DropArea(props: DropAreaProps) {
+  const [hint, setHint] = useState<string | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setHint(null);
+    };
+    const move = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setHint(latest.current.describe(findElement(event)));
+    };
+    const drop = (event: DragEvent): void => {
+      setHint(null);
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      // The page then does not use the file for a Build.
+      event.preventDefault();
+      latest.current.onDrop(event.dataTransfer, findElement(event));
+    };
+    // Before the listeners of the page.
+    window.addEventListener('dragover', move, true);
+    window.addEventListener('dragleave', leave, true);
+    window.addEventListener('drop', drop, true);
+    return () => {
+      window.removeEventListener('dragover', move, true);
+      window.removeEventListener('dragleave', leave, true);
+      window.removeEventListener('drop', drop, true);
+    };
+  }, []);
+  if (hint === null) return null;
+  return (
+    <div class="drop-hint">
+      <p>
+        <Icon name="upload" />
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Returns whether something that is dragged over the page contains files. */
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+function findElement({ target }: DragEvent): Element | null {
+  return target instanceof Element ? target : null;
+}

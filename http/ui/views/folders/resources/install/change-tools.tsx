@@ -1,0 +1,76 @@
+/** Installs resources from archives that are dropped or chosen, and shows the changes of the resources. */
+import { useState } from 'preact/hooks';
+import { archiveEndings, stripArchiveExtension } from '../../../../../../machines/text/archive-name.js';
+import type { DataFolder } from '../../../../../client/api.js';
+import { useText } from '../../../../context.js';
+import { ProblemCard } from '../../../../forms/problem-card.js';
+import { DropArea } from '../../../../parts/drop-area.js';
+import { FileButton } from '../../../../parts/file-button.js';
+import { ChangeItem } from './change-item.js';
+import { ChangeList } from './change-list.js';
+import { InstallDialog } from './install-dialog.js';
+import type { ResourceChanges } from './use-resource-changes.js';
+import './install.css';
+
+interface ChangeToolsProps {
+  readonly folder: DataFolder;
+  readonly changes: ResourceChanges;
+  /** The categories of the Data Folder, such as `[standalone]`. */
+  readonly categories: readonly string[];
+}
+
+export function ChangeTools({ folder, changes, categories }: ChangeToolsProps) {
+  const text = useText();
+  const words = text.resourceChanges;
+  // The archives that the user has dropped. Each has its dialog, one after the other.
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isListed, setListed] = useState(false);
+  const { list, undo, begin, say } = changes;
+  const [file] = files;
+
+  function add(picked: readonly File[]): void {
+    const archives = picked.filter(({ name }) => stripArchiveExtension(name) !== null);
+    const other = picked.find((each) => !archives.includes(each));
+    if (other !== undefined) say({ text: words.notArchive(other.name), undo: null });
+    setFiles((before) => [...before, ...archives]);
+  }
+
+  return (
+    <>
+      <div class="row change-tools">
+        <button type="button" onClick={() => setListed(true)}>
+          {words.list}
+          {list !== null && list.length > 0 && <span class="tab-count good"> {list.length}</span>}
+        </button>
+        <FileButton icon="plus" label={words.install} kind="several" accept={archiveEndings.join(',')} onPick={add} />
+      </div>
+      <DropArea describe={() => words.drop(folder.name)} onDrop={(transfer) => add([...transfer.files])} />
+      {file !== undefined && (
+        <InstallDialog
+          // Files of one name can be dropped together.
+          key={files.length}
+          {...{ folder, file, categories }}
+          onBegun={begin}
+          onClose={() => setFiles((before) => before.slice(1))}
+        />
+      )}
+      {isListed && <ChangeList changes={list ?? []} undo={undo} onClose={() => setListed(false)} />}
+    </>
+  );
+}
+
+/** The changes in progress and the failed ones, above the list of resources. */
+export function CurrentChanges({ changes: { current, undo, remove } }: Pick<ChangeToolsProps, 'changes'>) {
+  const words = useText().resourceChanges;
+  return (
+    <>
+      {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+      {undo.problem !== null && <ProblemCard problem={undo.problem} onDismiss={undo.dismiss} />}
+      <ul class="resource-changes" aria-label={words.current} aria-live="polite">
+        {current.map((change) => (
+          <ChangeItem key={change.id} change={change} undo={undo} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** The tab with the Installed Resources of a Data Folder, and the tools that change them. */
+import { useMemo } from 'preact/hooks';
+import type { DataFolder, InstalledResource } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import type { FetchState } from '../../../hooks/use-fetch.js';
+import { useMay } from '../../../parts/allowed.js';
+import { Loading } from '../../../parts/loading.js';
+import { Toast } from '../../files/dialogs/toast.js';
+import { listDirectories } from './groups.js';
+import { ChangeTools, CurrentChanges } from './install/change-tools.js';
+import { useResourceChanges } from './install/use-resource-changes.js';
+import { ResourceList, type ResourceListProps } from './resource-list.js';
+import { canChange } from './resource-verbs.js';
+
+interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'query' | 'onQuery' | 'arrival'> {
+  readonly folder: DataFolder | undefined;
+  readonly fetched: FetchState<readonly InstalledResource[]>;
+  /** Whether the list has been loading long enough to show it. */
+  readonly isSlow: boolean;
+}
+
+export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTabProps) {
+  const text = useText().resources;
+  const { value: resources, problem, reload } = fetched;
+  const mayChange = useMay('files') && folder !== undefined && canChange(folder);
+  const changes = useResourceChanges(mayChange ? folder.name : null, reload);
+  const categories = useMemo(() => listDirectories(resources ?? []), [resources]);
+  return (
+    <>
+      <section class="card" aria-labelledby="resources-title">
+        <h2 id="resources-title" class="unseen">
+          {text.title}
+        </h2>
+        {isSlow && resources !== null && (
+          <span class="row faint" role="status">
+            <span class="spinner" aria-hidden="true" />
+            {text.reading}
+          </span>
+        )}
+        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+        {folder !== undefined && resources !== null && (
+          <ResourceList
+            {...{ folder, resources }}
+            {...props}
+            tools={mayChange ? <ChangeTools {...{ folder, changes, categories }} /> : null}
+            current={mayChange ? <CurrentChanges changes={changes} /> : null}
+            onChange={reload}
+            onRemove={(name) => changes.remove.run(name)}
+          />
+        )}
+        {resources === null && problem === null && <Loading what={text.reading} />}
+      </section>
+      <Toast content={changes.toast} onClose={() => changes.say(null)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Why a change failed. Actors throw a ResourceFailure, and the chart records its fault. */
+import type { EventObject } from 'xstate';
+import { readError } from '../durable/events.js';
+import type { Fault } from '../faults/faults.js';
+
+export class ResourceFailure extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.code);
+  }
+}
+
+/** Converts an error to a fault. */
+export function toResourceFault(error: unknown): Fault {
+  if (error instanceof ResourceFailure) return error.fault;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the resources', because: code };
+  return { code: 'resource_change_failed', because: code ?? message ?? String(error) };
+}
+
+/** Returns why an event ends a change. An event without an error comes from the end of a manager. */
+export function readResourceFault(event: EventObject): Fault {
+  const error = readError(event);
+  return error === undefined
+    ? { code: 'resource_change_failed', because: 'the service has ended' }
+    : toResourceFault(error);
+}

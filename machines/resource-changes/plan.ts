@@ -1,0 +1,39 @@
+/** What an order would change. */
+import type { Fault } from '../faults/faults.js';
+import type { Finding } from '../kinds/findings.js';
+
+export interface PlannedResource {
+  readonly name: string;
+  /** The path of its directory in the archive; empty for the root. */
+  readonly path: string;
+  /** The path of its directory in the Data Folder. */
+  readonly directory: string;
+  /** The innermost category; `null` without one. */
+  readonly category: string | null;
+  readonly version: string | null;
+  readonly state: 'new' | 'replaces';
+  readonly missing: readonly string[];
+  readonly collisions: readonly { readonly name: string; readonly path: string }[];
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The command that starts a resource. */
+export interface PlannedEnsure {
+  readonly resource: string;
+  readonly config: string;
+  readonly line: number | null;
+  readonly text: string;
+  /** Whether the order adds the command. */
+  readonly added: boolean;
+}
+
+export interface ResourcePlan {
+  readonly resources: readonly PlannedResource[];
+  /** The first paths of the archive that belong to no installed resource. */
+  readonly leftOut: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly ensure: readonly PlannedEnsure[];
+  /** Why the resources cannot be installed. */
+  readonly faults: readonly Fault[];
+}

@@ -1,0 +1,41 @@
+/** The ports of changes of Installed Resources. Implemented by adapters/resource-changes. */
+import type { Fault } from '../faults/faults.js';
+import type { ResourcePlan } from './plan.js';
+import type { ConfigEdit, InstallOrder, ResourceChange } from './types.js';
+
+/** The stored records. The functions throw errors of the file system. */
+export interface ChangeRecords {
+  /** Reads the records of the previous manager, the oldest first. A damaged record is left out. */
+  list(): Promise<readonly ResourceChange[]>;
+  write(change: ResourceChange): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export type PreparedFiles = Pick<ResourceChange, 'moves' | 'directories'>;
+
+/** The files of a change. All functions throw a ResourceFailure or an error of the file system. */
+export interface ResourceFiles {
+  /** Returns what an order would change. Changes nothing. */
+  plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan>;
+  /** Makes the new directories next to the Data Folder, and returns which directories are moved where. */
+  prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles>;
+  /**
+   * Moves the directories. Continues an interrupted move.
+   * @returns the ids of the replaced resources in the trash, by engine name
+   */
+  move(change: ResourceChange): Promise<Pick<ResourceChange, 'trash'>>;
+  /** Returns the edits of the config files that are not written yet. */
+  planEdits(change: ResourceChange): Promise<readonly ConfigEdit[]>;
+  /** Writes the edits. @returns the edits. If another program has changed a file, its edit is not written */
+  writeEdits(change: ResourceChange): Promise<readonly ConfigEdit[]>;
+  /** Returns why a change cannot be undone; `null` if it can. Changes nothing. */
+  findUndoFault(change: ResourceChange): Promise<Fault | null>;
+  /** Moves the directories back, and undoes the edits of the config files. Continues an interrupted call. */
+  undo(change: ResourceChange): Promise<void>;
+  /** Returns the engine names of the resources that require others, directly or not. Never rejects. */
+  findDependants(folder: string, engineNames: readonly string[]): Promise<readonly string[]>;
+  /** Removes what preparing has left. */
+  clean(change: ResourceChange): Promise<void>;
+  /** Removes what killed managers have left. @param open the changes that are in progress */
+  cleanOthers(open: readonly ResourceChange[]): Promise<void>;
+}

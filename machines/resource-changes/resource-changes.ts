@@ -1,0 +1,214 @@
+/** The changes of Installed Resources: one at a time for each Data Folder, each a durable job. */
+import { DurableJob } from '../durable/job.js';
+import { noTimers } from '../durable/ports.js';
+import type { EntryActor } from '../history/journal.js';
+import type { ChangeEvent } from './behaviour.js';
+import { ResourceFailure, toResourceFault } from './failure.js';
+import { LiveServer, type LiveServerPorts } from './live-server.js';
+import type { ResourcePlan } from './plan.js';
+import type { ChangeRecords, ResourceFiles } from './ports.js';
+import { resourceChangeMachine } from './resource-change.js';
+import { type InstallOrder, isBusy, listChangedNames, type NewResourceChange, type ResourceChange } from './types.js';
+import { createChangeWork } from './work.js';
+
+export interface ResourceChangesPorts extends Omit<LiveServerPorts, 'findDependants'> {
+  readonly records: ChangeRecords;
+  readonly files: ResourceFiles;
+  readonly now: () => number;
+  /** Called when a change was applied or undone, has failed, or could not be undone. */
+  readonly onEnd: (change: ResourceChange) => void;
+  readonly onError: (error: unknown, change: string) => void;
+}
+
+type Machine = ReturnType<typeof resourceChangeMachine>;
+type Job = DurableJob<Machine, ResourceChange>;
+
+/** The maximum number of ended changes that are kept for each Data Folder. */
+const maxEnded = 20;
+
+const finalStates: readonly ResourceChange['state'][] = ['failed', 'undone'];
+
+export class ResourceChanges {
+  private readonly changes = new Map<string, ResourceChange>();
+  private readonly jobs = new Map<string, Job>();
+  private readonly listeners = new Set<() => void>();
+  private readonly ending = new AbortController();
+  private readonly server: LiveServer;
+
+  constructor(private readonly ports: ResourceChangesPorts) {
+    const { control, runningFolder, files } = ports;
+    this.server = new LiveServer({
+      ...{ control, runningFolder },
+      findDependants: (folder, names) => files.findDependants(folder, names),
+    });
+  }
+
+  /** Reads the records, and resumes the changes of the previous manager. */
+  async open(): Promise<void> {
+    const changes = await this.ports.records.list();
+    for (const change of changes) this.changes.set(change.id, change);
+    await this.ports.files.cleanOthers(changes.filter((each) => isBusy(each) || each.state === 'broken'));
+    for (const change of changes)
+      if (!finalStates.includes(change.state)) this.createJob(change.id).resume(change, change.state, { change });
+  }
+
+  /** Returns the changes, the newest first. @param folder the Data Folder; `null` for all */
+  list(folder: string | null): readonly ResourceChange[] {
+    return [...this.changes.values()].filter((each) => folder === null || each.folder === folder).reverse();
+  }
+
+  find(id: string): ResourceChange | null {
+    return this.changes.get(id) ?? null;
+  }
+
+  /** Returns the change of a Data Folder that is in progress; `null` without one. */
+  findBusy(folder: string): ResourceChange | null {
+    return this.list(folder).find(isBusy) ?? null;
+  }
+
+  /** Returns whether a change is the last one of each of its resources, and is complete. */
+  isUndoable(change: ResourceChange): boolean {
+    if (change.state === 'broken') return true;
+    if (change.state !== 'applied') return false;
+    const names = listChangedNames(change);
+    const all = this.list(change.folder);
+    const later = all.slice(
+      0,
+      all.findIndex(({ id }) => id === change.id),
+    );
+    return !later.some(
+      (each) => !finalStates.includes(each.state) && listChangedNames(each).some((name) => names.includes(name)),
+    );
+  }
+
+  /** Returns what an order would change. @throws ResourceFailure */
+  async plan(folder: string, order: InstallOrder): Promise<ResourcePlan> {
+    if (this.ending.signal.aborted) throw new ResourceFailure({ code: 'shutting_down' });
+    try {
+      return await this.ports.files.plan(folder, order, this.ending.signal);
+    } catch (error) {
+      throw new ResourceFailure(toResourceFault(error));
+    }
+  }
+
+  /** Begins a change. @throws ResourceFailure, or an error of the store */
+  async begin(added: NewResourceChange): Promise<ResourceChange> {
+    this.requireIdle(added.folder);
+    const change: ResourceChange = {
+      ...{ ...added, at: this.ports.now(), state: 'preparing', endedAt: null, moves: [], directories: [] },
+      ...{ trash: {}, edits: [], outcome: [], ran: [], undoneBy: null, undoneAt: null, fault: null },
+    };
+    // Other requests must find the change before it is stored.
+    this.changes.set(change.id, change);
+    try {
+      return await this.createJob(change.id).begin({ change });
+    } catch (error) {
+      this.changes.delete(change.id);
+      this.jobs.delete(change.id);
+      throw error;
+    }
+  }
+
+  /** Undoes a change. @throws ResourceFailure, or an error of the store */
+  async undo(id: string, by: EntryActor): Promise<ResourceChange> {
+    const change = this.changes.get(id);
+    if (change === undefined) throw new ResourceFailure({ code: 'resource_change_not_found', change: id });
+    this.requireIdle(change.folder);
+    if (!this.isUndoable(change)) refuseUndo(change, describeObstacle(change));
+    const fault = change.state === 'broken' ? null : await this.ports.files.findUndoFault(change);
+    if (fault !== null) throw new ResourceFailure(fault);
+    // Another request may have begun a change while the files were checked.
+    this.requireIdle(change.folder);
+    const event: ChangeEvent = { type: 'undo', by };
+    if (!(await this.jobs.get(id)?.request(event))) refuseUndo(change, 'it has ended');
+    return this.changes.get(id) ?? change;
+  }
+
+  /** Waits until a change is not in progress. */
+  settle(id: string): Promise<ResourceChange | null> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        const change = this.changes.get(id) ?? null;
+        if (change !== null && isBusy(change)) return;
+        this.listeners.delete(check);
+        resolve(change);
+      };
+      this.listeners.add(check);
+      check();
+    });
+  }
+
+  /** Calls the listener after each transition. @returns the function that removes the listener */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Interrupts the changes in progress, and waits until none is half made. */
+  async close(): Promise<void> {
+    this.ending.abort(new ResourceFailure({ code: 'shutting_down' }));
+    const busy = [...this.changes.values()].filter(isBusy);
+    for (const { id } of busy) this.jobs.get(id)?.interrupt();
+    await Promise.all(busy.map(({ id }) => this.settle(id)));
+  }
+
+  private requireIdle(folder: string): void {
+    if (this.ending.signal.aborted) throw new ResourceFailure({ code: 'shutting_down' });
+    const busy = this.findBusy(folder);
+    if (busy !== null) throw new ResourceFailure({ code: 'resource_change_running', folder, change: busy.id });
+  }
+
+  private createJob(id: string): Job {
+    const { records, files, now, onEnd, onError } = this.ports;
+    const job: Job = new DurableJob<Machine, ResourceChange>({
+      machine: resourceChangeMachine().provide({
+        actions: { reportEnd: () => this.report(id, onEnd) },
+      }) as Machine,
+      work: createChangeWork(files, this.server) as never,
+      store: {
+        write: (change) => records.write(change),
+        writeLater: (change) => records.write(change).catch((error: unknown) => onError(error, id)),
+      },
+      toFacts({ context: { change }, value }, previous) {
+        const state = value as ResourceChange['state'];
+        const endedAt = previous?.state === state ? previous.endedAt : now();
+        return { ...change, state, endedAt: isBusy({ state }) ? null : endedAt };
+      },
+      clock: noTimers,
+      now,
+      onTransition: () => this.notify(job),
+    });
+    this.jobs.set(id, job);
+    void job.ended.catch((error: unknown) => onError(error, id));
+    return job;
+  }
+
+  private report(id: string, onEnd: ResourceChangesPorts['onEnd']): void {
+    const change = this.changes.get(id);
+    if (change !== undefined) onEnd(change);
+    void this.forgetOldest(change?.folder ?? '');
+  }
+
+  private notify({ stored }: Job): void {
+    if (stored !== null) this.changes.set(stored.id, stored);
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private async forgetOldest(folder: string): Promise<void> {
+    const ended = this.list(folder).filter((each) => !isBusy(each));
+    for (const { id } of ended.slice(maxEnded)) {
+      await this.ports.records.remove(id).catch((error: unknown) => this.ports.onError(error, id));
+      this.changes.delete(id);
+      this.jobs.delete(id);
+    }
+  }
+}
+
+function describeObstacle({ state }: ResourceChange): string {
+  if (state === 'applied') return 'a later change is about the same resource';
+  return state === 'undone' ? 'it is undone already' : 'it has failed, and changed nothing';
+}
+
+function refuseUndo({ id }: ResourceChange, because: string): never {
+  throw new ResourceFailure({ code: 'resource_change_not_undoable', change: id, because });
+}

@@ -1,0 +1,127 @@
+/** The record of a change of Installed Resources. Times are milliseconds since the epoch. */
+import type { Fault } from '../faults/faults.js';
+import type { EntryActor } from '../history/journal.js';
+import type { NameEncoding } from '../text/name-encodings.js';
+import type { ResourceChangeAction, ResourceChangeState } from './states.js';
+
+/** Where the files of resources come from. */
+export interface ResourceSource {
+  readonly kind: 'upload';
+  /** The id of the upload. */
+  readonly upload: string;
+  /** The path of its bytes. */
+  readonly archive: string;
+  /** The name of the uploaded file; empty if the client sent none. */
+  readonly name: string;
+  /** The encoding of names in a zip or tar archive that does not specify it. */
+  readonly names: NameEncoding | null;
+}
+
+export interface InstallOrder {
+  readonly kind: 'install';
+  readonly source: ResourceSource;
+  /** The names of the resources to install; `null` for all. */
+  readonly resources: readonly string[] | null;
+  /** The categories that get the resources, such as `[maps]/[city]`; `null` for the categories of the archive. */
+  readonly directory: string | null;
+  readonly replaces: boolean;
+  /** Whether the config file starts the resources. */
+  readonly ensures: boolean;
+}
+
+export interface RemoveOrder {
+  readonly kind: 'remove';
+  /** The engine name of the resource. */
+  readonly resource: string;
+}
+
+export type ChangeOrder = InstallOrder | RemoveOrder;
+
+/**
+ * The move of one resource. Paths are relative to the Data Folder, as adapters/files/path-text.ts writes them.
+ * Identities are the device and the inode of a directory, which a rename does not change.
+ */
+export interface ResourceMove {
+  readonly name: string;
+  /** The name that the server and its configuration use. */
+  readonly engineName: string;
+  readonly version: string | null;
+  /** The path and the identity of the new directory; `null` for a removal. */
+  readonly added: { readonly path: string; readonly identity: string } | null;
+  /** The path and the identity of the directory that is moved into the trash; `null` without one. */
+  readonly replaced: { readonly path: string; readonly identity: string } | null;
+}
+
+/** A line that a change adds to a config file, or removes from it. */
+export interface ConfigLine {
+  /** Its number, counted from 1: in the new text of an added line, in the old text of a removed line. */
+  readonly number: number;
+  readonly text: string;
+  readonly resource: string;
+}
+
+/** The change of one config file. */
+export interface ConfigEdit {
+  readonly path: string;
+  /** The ETags of the text before and after. */
+  readonly before: string;
+  readonly after: string;
+  readonly added: readonly ConfigLine[];
+  readonly removed: readonly ConfigLine[];
+  readonly isWritten: boolean;
+}
+
+/** What the running server has printed about a resource. */
+export interface ResourceStart {
+  readonly resource: string;
+  /** Whether the resource runs; `null` if the server has not said so. */
+  readonly started: boolean | null;
+  /** The last line about the resource; `null` without one. */
+  readonly line: string | null;
+}
+
+export interface NewResourceChange {
+  readonly id: string;
+  readonly folder: string;
+  readonly action: ResourceChangeAction;
+  readonly order: ChangeOrder;
+  readonly by: EntryActor;
+}
+
+export interface ResourceChange extends NewResourceChange {
+  readonly at: number;
+  readonly state: ResourceChangeState;
+  /** When the change ended: applied, failed or undone; `null` before. */
+  readonly endedAt: number | null;
+  readonly moves: readonly ResourceMove[];
+  /** The directories that the change makes, the outermost first. */
+  readonly directories: readonly string[];
+  /** The ids of the replaced resources in the trash, by engine name. */
+  readonly trash: Readonly<Record<string, string>>;
+  readonly edits: readonly ConfigEdit[];
+  readonly outcome: readonly ResourceStart[];
+  /** The engine names of the resources that ran before the change. */
+  readonly ran: readonly string[];
+  /** Who has undone the change; `null` if no client has. */
+  readonly undoneBy: EntryActor | null;
+  /** When the client requested that; `null` if no client has. */
+  readonly undoneAt: number | null;
+  /** Why the change failed; `null` without a failure. */
+  readonly fault: Fault | null;
+}
+
+/** The states that end by themselves. */
+const busyStates: readonly ResourceChangeState[] = [
+  ...(['preparing', 'applying', 'configuring', 'refreshing'] as const),
+  ...(['discarding', 'undoing', 'reloading'] as const),
+];
+
+export function isBusy({ state }: Pick<ResourceChange, 'state'>): boolean {
+  return busyStates.includes(state);
+}
+
+/** Returns the names of the resources that a change is about. */
+export function listChangedNames({ moves, order }: Pick<ResourceChange, 'moves' | 'order'>): readonly string[] {
+  if (moves.length > 0) return moves.map(({ name }) => name);
+  return order.kind === 'remove' ? [order.resource] : (order.resources ?? []);
+}

@@ -1,0 +1,54 @@
+/** Where an Installed Resource comes from, and its newest release. Implemented by adapters/resource-updates. */
+import { type DownloadPolicy, listHosts, readRepository } from '../recipes/downloads.js';
+import type { Repository } from '../recipes/recipe.js';
+
+/** Where a release comes from. `https://github.com/owner/name` means the releases of a repository on GitHub. */
+export type ResourceSource =
+  | { readonly kind: 'url'; readonly url: string }
+  | {
+      readonly kind: 'git';
+      readonly url: string;
+      /** A branch or a tag; `null` for the default branch. */
+      readonly ref: string | null;
+    };
+
+const repositoryPage = /^https:\/\/(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+?(?:\/(?:releases(?:\/latest)?)?)?$/;
+
+/** Returns the repository on GitHub whose releases a URL means; `null` for the URL of an archive. */
+export function findRepository(url: string): Repository | null {
+  return repositoryPage.test(url) ? readRepository(url) : null;
+}
+
+/**
+ * Returns which URLs a download from a source may use: the source, and the hosts to which GitHub redirects.
+ * @param allowed the URLs that the operator allows. If there are any, the source must be one of them
+ * @param github the URL of the API of GitHub
+ */
+export function toDownloadPolicy(url: string, allowed: readonly string[], github: string): DownloadPolicy {
+  if (!URL.canParse(url)) return { allowedUrls: allowed, allowedHosts: [] };
+  const isRepository = findRepository(url) !== null;
+  const released = isRepository ? listHosts('https://github.com/o/n/releases/download/1/a.zip') : listHosts(url);
+  const hosts = isRepository ? [...released, 'codeload.github.com', new URL(github).host] : released;
+  if (allowed.length === 0) return { allowedUrls: [], allowedHosts: hosts };
+  const others = hosts.filter((host) => host !== new URL(url).host);
+  return { allowedUrls: [...allowed, ...others.map((host) => `https://${host}/`)], allowedHosts: [] };
+}
+
+/** An asset of a release. */
+export interface ReleaseAsset {
+  readonly name: string;
+  readonly url: string;
+}
+
+const archiveName = /\.(?:zip|7z|tar|tar\.gz|tgz|tar\.bz2|tar\.xz|tar\.zst)$/i;
+
+/**
+ * Chooses the archive of a release: the archive with the name of the resource, or the only archive.
+ * @returns `null` if the release has no such archive, so that its source text is used
+ */
+export function chooseAsset(assets: readonly ReleaseAsset[], resource: string): ReleaseAsset | null {
+  const archives = assets.filter(({ name }) => archiveName.test(name));
+  const named = archives.filter(({ name }) => name.toLowerCase().startsWith(resource.toLowerCase()));
+  const [only, ...others] = named.length > 0 ? named : archives;
+  return only !== undefined && others.length === 0 ? only : null;
+}

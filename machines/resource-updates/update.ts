@@ -1,0 +1,72 @@
+/** The update of an Installed Resource. Implemented by adapters/resource-updates. */
+import type { Fault } from '../faults/faults.js';
+import type { FileChange, FileChoice } from './decide.js';
+import type { ResourceSource } from './source.js';
+
+/** The error of a step, with the fault that the client reads. */
+export class ResourceUpdateFailure extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.code);
+  }
+}
+
+/** The texts of a file; `null` for a version that does not exist, is not a text, or is too large. */
+export interface FileTexts {
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
+export interface PlannedFile extends FileChange {
+  /** The texts, for a conflict and for a merged file; `null` for other files. */
+  readonly texts: FileTexts | null;
+}
+
+export interface UpdatePlan {
+  readonly source: ResourceSource;
+  /** The version in the manifest of the resource; `null` if it has none. */
+  readonly installed: string | null;
+  /** The version of the newest release: from its manifest, or the name of the release; `null` if it has none. */
+  readonly available: string | null;
+  /** Whether the release is newer; `null` if the versions cannot be compared. */
+  readonly isNewer: boolean | null;
+  /** Whether the files as installed are known, because the manager installed the resource. */
+  readonly isBaseKnown: boolean;
+  readonly files: readonly PlannedFile[];
+}
+
+export interface UpdateChoices {
+  /** The choices by path. */
+  readonly paths: ReadonlyMap<string, FileChoice>;
+  /** The choice for all other conflicts; `null` without one. */
+  readonly otherwise: FileChoice | null;
+}
+
+/** What is known about an Installed Resource. */
+export interface ResourceOrigin {
+  /** Where its updates come from; `null` without a source. */
+  readonly source: ResourceSource | null;
+  /** The change that installed the files that are the base of updates; `null` if they are unknown. */
+  readonly base: string | null;
+}
+
+/** Reads and sets sources. */
+export interface ResourceSources {
+  read(folder: string, resource: string): Promise<ResourceOrigin | { readonly fault: Fault }>;
+  /** @param source `null` for none. @throws an error of the file system */
+  write(
+    folder: string,
+    resource: string,
+    source: ResourceSource | null,
+  ): Promise<ResourceOrigin | { readonly fault: Fault }>;
+}
+
+/**
+ * Compares a resource with the newest release of its source. Changes nothing.
+ * @param signal ends the download; the function then throws its reason
+ */
+export type PlanResourceUpdate = (
+  folder: string,
+  resource: string,
+  signal: AbortSignal,
+) => Promise<UpdatePlan | { readonly fault: Fault }>;
