@@ -54,12 +54,12 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const uploads = startUploads(base);
   const builds = openBuilds(base, plans, uploads);
   const updates = startUpdates(base, plans, { builds, backups, health });
-  const folders = openFolders(base, { backups, updates });
   const files = openFiles(base);
   const deployments = openDeployments(base, uploads, builds);
   const recipes = openRecipes(base, builds, deployments);
-  const resourceChanges = startResourceChanges(base, uploads, backups, samples);
   const resourceUpdates = openResourceUpdates(base, builds);
+  const resourceChanges = startResourceChanges(base, uploads, backups, samples, resourceUpdates);
+  const folders = openFolders(base, { backups, updates, resourceChanges });
   const agones = startAgones(base, health, samples.players);
   const history = openHistory(base);
   const status = openStatus(base, { samples, schedules: schedules.schedules, health, agones });

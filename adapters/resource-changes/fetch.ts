@@ -1,24 +1,31 @@
 /** Puts the files of a source into a directory. */
 import { mkdir } from 'node:fs/promises';
 import type { Fault } from '../../machines/faults/faults.js';
-import type { ResourceSource } from '../../machines/resource-changes/types.js';
+import type { InstallSource, UploadSource } from '../../machines/resource-changes/types.js';
+import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
+import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import { unpackInThread } from '../archives/unpacking.js';
+import { toUpdateFault } from '../resource-updates/failure.js';
+import { type FetchPorts, fetchRelease, toTitle } from '../resource-updates/fetch-release.js';
 
 /** The files of a source. */
 export interface FetchedFiles {
   /** The directory with the files. */
   readonly path: string;
-  /** The relative paths of the files and links. */
-  readonly files: readonly string[];
-  /** The directory that contains all files; `null` without one. */
+  /** The directory that contains all files, as a relative path; `null` without one. */
   readonly wrapping: string | null;
-  /** The name of a resource whose manifest is in the directory itself. */
+  /** The name of a resource that is all of the files. */
   readonly name: string;
+}
+
+export interface SourcePorts extends FetchPorts {
+  /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
+  readonly allowedUrls: readonly string[];
 }
 
 /** Throws an error of the file system, or the reason of the signal. @param directory a path that does not exist yet */
 export type FetchSource = (
-  source: ResourceSource,
+  source: InstallSource,
   directory: string,
   signal: AbortSignal,
 ) => Promise<FetchedFiles | { readonly fault: Fault }>;
@@ -26,19 +33,48 @@ export type FetchSource = (
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
 
-/** Returns the function that fetches sources. @param limit the maximum size of the files of one archive, in bytes */
-export function createFetch(limit: number): FetchSource {
-  return async ({ archive, names, name }, directory, signal) => {
+/** The endings that the archives of repositories add to the name: a branch, or a version. */
+const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
+
+/** Returns the function that fetches sources. */
+export function createFetch(ports: SourcePorts): FetchSource {
+  return async (source, directory, signal) => {
     await mkdir(directory, { mode: 0o755 });
-    const limits = { bytes: limit, entries: maxEntries };
-    const rules = { unwraps: false, skipsClutter: true };
-    const unpacked = await unpackInThread({ archive, directory, limits, names, rules }, signal, () => undefined);
-    if ('fault' in unpacked) return unpacked;
-    const files = [...unpacked.entries].flatMap(([path, { kind }]) => (kind === 'directory' ? [] : [path]));
-    return { path: unpacked.path, files, wrapping: unpacked.wrapping, name: removeExtension(name) };
+    const fetched =
+      source.kind === 'upload'
+        ? await unpackUpload(source, directory, ports.limit, signal)
+        : await download(source, directory, ports, signal);
+    return 'fault' in fetched ? fetched : { ...fetched, name: fetched.name.replace(repositoryEnding, '') };
   };
 }
 
-function removeExtension(name: string): string {
-  return name.replace(/\.(zip|7z|t[gbx]z|tar(\.\w{1,4})?)$/i, '');
+async function unpackUpload(
+  { archive, names, name }: UploadSource,
+  directory: string,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<FetchedFiles | { readonly fault: Fault }> {
+  const limits = { bytes, entries: maxEntries };
+  const rules = { unwraps: false, skipsClutter: true };
+  const unpacked = await unpackInThread({ archive, directory, limits, names, rules }, signal, () => undefined);
+  if ('fault' in unpacked) return unpacked;
+  const { path, wrapping } = unpacked;
+  return { path, wrapping, name: wrapping ?? stripArchiveExtension(name) ?? name };
+}
+
+async function download(
+  source: ResourceSource,
+  scratch: string,
+  ports: SourcePorts,
+  signal: AbortSignal,
+): Promise<FetchedFiles | { readonly fault: Fault }> {
+  const policy = toDownloadPolicy(source.url, ports.allowedUrls, ports.github);
+  const resource = toTitle(source.url);
+  try {
+    const { directory, wrapping, title } = await fetchRelease({ source, policy, resource, scratch, signal }, ports);
+    return { path: directory, wrapping, name: title };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { fault: toUpdateFault(error, resource) };
+  }
 }

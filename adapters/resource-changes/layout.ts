@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { InstalledResource } from '../../machines/kinds/resources.js';
 import type { InstallOrder } from '../../machines/resource-changes/types.js';
-import { compareNames } from '../directories.js';
+import { compareNames, exists } from '../directories.js';
 import { isBelow, readEntries, toFilePath, toNameText } from '../files/path-text.js';
 import { readInnerPath } from '../folders/place/inner-path.js';
 import type { ResourceInstallation } from '../kinds/kind.js';
@@ -48,9 +48,6 @@ interface NamedResource {
 /** The maximum number of paths that are left out in a plan. */
 const maxLeftOut = 100;
 
-/** The endings that the archives of repositories add to the name: a branch, or a version. */
-const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
-
 /** @throws an error of the file system */
 export async function layOut(parts: LayoutParts): Promise<Layout> {
   const { fetched, order, rules } = parts;
@@ -70,14 +67,12 @@ export async function layOut(parts: LayoutParts): Promise<Layout> {
     if (staged.installed !== null && !order.replaces)
       faults.push({ code: 'resource_installed', resource: staged.name, path: staged.installed.path });
   }
-  const isLeft = (path: string): boolean => !wanted.some(({ packed }) => packed === '' || isBelow(path, packed));
-  const leftOut = fetched.files.filter(isLeft).sort(compareNames).slice(0, maxLeftOut);
+  const leftOut = (await listFiles(fetched.path)).sort(compareNames).slice(0, maxLeftOut);
   return { resources: resources.sort((a, b) => compareNames(a.name, b.name)), leftOut, faults };
 }
 
 function nameResource(packed: string, { wrapping, name }: FetchedFiles): string {
-  if (packed === '' || packed === wrapping) return (packed || name).replace(repositoryEnding, '');
-  return basename(packed);
+  return packed === '' || packed === wrapping ? name : basename(packed);
 }
 
 function chooseResources(
@@ -155,6 +150,14 @@ async function findOuterLink(top: string): Promise<{ readonly path: string; read
     if (real === null || !isBelow(real, root)) return { path, target: await readlink(at.toString()) };
   }
   return null;
+}
+
+/** Returns the paths of the files and links below a directory; an empty list if the whole directory was moved. */
+async function listFiles(top: string): Promise<string[]> {
+  if (!(await exists(top))) return [];
+  const paths: string[] = [];
+  for await (const { path, isDirectory } of listBelow(top, '')) if (!isDirectory) paths.push(path);
+  return paths;
 }
 
 async function measure(top: string): Promise<{ readonly files: number; readonly bytes: number }> {

@@ -2,20 +2,20 @@
 import { join } from 'node:path';
 import type { ChangeRecords, ResourceFiles } from '../../machines/resource-changes/ports.js';
 import { ChangeFiles, type ChangeFilesPorts } from './change-files.js';
-import { createFetch } from './fetch.js';
+import { createFetch, type SourcePorts } from './fetch.js';
 import { ChangeRecordFiles } from './records.js';
 
 /**
  * @param root the workspace, in which the directory `manager` must exist
- * @param limit the maximum size of the files of one archive, in bytes
+ * @param sources how archives and repositories are fetched
  */
 export function openResourceChangeStores(
   root: string,
-  limit: number,
+  sources: SourcePorts,
   ports: Omit<ChangeFilesPorts, 'fetch'>,
 ): { readonly records: ChangeRecords; readonly files: ResourceFiles } {
   return {
     records: new ChangeRecordFiles(join(root, 'manager/resource-changes')),
-    files: new ChangeFiles(join(root, 'data'), { ...ports, fetch: createFetch(limit) }),
+    files: new ChangeFiles(join(root, 'data'), { ...ports, fetch: createFetch(sources) }),
   };
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DownloadPolicy } from '../../machines/recipes/downloads.js';
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
+import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { receiveArchive } from '../builds/receiving.js';
@@ -40,33 +41,50 @@ const maxEntries = 200_000;
 const maxDepth = 6;
 const maxDirectories = 5_000;
 
+export interface FetchedRelease {
+  /** The unpacked release. */
+  readonly directory: string;
+  /** The directory in it that contains all files, as a relative path; `null` without one. */
+  readonly wrapping: string | null;
+  /** The name of the release; `null` if the source names none. */
+  readonly name: string | null;
+  /** The name of a resource that is the whole release. */
+  readonly title: string;
+}
+
 /**
  * Fetches the newest release.
- * @returns the directory of the unpacked release, and the name of the release; `null` if the source names none
  * @throws ResourceUpdateFailure, TaskError, CloneError, an error of the file system, or the reason of the signal
  */
-export async function fetchRelease(order: FetchOrder, ports: FetchPorts) {
+export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promise<FetchedRelease> {
   const { source, resource, scratch, signal } = order;
-  const content = join(scratch, 'release');
+  const directory = join(scratch, 'release');
   if (source.kind === 'git') {
-    await cloneRepository({ url: source.url, ref: source.ref, directory: content, limit: ports.limit }, signal);
-    await rm(join(content, '.git'), { recursive: true, force: true });
-    return { content, name: null };
+    await cloneRepository({ url: source.url, ref: source.ref, directory, limit: ports.limit }, signal);
+    await rm(join(directory, '.git'), { recursive: true, force: true });
+    return { directory, wrapping: null, name: null, title: toTitle(source.url) };
   }
-  const { url, name } = await findRelease(source, resource, ports.github, signal);
+  const { url, name, repository } = await findRelease(source, resource, ports.github, signal);
   const archive = join(scratch, 'archive');
   const { policy } = order;
   const bytes = download(url, { policy, beginDownload: ports.beginDownload }, signal);
   const fault = await receiveArchive(bytes, archive, ports.limit, () => signal.throwIfAborted());
   if (fault !== null) throw new ResourceUpdateFailure(fault);
-  await mkdir(content);
+  await mkdir(directory);
   const limits = { bytes: ports.limit, entries: maxEntries };
-  const rules = { unwraps: true, skipsClutter: true };
-  const unpacking = { archive, directory: content, limits, names: null, rules };
+  const rules = { unwraps: false, skipsClutter: true };
+  const unpacking = { archive, directory, limits, names: null, rules };
   const result = await unpackInThread(unpacking, signal, () => undefined);
   if ('fault' in result) throw new ResourceUpdateFailure(result.fault);
   await rm(archive);
-  return { content: result.path, name };
+  const { wrapping } = result;
+  return { directory, wrapping, name, title: repository ?? wrapping ?? toTitle(url) };
+}
+
+/** Returns the last name in a URL, without the ending of an archive. */
+export function toTitle(url: string): string {
+  const name = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
+  return stripArchiveExtension(name) ?? name.replace(/\.git$/, '');
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Release {
   readonly url: string;
   /** The name of the release, such as `v1.4.0`; `null` for a URL, which names none. */
   readonly name: string | null;
+  /** The repository whose source text the archive has; `null` for another archive. */
+  readonly repository: string | null;
 }
 
 const limits = { maxBytes: 4 * 1024 ** 2, timeoutMs: 30_000 };
@@ -44,7 +46,7 @@ export async function findRelease(
   signal: AbortSignal,
 ): Promise<Release> {
   const repository = findRepository(url);
-  return repository === null ? { url, name: null } : findLatest(repository, resource, github, signal);
+  return repository === null ? { url, name: null, repository: null } : findLatest(repository, resource, github, signal);
 }
 
 async function findLatest(
@@ -70,5 +72,5 @@ async function findLatest(
     assets.map((each) => ({ name: each.name, url: each.browser_download_url })),
     resource,
   );
-  return { url: asset?.url ?? text, name: tag };
+  return asset === null ? { url: text, name: tag, repository: name } : { url: asset.url, name: tag, repository: null };
 }

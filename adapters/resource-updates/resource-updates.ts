@@ -137,7 +137,7 @@ export class ResourceUpdates {
     await mkdir(probe);
     await makeParents(release);
     await takeResource(
-      fetched.content,
+      join(fetched.directory, fetched.wrapping ?? ''),
       resource.name,
       release,
       async () => (await this.findIn(folder, probe, name)) !== null,

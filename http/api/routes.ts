@@ -20,7 +20,8 @@ import { historyRoutes } from './history/routes.js';
 import { metricsRoutes } from './metrics/routes.js';
 import { playerRoutes } from './players/routes.js';
 import { recipeRoutes } from './recipes/routes.js';
-import { resourceChangeRoutes } from './resource-changes/routes.js';
+import { resourceChangeRoutes } from './resource-changes/change-routes.js';
+import { resourceOrderRoutes } from './resource-changes/routes.js';
 import { resourceUpdateRoutes } from './resource-updates/routes.js';
 import { resourceRoutes } from './resources/routes.js';
 import { evidenceRoutes } from './runs/evidence-routes.js';
@@ -54,6 +55,7 @@ export const routes = [
   ...fileRoutes,
   ...fileStreamRoutes,
   ...trashRoutes,
+  ...resourceOrderRoutes,
   ...resourceChangeRoutes,
   ...recipeRoutes,
   ...contentDeploymentRoutes,

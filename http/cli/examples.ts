@@ -46,6 +46,16 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'recipes deploy esx.yaml roleplay --allow-host codeload.github.com --database-url mysql://fivem:secret@127.0.0.1/roleplay',
     'recipes deploy esx.yaml roleplay --variable serverName="My server" --database-url -',
   ],
+  'resources install': [
+    'resources install --folder world --from taxi.zip --plan',
+    'resources install --folder world --from https://github.com/example/taxi --category [jobs]',
+  ],
+  'resources update': [
+    'resources update taxi --folder world --plan',
+    'resources update taxi --folder world --choose config.lua=mine --otherwise theirs',
+  ],
+  'resources remove': ['resources remove taxi --folder world'],
+  'resources changes': ['resources changes --folder world'],
   'resources source': [
     'resources source taxi --folder world --from https://github.com/example/taxi',
     'resources source taxi --folder world --git https://git.example/taxi --ref main',

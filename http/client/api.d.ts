@@ -1166,6 +1166,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datafolders/{name}/resources/{resource}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a resource
+         * @description To the newest release of its source.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["updateResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resource-changes": {
         parameters: {
             query?: never;
@@ -3725,7 +3747,7 @@ export interface components {
             etag?: string;
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
-        } & (unknown & unknown & unknown & unknown & unknown & unknown);
+        };
         /** @description One version of the server program. */
         Build: {
             /** @description Its directory in `builds` */
@@ -4591,7 +4613,19 @@ export interface components {
         /** @description What is installed. */
         ResourceOrder: {
             /** @description The id of an upload */
-            upload: string;
+            upload?: string;
+            /**
+             * Format: uri
+             * @description The https URL of an archive, or of a repository on GitHub
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description The https URL of a git repository
+             */
+            git?: string;
+            /** @description A branch or a tag */
+            ref?: string;
             /**
              * @description The encoding of its names
              * @enum {string}
@@ -4605,6 +4639,18 @@ export interface components {
             replace?: boolean;
             /** @description Default: true */
             ensure?: boolean;
+        };
+        /** @description Which versions an update uses. */
+        ResourceUpdate: {
+            /** @description For files with a conflict, by path */
+            choices?: {
+                [key: string]: "mine" | "theirs";
+            };
+            /**
+             * @description For all others
+             * @enum {string}
+             */
+            otherwise?: "mine" | "theirs";
         };
         /** @description What an order would change. */
         ResourcePlan: {
@@ -6558,6 +6604,7 @@ export type PlayerSession = components['schemas']['PlayerSession'];
 export type RecipeOrder = components['schemas']['RecipeOrder'];
 export type RecipePlan = components['schemas']['RecipePlan'];
 export type ResourceOrder = components['schemas']['ResourceOrder'];
+export type ResourceUpdate = components['schemas']['ResourceUpdate'];
 export type ResourcePlan = components['schemas']['ResourcePlan'];
 export type ResourceChange = components['schemas']['ResourceChange'];
 export type ResourceSource = components['schemas']['ResourceSource'];
@@ -8736,6 +8783,48 @@ export interface operations {
             /** @description Begun. */
             202: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceChange"];
+                };
+            };
+        };
+    };
+    updateResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    /** @description Its path */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -7,12 +7,17 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
+import type { ResourceChangesFeature } from './resource-changes.js';
 import type { UpdatesFeature } from './updates.js';
 
 /** @param uses finds the Data Folders in use, which must not be removed */
 export function openFolders(
   { core, access, server }: Base,
-  uses: { readonly backups: BackupsFeature; readonly updates: UpdatesFeature },
+  uses: {
+    readonly backups: BackupsFeature;
+    readonly updates: UpdatesFeature;
+    readonly resourceChanges: ResourceChangesFeature;
+  },
 ): Feature {
   const { catalog, journal, kinds, describeFinding } = core;
   const { configs, newFolders, companions } = core.folders;
@@ -21,7 +26,10 @@ export function openFolders(
   const folderServices = { ...services, newFolders, kinds, actor, operations };
   return {
     routes: [
-      ...bindRoutes(folderRoutes, { ...folderServices, backups: uses.backups, plans: uses.updates.plans }),
+      ...bindRoutes(folderRoutes, {
+        ...{ ...folderServices, backups: uses.backups, plans: uses.updates.plans },
+        resourceChanges: uses.resourceChanges,
+      }),
       ...bindRoutes(configRoutes, { ...services, configs, describeFinding }),
       ...bindRoutes(companionRoutes, { ...services, companions }),
       ...bindRoutes(contentRoutes, { catalog, kinds, describeFinding, actor, companions }),

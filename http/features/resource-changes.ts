@@ -5,10 +5,13 @@ import type { ResourceChanges } from '../../machines/resource-changes/resource-c
 import { listChangedNames, type ResourceChange } from '../../machines/resource-changes/types.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { toChangeBody } from '../api/resource-changes/answers.js';
-import { resourceChangeRoutes } from '../api/resource-changes/routes.js';
+import { listChangeMetrics } from '../api/resource-changes/change-metrics.js';
+import { resourceChangeRoutes } from '../api/resource-changes/change-routes.js';
+import { resourceOrderRoutes } from '../api/resource-changes/routes.js';
 import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
+import type { ResourceUpdatesFeature } from './resource-updates.js';
 import type { SamplesFeature } from './samples.js';
 import type { UploadsFeature } from './uploads.js';
 
@@ -23,8 +26,9 @@ export function startResourceChanges(
   uploads: Pick<UploadsFeature, 'open'>,
   backups: Pick<BackupsFeature, 'open'>,
   { resourceControl: control }: Pick<SamplesFeature, 'resourceControl'>,
+  updates: ResourceUpdatesFeature,
 ): ResourceChangesFeature {
-  const { root, options, adapters, catalog, journal, log, describeFinding } = core;
+  const { root, adapters, catalog, journal, log, describeFinding } = core;
   const { files, work, trashStore: trash } = core.folders;
   let opening: Promise<ResourceChanges> | null = null;
   let opened: ResourceChanges | null = null;
@@ -40,13 +44,16 @@ export function startResourceChanges(
   };
 
   async function openNow(): Promise<ResourceChanges> {
-    const [{ openResourceChangeStores }, machines] = await Promise.all([
+    const [{ openResourceChangeStores }, machines, resourceUpdates] = await Promise.all([
       import('../../adapters/resource-changes/open.js'),
       import('../../machines/resource-changes/resource-changes.js'),
+      updates.open(),
     ]);
-    const ports = { catalog, kinds: adapters.kinds, files: files(true), work, trash, findBuild };
+    const { origins, sources } = updates;
+    const stores = { work, trash, origins, updates: resourceUpdates };
+    const ports = { ...stores, catalog, kinds: adapters.kinds, files: files(true), findBuild };
     opened = new machines.ResourceChanges({
-      ...openResourceChangeStores(root, options.uploadLimit, ports),
+      ...openResourceChangeStores(root, sources, ports),
       control,
       runningFolder: () => findLaunch()?.folder ?? null,
       now: Date.now,
@@ -62,9 +69,13 @@ export function startResourceChanges(
 
   return {
     open,
-    routes: bindRoutes(resourceChangeRoutes, {
-      ...{ resourceChanges: { open }, uploads, backups, catalog, describeFinding },
-    }),
+    routes: [
+      ...bindRoutes(resourceOrderRoutes, {
+        ...{ resourceChanges: { open }, uploads, backups, catalog, describeFinding, ...updates.policy },
+        sources: updates.installed,
+      }),
+      ...bindRoutes(resourceChangeRoutes, { resourceChanges: { open }, backups }),
+    ],
     lists: [
       {
         type: 'resource_changes',
@@ -79,6 +90,7 @@ export function startResourceChanges(
         },
       },
     ],
+    metrics: () => listChangeMetrics(opened?.list(null) ?? []),
     start: () => void open(),
     async stop() {
       await (await opening)?.close();

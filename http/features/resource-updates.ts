@@ -1,36 +1,60 @@
 /** Assembles the sources and the updates of Installed Resources. */
 import { join } from 'node:path';
+import type { SourcePorts } from '../../adapters/resource-changes/fetch.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
+import type { ResourceUpdates } from '../../adapters/resource-updates/resource-updates.js';
 import { InstalledSources } from '../../adapters/resource-updates/sources.js';
 import { createMutex } from '../../machines/async/mutex.js';
 import { once } from '../../machines/async/once.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
+import type { SourcePolicy } from '../api/resource-updates/allowed-source.js';
 import { resourceUpdateRoutes } from '../api/resource-updates/routes.js';
 import type { Base } from './base.js';
 import type { BuildsFeature } from './builds.js';
 import type { Feature } from './feature.js';
 
+export interface ResourceUpdatesFeature extends Feature {
+  readonly origins: ResourceOrigins;
+  readonly installed: InstalledSources;
+  /** How archives and repositories are fetched. */
+  readonly sources: SourcePorts;
+  /** Which sources a client may name. */
+  readonly policy: SourcePolicy;
+  /** Loads the updates at the first call. */
+  open(): Promise<ResourceUpdates>;
+}
+
 /** @param builds provides the downloads */
 export function openResourceUpdates(
   { core, access }: Base,
   { beginDownload }: Pick<BuildsFeature, 'beginDownload'>,
-): Feature {
+): ResourceUpdatesFeature {
   const { options, root, catalog, journal, adapters, folders } = core;
   const { resourcesAllowUrl: allowedUrls, resourcesGithubUrl: github, uploadLimit: limit } = options;
   const origins = new ResourceOrigins(root);
+  const sources = { beginDownload, github, limit, allowedUrls };
+  const installed = new InstalledSources(origins, catalog);
+  const policy = { resourceUrls: allowedUrls, github };
   const ending = new AbortController();
   // A plan copies the resource and its release.
   const runExclusive = createMutex();
   const openUpdates = once(async () => {
     const { ResourceUpdates } = await import('../../adapters/resource-updates/resource-updates.js');
     const { kinds } = adapters;
-    const ports = { catalog, kinds, origins, beginDownload, github, limit, allowedUrls, trash: folders.trashStore };
-    return new ResourceUpdates({ ...ports, data: join(root, 'data') });
+    return new ResourceUpdates({
+      ...sources,
+      catalog,
+      kinds,
+      origins,
+      trash: folders.trashStore,
+      data: join(root, 'data'),
+    });
   });
   return {
+    ...{ origins, installed, sources, policy, open: openUpdates },
     routes: bindRoutes(resourceUpdateRoutes, {
-      ...{ catalog, journal, access: access.policy, resourceUrls: allowedUrls, github },
-      sources: new InstalledSources(origins, catalog),
+      ...{ catalog, journal, access: access.policy, ...policy },
+      sources: installed,
       planUpdate: (folder, resource, signal) =>
         runExclusive(async () => {
           const either = AbortSignal.any([signal, ending.signal]);

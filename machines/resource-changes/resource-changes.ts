@@ -81,12 +81,13 @@ export class ResourceChanges {
     );
   }
 
-  /** Returns what an order would change. @throws ResourceFailure */
-  async plan(folder: string, order: InstallOrder): Promise<ResourcePlan> {
+  /** Returns what an order would change. @throws ResourceFailure, or the reason of the signal */
+  async plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan> {
     if (this.ending.signal.aborted) throw new ResourceFailure({ code: 'shutting_down' });
     try {
-      return await this.ports.files.plan(folder, order, this.ending.signal);
+      return await this.ports.files.plan(folder, order, AbortSignal.any([signal, this.ending.signal]));
     } catch (error) {
+      signal.throwIfAborted();
       throw new ResourceFailure(toResourceFault(error));
     }
   }

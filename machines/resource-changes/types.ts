@@ -1,11 +1,13 @@
 /** The record of a change of Installed Resources. Times are milliseconds since the epoch. */
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
+import type { FileChoice } from '../resource-updates/decide.js';
+import type { ResourceSource } from '../resource-updates/source.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 import type { ResourceChangeAction, ResourceChangeState } from './states.js';
 
-/** Where the files of resources come from. */
-export interface ResourceSource {
+/** An uploaded archive. */
+export interface UploadSource {
   readonly kind: 'upload';
   /** The id of the upload. */
   readonly upload: string;
@@ -17,9 +19,12 @@ export interface ResourceSource {
   readonly names: NameEncoding | null;
 }
 
+/** Where the files of resources come from. */
+export type InstallSource = UploadSource | ResourceSource;
+
 export interface InstallOrder {
   readonly kind: 'install';
-  readonly source: ResourceSource;
+  readonly source: InstallSource;
   /** The names of the resources to install; `null` for all. */
   readonly resources: readonly string[] | null;
   /** The categories that get the resources, such as `[maps]/[city]`; `null` for the categories of the archive. */
@@ -35,7 +40,18 @@ export interface RemoveOrder {
   readonly resource: string;
 }
 
-export type ChangeOrder = InstallOrder | RemoveOrder;
+/** Replaces a resource by the newest release of its source, with the changes of the operator. */
+export interface UpdateOrder {
+  readonly kind: 'update';
+  /** The engine name of the resource. */
+  readonly resource: string;
+  /** Which version is used of each file with a conflict, by its path in the resource. */
+  readonly choices: Readonly<Record<string, FileChoice>>;
+  /** The choice for all other conflicts; `null` without one. */
+  readonly otherwise: FileChoice | null;
+}
+
+export type ChangeOrder = InstallOrder | RemoveOrder | UpdateOrder;
 
 /**
  * The move of one resource. Paths are relative to the Data Folder, as adapters/files/path-text.ts writes them.
@@ -123,5 +139,5 @@ export function isBusy({ state }: Pick<ResourceChange, 'state'>): boolean {
 /** Returns the names of the resources that a change is about. */
 export function listChangedNames({ moves, order }: Pick<ResourceChange, 'moves' | 'order'>): readonly string[] {
   if (moves.length > 0) return moves.map(({ name }) => name);
-  return order.kind === 'remove' ? [order.resource] : (order.resources ?? []);
+  return order.kind === 'install' ? (order.resources ?? []) : [order.resource];
 }

@@ -1,6 +1,7 @@
 /** Where an Installed Resource comes from, and its newest release. Implemented by adapters/resource-updates. */
 import { type DownloadPolicy, listHosts, readRepository } from '../recipes/downloads.js';
 import type { Repository } from '../recipes/recipe.js';
+import { stripArchiveExtension } from '../text/archive-name.js';
 
 /** Where a release comes from. `https://github.com/owner/name` means the releases of a repository on GitHub. */
 export type ResourceSource =
@@ -40,14 +41,12 @@ export interface ReleaseAsset {
   readonly url: string;
 }
 
-const archiveName = /\.(?:zip|7z|tar|tar\.gz|tgz|tar\.bz2|tar\.xz|tar\.zst)$/i;
-
 /**
  * Chooses the archive of a release: the archive with the name of the resource, or the only archive.
  * @returns `null` if the release has no such archive, so that its source text is used
  */
 export function chooseAsset(assets: readonly ReleaseAsset[], resource: string): ReleaseAsset | null {
-  const archives = assets.filter(({ name }) => archiveName.test(name));
+  const archives = assets.filter(({ name }) => stripArchiveExtension(name) !== null);
   const named = archives.filter(({ name }) => name.toLowerCase().startsWith(resource.toLowerCase()));
   const [only, ...others] = named.length > 0 ? named : archives;
   return only !== undefined && others.length === 0 ? only : null;

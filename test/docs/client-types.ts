@@ -23,7 +23,7 @@ export async function renderClientTypes(): Promise<string> {
   >[0];
   const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
   const codes = Object.keys(problems).map((code) => `\n    | "${code}"`);
-  const fields = Object.entries(problemMembers).map(([code, { field }]) => `    ${code}: "${field}";\n`);
+  const fields = Object.entries(problemMembers).map(([code, field]) => `    ${code}: "${field}";\n`);
   const ends = [
     `${codeHeading}export type KnownProblemCode =${codes.join('')};\n`,
     `${fieldHeading}export interface ProblemFields {\n${fields.join('')}}\n`,

@@ -34,7 +34,7 @@ import {
 import type { Example, Examples } from './examples-file.js';
 import { addRecipes } from './recipe-examples.js';
 import { replaceChanging } from './replace-changing.js';
-import { addResourceChanges } from './resource-change-examples.js';
+import { addResourceChanges, undoLastChange } from './resource-change-examples.js';
 import { addResourceUpdates, startReleases } from './resource-update-examples.js';
 import { addUploads } from './upload-examples.js';
 
@@ -128,7 +128,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
   await addFiles(add, folder, service);
-  await addResourceUpdates(add);
+  await addResourceUpdates(add, () => undoLastChange(service));
   await addUploads(add);
   await addCompanions(add);
   await addResourceChanges(add, service);

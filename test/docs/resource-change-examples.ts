@@ -34,11 +34,7 @@ export async function addResourceChanges(add: AddExample, service: RunningServic
   const archive = zipOf([{ path: 'lamp-main/fxmanifest.lua', content: manifest }]);
   const json = { upload: await uploadWhole(service, archive, 'lamp.zip'), directory: '[maps]' };
   const resources = '/datafolders/roleplay/resources';
-  const waitForEnd = () =>
-    until(async () => {
-      const { json: changes } = await service.get('/resource-changes');
-      return changes.every((each: any) => each.ended_at !== null) && changes;
-    }, 'the end of the change');
+  const waitForEnd = () => waitForChanges(service);
   await add('planResources', `POST ${resources}/plan`, { json });
   await add('installResources', `POST ${resources}`, { json });
   const [installed] = await waitForEnd();
@@ -48,6 +44,24 @@ export async function addResourceChanges(add: AddExample, service: RunningServic
   const [removed] = await waitForEnd();
   await add('undoResourceChange', `POST /resource-changes/${removed.id}/undo`);
   await waitForEnd();
-  await service.request('POST', `/resource-changes/${installed.id}/undo`);
-  await waitForEnd();
+  await undoChange(service, installed.id);
+}
+
+/** Undoes the last change. */
+export async function undoLastChange(service: RunningService): Promise<void> {
+  const [last] = await waitForChanges(service);
+  await undoChange(service, last.id);
+}
+
+async function undoChange(service: RunningService, id: string): Promise<void> {
+  await service.request('POST', `/resource-changes/${id}/undo`);
+  await waitForChanges(service);
+}
+
+/** Waits until no change is in progress. @returns the changes */
+function waitForChanges(service: RunningService): Promise<any> {
+  return until(async () => {
+    const { json: changes } = await service.get('/resource-changes');
+    return changes.every((each: any) => each.ended_at !== null) && changes;
+  }, 'the end of the change');
 }

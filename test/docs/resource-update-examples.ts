@@ -11,13 +11,15 @@ export async function startReleases(): Promise<DownloadServer> {
   return server;
 }
 
-/** Records the examples of the operations. */
-export async function addResourceUpdates(add: AddExample): Promise<void> {
+/** Records the examples of the operations. @param undoLast undoes the last change */
+export async function addResourceUpdates(add: AddExample, undoLast: () => Promise<void>): Promise<void> {
   const resource = '/datafolders/roleplay/resources/taxi';
   const source = { url: 'https://github.com/example/taxi' };
   await add('setResourceSource', `PUT ${resource}/source`, { json: source });
   await add('getResourceSource', `GET ${resource}/source`);
   await add('planResourceUpdate', `POST ${resource}/update/plan`);
+  await add('updateResource', `POST ${resource}/update`, { json: { otherwise: 'theirs' } });
+  await undoLast();
   await add('setResourceSource', `PUT ${resource}/source`, { json: { url: null } });
   await add('planResourceUpdate', `POST ${resource}/update/plan`);
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { deploymentStates } from '../../../machines/deployments/deployments.js';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { checkOneSource, describeOneSource, sourceFields } from '../schemas/content-source.js';
 import { problem } from '../schemas/finding.js';
 
 export const deployment = z
@@ -30,22 +31,9 @@ export const deployment = z
 
 export const deployments = z.array(deployment);
 
-/** Describes an object that has a field. */
-const names = (field: string) => ({ properties: { [field]: {} }, required: [field] });
-
-/** The fields that name the content. A body has one of them. */
-const contents = ['upload', 'url', 'git'] as const;
-
 export const folderContent = z
   .strictObject({
-    upload: z.string().optional().describe('The id of an upload'),
-    url: z.string().optional().describe('The https URL of an archive').meta({ format: 'uri' }),
-    git: z.string().optional().describe('The https URL of a git repository').meta({ format: 'uri' }),
-    ref: z
-      .string()
-      .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
-      .optional()
-      .describe('A branch or a tag'),
+    ...sourceFields,
     sha256: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
@@ -55,18 +43,11 @@ export const folderContent = z
   })
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
-    const [first, second] = contents.filter((each) => body[each] !== undefined);
-    if (first === undefined) refuse('upload', 'it is missing, and so are "url" and "git"');
-    if (second !== undefined) refuse(second, `it cannot be combined with ${first}`);
-    if (body.ref !== undefined && body.git === undefined) refuse('ref', 'it is for "git"');
+    checkOneSource(body, refuse);
     if (body.sha256 !== undefined && body.url === undefined) refuse('sha256', 'it is for "url"');
   })
   .meta({
     id: 'FolderContent',
     description: 'The content of a new Data Folder.',
-    // Describe the conditions that `superRefine` checks.
-    if: names('upload'),
-    then: { not: { anyOf: [names('url'), names('git')] } },
-    else: { if: names('url'), then: { not: names('git') }, else: names('git') },
-    dependentRequired: { ref: ['git'], sha256: ['url'] },
+    ...describeOneSource({ sha256: ['url'] }),
   });

@@ -6,6 +6,7 @@ import { pageHeaders, sendPage } from '../kit/pages.js';
 import { flag } from '../kit/parameters.js';
 import { readPrecondition } from '../kit/preconditions.js';
 import { bodyProblems, json } from '../kit/route.js';
+import { whileConnected } from '../kit/while-connected.js';
 import { toFileBody, toTrashBody } from './answers.js';
 import {
   changeProblems,
@@ -162,14 +163,8 @@ async function copyFile(
   services: FileServices,
   ctx: Context,
 ) {
-  const cancelling = new AbortController();
-  const cancel = (): void => cancelling.abort();
-  ctx.res.once('close', cancel);
-  try {
-    const entry = requireFile(await findFiles(ctx, services).copy(folder, from, to, cancelling.signal));
-    recordFileChange('file.copied', folder, { path: from, to }, services, ctx);
-    return toFileBody(entry);
-  } finally {
-    ctx.res.off('close', cancel);
-  }
+  const copy = (signal: AbortSignal) => findFiles(ctx, services).copy(folder, from, to, signal);
+  const entry = requireFile(await whileConnected(ctx, copy));
+  recordFileChange('file.copied', folder, { path: from, to }, services, ctx);
+  return toFileBody(entry);
 }

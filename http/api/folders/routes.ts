@@ -8,6 +8,7 @@ import type { NewFolders } from '../../../machines/folders/new-folder.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import type { Operations } from '../../../machines/operations/perform.js';
+import type { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
@@ -31,6 +32,8 @@ interface FolderServices {
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   /** Opens the backups at the first call, and returns the same backups afterwards. */
   readonly backups: { open(): Promise<Backups> };
+  /** Opens the changes of Installed Resources. */
+  readonly resourceChanges: { open(): Promise<Pick<ResourceChanges, 'findBusy'>> };
   /** The plan of an update. */
   readonly plans: Pick<UpdatePlans, 'open'>;
   /** The journal, for GET /history and GET /metrics. */
@@ -80,6 +83,7 @@ export const folderRoutes = [
       'folder_running',
       'backup_busy',
       'update_busy',
+      'resource_change_running',
       'folder_not_removed',
       'list_unreadable',
       'queue_full',
@@ -165,14 +169,16 @@ async function createFolder(
 
 /** Removes an unused Data Folder, records it and refreshes the list. */
 async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
-  const { newFolders, operations, backups, plans, journal, access } = services;
+  const { newFolders, operations, backups, plans, resourceChanges, journal, access } = services;
   await findFolder(folder, services);
-  const opened = await backups.open();
+  const [opened, changes] = await Promise.all([backups.open(), resourceChanges.open()]);
   // Remove in the operation queue, so that no start can happen between the check and the removal.
   const removal = await operations.runExclusive(
     ({ context }) =>
-      findFolderUse(folder, { server: context, backups: opened.all(), plan: plans.open() }) ??
-      newFolders.remove(folder),
+      findFolderUse(folder, {
+        ...{ server: context, backups: opened.all(), plan: plans.open() },
+        change: changes.findBusy(folder),
+      }) ?? newFolders.remove(folder),
     () => ctx.req.socket.destroyed,
   );
   if (removal.kind === 'gone') return void (ctx.respond = false);

@@ -211,11 +211,3 @@ interface FieldSchema {
 export function listDetails(): readonly Detail[] {
   return Object.entries(fields).map(([pattern, shape]) => ({ pattern, properties: describeProperties(shape) }));
 }
-
-/**
- * Returns the names of the fields of details, by patterns of types. Their types and meanings are in
- * docs/reference/history.md and in `EntryDetails` of the client: a name has different types in different entries.
- */
-export function listFieldNames(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(listDetails().map(({ pattern, properties }) => [pattern, Object.keys(properties)]));
-}

@@ -1,7 +1,6 @@
 /** The schemas of entries of the history. */
 import * as z from 'zod';
 import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
-import { listFieldNames } from './details.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
@@ -30,10 +29,9 @@ export const historyEntry = z
       })
       .nullable()
       .describe('With a problem as outcome: its status and title'),
-    detail: z.record(z.string(), z.unknown()).meta({
-      'x-fields-by-type': listFieldNames(),
-      description: 'Further facts without secrets, by type: see docs/reference/history.md',
-    }),
+    detail: z
+      .record(z.string(), z.unknown())
+      .describe('Further facts without secrets, by type: see docs/reference/history.md'),
   })
   .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
 

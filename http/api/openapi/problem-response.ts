@@ -129,7 +129,10 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['GET', 'planResources'],
   ),
   listOwnCodes(
-    ['resource_order_invalid', 'upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'],
+    [
+      ...(['upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'] as const),
+      ...(['resource_order_invalid', 'resource_url_refused'] as const),
+    ],
     ['planResources', 'installResources'],
   ),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),

@@ -1,19 +1,40 @@
 /** The schemas of changes of Installed Resources. */
 import * as z from 'zod';
 import { resourceChangeActions, resourceChangeStates } from '../../../machines/resource-changes/states.js';
+import { fileChoices } from '../../../machines/resource-updates/decide.js';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { checkOneSource, describeOneSource, sourceFields } from '../schemas/content-source.js';
 import { finding, problem } from '../schemas/finding.js';
+
+const fileChoice = z.enum(fileChoices);
 
 export const resourceOrder = z
   .strictObject({
-    upload: z.string().describe('The id of an upload'),
+    ...sourceFields,
+    url: sourceFields.url.describe('The https URL of an archive, or of a repository on GitHub'),
     encoding: z.enum(nameEncodings).optional().describe('The encoding of its names'),
     resources: z.array(z.string()).min(1).optional().describe('Their names. Default: all'),
     directory: z.string().optional().describe('Categories, such as `[maps]`'),
     replace: z.boolean().optional().describe('Replace installed ones'),
     ensure: z.boolean().optional().describe('Default: true'),
   })
-  .meta({ id: 'ResourceOrder', description: 'What is installed.' });
+  .superRefine((body, { addIssue }) => {
+    const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
+    checkOneSource(body, refuse);
+    if (body.encoding !== undefined && body.upload === undefined) refuse('encoding', 'it is for "upload"');
+  })
+  .meta({
+    id: 'ResourceOrder',
+    description: 'What is installed.',
+    ...describeOneSource({ encoding: ['upload'] }),
+  });
+
+export const resourceUpdate = z
+  .strictObject({
+    choices: z.record(z.string(), fileChoice).optional().describe('For files with a conflict, by path'),
+    otherwise: fileChoice.optional().describe('For all others'),
+  })
+  .meta({ id: 'ResourceUpdate', description: 'Which versions an update uses.' });
 
 export const resourcePlan = z
   .object({

@@ -1,9 +1,6 @@
 /** Routes for the sources and the updates of Installed Resources (docs/reference/resource-updates.md). */
-import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { Journal } from '../../../machines/history/journal.js';
-import { findRefusal } from '../../../machines/recipes/downloads.js';
-import { type ResourceSource, toDownloadPolicy } from '../../../machines/resource-updates/source.js';
 import type { PlanResourceUpdate, ResourceSources, UpdatePlan } from '../../../machines/resource-updates/update.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
@@ -11,20 +8,17 @@ import type { AccessPolicy } from '../access/access-policy.js';
 import { requireResult } from '../folders/results.js';
 import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import { hasScope } from '../kit/scopes.js';
+import { whileConnected } from '../kit/while-connected.js';
+import { requireAllowed, type SourcePolicy } from './allowed-source.js';
 import type * as schemas from './schemas.js';
 import { readSource, toSourceBody } from './source-body.js';
 
-export interface ResourceUpdateServices {
+export interface ResourceUpdateServices extends SourcePolicy {
   readonly catalog: Catalog;
   readonly journal: Pick<Journal, 'record'>;
   readonly access: AccessPolicy;
   readonly sources: ResourceSources;
   readonly planUpdate: PlanResourceUpdate;
-  /** The prefixes of URLs that the operator allows; empty if only clients with the scope `admin` may name a source. */
-  readonly resourceUrls: readonly string[];
-  /** The URL of the API of GitHub. */
-  readonly github: string;
 }
 
 const route = declareRoutes<ResourceUpdateServices, typeof schemas>({
@@ -77,25 +71,11 @@ export const resourceUpdateRoutes = [
     success: json('What an update would change.', (all) => all.resourceUpdatePlan),
     problems: [...placeProblems, 'resource_source_missing', 'resource_update_failed', 'disk_full', 'shutting_down'],
     async handle({ params: { name, resource } }, { planUpdate }, ctx) {
-      const closed = new AbortController();
-      const close = (): void => closed.abort();
-      ctx.res.once('close', close);
-      try {
-        return toPlanBody(requireResult(await planUpdate(name, resource, closed.signal)));
-      } finally {
-        ctx.res.off('close', close);
-      }
+      const plan = (signal: AbortSignal) => planUpdate(name, resource, signal);
+      return toPlanBody(requireResult(await whileConnected(ctx, plan)));
     },
   }),
 ];
-
-/** Checks that a client may name a source. @throws Problem `resource_url_refused` */
-function requireAllowed({ url }: ResourceSource, { resourceUrls, github }: ResourceUpdateServices, ctx: Context): void {
-  const policy = toDownloadPolicy(url, resourceUrls, github);
-  const isFree = resourceUrls.length > 0 || hasScope(ctx, 'admin');
-  const because = findRefusal(url, isFree ? policy : { allowedUrls: [], allowedHosts: [] });
-  if (because !== null) throw new Problem({ code: 'resource_url_refused', because, allowed: resourceUrls });
-}
 
 function toPlanBody({ source, installed, available, isNewer, isBaseKnown, files }: UpdatePlan) {
   const others = files.filter(({ decision }) => decision !== 'unchanged');

@@ -18,7 +18,14 @@ export const resourceSource = z
     if (typeof url === 'string' && typeof git === 'string') refuse('git', 'it cannot be combined with url');
     if (typeof ref === 'string' && typeof git !== 'string') refuse('ref', 'it is for "git"');
   })
-  .meta({ id: 'ResourceSource', description: 'Where updates come from. Without `url` and `git`: from nowhere.' });
+  .meta({
+    id: 'ResourceSource',
+    description: 'Where updates come from. Without `url` and `git`: from nowhere.',
+    // Describe the conditions that `superRefine` checks.
+    if: { properties: { git: { type: 'string' } }, required: ['git'] },
+    then: { properties: { url: { type: 'null' } } },
+    else: { properties: { ref: { type: 'null' } } },
+  });
 
 const version = z.string().nullable();
 

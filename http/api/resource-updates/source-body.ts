@@ -6,7 +6,7 @@ import type { resourceSource } from './schemas.js';
 type SourceBody = z.output<typeof resourceSource>;
 
 /** Returns the source of a body; `null` if it names none. */
-export function readSource({ url, git, ref }: SourceBody): ResourceSource | null {
+export function readSource({ url, git, ref }: Pick<SourceBody, 'url' | 'git' | 'ref'>): ResourceSource | null {
   if (typeof git === 'string') return { kind: 'git', url: git, ref: ref ?? null };
   return typeof url === 'string' ? { kind: 'url', url } : null;
 }

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { bodyFaultCodes } from '../../../machines/faults/faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { problemMembers } from '../../problems/problem-members.js';
 import { problems } from '../../problems/problems.js';
 import { recovery } from '../server/status-schemas.js';
 
@@ -74,13 +73,4 @@ export const problem = z
     etag: z.string().optional().describe('With precondition_failed: the present ETag'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
-  .meta({
-    id: 'Problem',
-    description: 'A problem (RFC 9457): see docs/reference/errors.md.',
-    allOf: Object.entries(problemMembers)
-      .filter(([, member]) => !('isOptional' in member))
-      .map(([code, { field }]) => ({
-        if: { properties: { code: { const: code } } },
-        then: { properties: { [field]: {} }, required: [field] },
-      })),
-  });
+  .meta({ id: 'Problem', description: 'A problem (RFC 9457): see docs/reference/errors.md.' });

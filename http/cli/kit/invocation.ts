@@ -2,6 +2,7 @@
 
 import type { LineSeverity } from '../../../machines/console/console-line.js';
 import type { ImportPart } from '../../../machines/imports/txadmin/plan-import.js';
+import type { FileChoice } from '../../../machines/resource-updates/decide.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { EventType } from '../../client/events.js';
@@ -48,6 +49,16 @@ export interface Flags extends ServiceFlags {
   readonly ref?: string;
   /** Whether a resource has no source any more. */
   readonly none?: true;
+  /** The names of the resources that are installed, and the categories that get them. */
+  readonly resources?: string[];
+  readonly category?: string;
+  readonly replace?: true;
+  readonly ensure?: boolean;
+  /** Whether only a plan is printed. */
+  readonly plan?: true;
+  /** The versions of files with a conflict, by path, and of all others. */
+  readonly choose?: Readonly<Record<string, FileChoice>>;
+  readonly otherwise?: FileChoice;
   /** The directory that becomes a Data Folder. */
   readonly path?: string;
   readonly build?: string;

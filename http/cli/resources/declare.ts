@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { buildOption, type Declare, folderOption, takeArguments } from '../kit/declare.js';
 import type { Command as Run } from '../kit/invocation.js';
 import { nonEmpty } from '../kit/option-values.js';
+import { declareChanges } from './declare-changes.js';
 import { listResources } from './resources.js';
 import {
   ensureResource,
@@ -13,12 +14,12 @@ import {
   startResource,
   stopResource,
 } from './running-resources.js';
-import { setSource } from './updates.js';
+import { setSource } from './source.js';
 
 export function declareResources(program: Command, declare: Declare): void {
   const resources = program
     .command('resources')
-    .description('List resources, and start and stop resources of the running server');
+    .description('List, install and update resources, and start and stop resources of the running server');
   const build = buildOption('Include the requirements and the resources of this Build');
   takeArguments(
     declare(resources, 'list', 'List the Installed Resources of a Data Folder (the default)', listResources, build),
@@ -32,6 +33,7 @@ export function declareResources(program: Command, declare: Declare): void {
   );
   for (const [name, [description, action]] of Object.entries(ofOne))
     takeArguments(declare(resources, name, description, action), 'resource');
+  declareChanges(resources, declare);
   takeArguments(
     declare(
       resources,

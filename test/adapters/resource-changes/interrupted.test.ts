@@ -7,6 +7,8 @@ import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createFolderAdapters } from '../../../adapters/folders/folder-adapters.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { openResourceChangeStores } from '../../../adapters/resource-changes/open.js';
+import { ResourceOrigins } from '../../../adapters/resource-updates/origins.js';
+import { createDownloads } from '../../../adapters/updates/download.js';
 import type { ChangeRecords, ResourceFiles } from '../../../machines/resource-changes/ports.js';
 import { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
 import type { ChangeOrder, ResourceChange } from '../../../machines/resource-changes/types.js';
@@ -102,8 +104,16 @@ async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   const { root } = workspace;
   const catalog = await openCatalog(root, kinds);
   const { files, work, trashStore: trash } = createFolderAdapters(root, catalog, kinds);
-  const ports = { catalog, kinds, files: files(true), work, trash, findBuild: () => null };
-  const stores = openResourceChangeStores(root, 1e9, ports);
+  const origins = new ResourceOrigins(root);
+  const updates = {
+    prepare() {
+      throw new Error('No order of these tests is an update');
+    },
+  };
+  const ports = { catalog, kinds, files: files(true), work, trash, origins, updates, findBuild: () => null };
+  const beginDownload = createDownloads();
+  const sources = { beginDownload, allowedUrls: [], github: 'https://api.github.example', limit: 1e9 };
+  const stores = openResourceChangeStores(root, sources, ports);
   let stopped = (): void => undefined;
   const isStopped = new Promise<void>((resolve) => {
     stopped = resolve;

@@ -12,8 +12,10 @@ import {
   untilState,
 } from '../../../kit/manager/server-updates.js';
 import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { startServiceProcess } from '../../../kit/manager/service-process.js';
 import { endServers } from '../../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
+import { startDownloadServer } from '../../../kit/servers/download-server.js';
 import { until } from '../../../kit/system/until.js';
 
 interface Context {
@@ -65,6 +67,21 @@ test('A Data Folder is not deleted while an update of it is planned', async (con
   assert.is((await service.request('DELETE', planPath)).status, 202);
   assert.is((await remove(service)).status, 204);
   index.end();
+});
+
+test('A Data Folder is not deleted while its resources are changed', async (context) => {
+  const workspace = (context.workspace = createWorkspace());
+  workspace.addFolder('world');
+  const releases = await startDownloadServer(() => undefined);
+  const service = (context.service = await startServiceProcess(workspace.root, { env: releases.environment }));
+  const { json: begun } = await service.post('/datafolders/world/resources', { url: `${releases.base}/taxi.zip` });
+  const refused = await remove(service);
+  assert.equal([refused.status, refused.json.code], [409, 'resource_change_running']);
+  releases.end();
+  await until(async () => (await service.get(`/resource-changes/${begun.id}`)).json.ended_at !== null, 'the end');
+  const metrics = (await service.get('/metrics')).text;
+  assert.match(metrics, 'gameserver_resource_change_last_failed{folder="world"} 1');
+  assert.is((await remove(service)).status, 204);
 });
 
 test.run();

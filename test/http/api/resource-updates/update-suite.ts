@@ -82,7 +82,12 @@ export function offerArchive({ server }: UpdateSuite, files: Files, top = 'taxi-
 }
 
 /** Answers as GitHub does: the newest release of example/taxi, its asset, and its source text. */
-export function offerRelease({ server }: Pick<UpdateSuite, 'server'>, tag: string, files: Files, assets = ['taxi.zip']): void {
+export function offerRelease(
+  { server }: Pick<UpdateSuite, 'server'>,
+  tag: string,
+  files: Files,
+  assets = ['taxi.zip'],
+): void {
   const archive = zipOf(Object.entries(files).map(([path, content]) => ({ path: `taxi/${path}`, content })));
   server.answer = (request, response) => {
     if (request.url?.startsWith('/api/repos/example/taxi/releases/latest') !== true)

@@ -4,7 +4,7 @@ import { quote } from '../output/format.js';
 import { Failure } from '../service/failure.js';
 
 /** Returns the path parameters of a resource. @throws Failure without --folder */
-function toPath(folder: string | undefined, resource: string) {
+export function toPath(folder: string | undefined, resource: string) {
   if (folder === undefined) throw new Failure({ code: 'usage', text: 'Name the Data Folder with --folder.' });
   return { name: folder, resource };
 }

@@ -1,0 +1,78 @@
+/** Looks up what a change needs to know about its Data Folder. */
+import { join } from 'node:path';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { FolderFiles } from '../../machines/files/files.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
+import type { InstalledResource } from '../../machines/kinds/resources.js';
+import { ResourceFailure } from '../../machines/resource-changes/failure.js';
+import type { InstallOrder } from '../../machines/resource-changes/types.js';
+import type { Kind, ResourceInstallation, WorkspaceDirectory } from '../kinds/kind.js';
+import type { Kinds } from '../kinds/kinds.js';
+import type { ConfigEdits } from './edits.js';
+import type { FetchSource } from './fetch.js';
+import { type Layout, layOut } from './layout.js';
+
+export interface ChangedFolderPorts {
+  readonly catalog: Pick<Catalog, 'dataFolder' | 'resources' | 'preflight'>;
+  readonly kinds: Pick<Kinds, 'kindOfFolder'>;
+  readonly files: Pick<FolderFiles, 'open' | 'write'>;
+  readonly fetch: FetchSource;
+  /** Returns the Build whose server runs with a Data Folder; `null` without one. */
+  readonly findBuild: (folder: string) => string | null;
+}
+
+export interface Rules {
+  readonly directory: WorkspaceDirectory;
+  readonly kind: Kind;
+  readonly rules: ResourceInstallation;
+}
+
+/** All functions throw a ResourceFailure or an error of the file system. */
+export class ChangedFolders {
+  /** @param data the directory of the Data Folders */
+  constructor(
+    private readonly data: string,
+    private readonly ports: ChangedFolderPorts,
+    private readonly edits: ConfigEdits,
+  ) {}
+
+  async findRules(folder: string): Promise<Rules> {
+    const found = await this.ports.catalog.dataFolder(folder);
+    if (found === null || !found.exists)
+      throw new ResourceFailure({ code: 'folder_not_found', folder, gone: found !== null });
+    const directory = { name: folder, path: join(this.data, folder) };
+    const kind = await this.ports.kinds.kindOfFolder(directory);
+    if (kind.installation === undefined)
+      throw new ResourceFailure({ code: 'resource_install_unsupported', folder, kind: kind.displayName });
+    return { directory, kind, rules: kind.installation };
+  }
+
+  /** Returns why the config file cannot be read; `null` if it can. */
+  async findConfigFault(folder: string, { configFile }: Kind): Promise<Fault | null> {
+    try {
+      await this.edits.read(folder, configFile ?? '');
+      return null;
+    } catch (error) {
+      if (error instanceof ResourceFailure) return error.fault;
+      throw error;
+    }
+  }
+
+  async listInstalled(folder: string): Promise<readonly InstalledResource[]> {
+    const resources = await this.ports.catalog.resources(folder, this.ports.findBuild(folder));
+    if ('fault' in resources) throw new ResourceFailure(resources.fault);
+    return resources;
+  }
+
+  async layOut(
+    stage: string,
+    order: InstallOrder,
+    installed: readonly InstalledResource[],
+    rules: ResourceInstallation,
+    signal: AbortSignal,
+  ): Promise<Layout> {
+    const fetched = await this.ports.fetch(order.source, join(stage, 'content'), signal);
+    if ('fault' in fetched) return { resources: [], leftOut: [], faults: [fetched.fault] };
+    return layOut({ fetched, order, installed, rules, target: join(stage, 'new') });
+  }
+}

@@ -1,0 +1,59 @@
+/** Begins changes of Installed Resources. */
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import type { Backups } from '../../../machines/backups/jobs/backups.js';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import { ResourceFailure } from '../../../machines/resource-changes/failure.js';
+import type { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
+import type { ChangeOrder, ResourceChange } from '../../../machines/resource-changes/types.js';
+import { UploadFailure } from '../../../machines/uploads/failure.js';
+import { Problem } from '../../problems/problems.js';
+import { toEntryActor } from '../kit/caller.js';
+import { hasScope } from '../kit/scopes.js';
+import { toChangeBody } from './answers.js';
+
+export interface BeginServices {
+  readonly resourceChanges: { readonly open: () => Promise<ResourceChanges> };
+  readonly backups: { readonly open: () => Promise<Pick<Backups, 'all'>> };
+}
+
+/** The steps of a backup job in which files of a Data Folder are restored. */
+const restoreSteps = ['restoring', 'loading', 'swapping'];
+
+/** Begins a change, unless files of the Data Folder are being restored. @throws Problem */
+export async function begin(
+  folder: string,
+  { resourceChanges, backups }: BeginServices,
+  ctx: Context,
+  work: (changes: ResourceChanges) => Promise<ResourceChange>,
+) {
+  const changes = await resourceChanges.open();
+  const all = (await backups.open()).all();
+  const isRestored = all.some(({ step, restored }) => restoreSteps.includes(step ?? '') && restored?.folder === folder);
+  if (isRestored) throw new Problem({ code: 'folder_restoring', folder });
+  const change = await attempt(() => work(changes));
+  return toChangeBody(change, changes, hasScope(ctx, 'console'));
+}
+
+/** Converts failures of uploads and changes to problems. @throws Problem */
+export async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof UploadFailure || error instanceof ResourceFailure ? new Problem(error.fault) : error;
+  }
+}
+
+/** @throws Problem `folder_not_found` */
+export async function requireFolder(
+  folder: string,
+  { catalog }: { readonly catalog: Pick<Catalog, 'dataFolder'> },
+): Promise<void> {
+  const found = await catalog.dataFolder(folder);
+  if (found === null || !found.exists) throw new Problem({ code: 'folder_not_found', folder, gone: found !== null });
+}
+
+export function toNewChange(folder: string, order: ChangeOrder, ctx: Context) {
+  const id = `c${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+  return { id, folder, action: order.kind, order, by: toEntryActor(ctx) };
+}

@@ -1,0 +1,37 @@
+/** The fields of bodies that name one source of files: an upload, a URL or a git repository. */
+import * as z from 'zod';
+
+export const sourceFields = {
+  upload: z.string().optional().describe('The id of an upload'),
+  url: z.string().optional().describe('The https URL of an archive').meta({ format: 'uri' }),
+  git: z.string().optional().describe('The https URL of a git repository').meta({ format: 'uri' }),
+  ref: z
+    .string()
+    .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
+    .optional()
+    .describe('A branch or a tag'),
+};
+
+/** The fields that name a source. A body has one of them. */
+const sources = ['upload', 'url', 'git'] as const;
+
+type SourceFields = { readonly [Field in (typeof sources)[number] | 'ref']?: string | undefined };
+
+/** Checks that a body names one source. @param refuse reports a fault of a field */
+export function checkOneSource(body: SourceFields, refuse: (field: string, message: string) => void): void {
+  const [first, second] = sources.filter((each) => body[each] !== undefined);
+  if (first === undefined) refuse('upload', 'it is missing, and so are "url" and "git"');
+  if (second !== undefined) refuse(second, `it cannot be combined with ${first}`);
+  if (body.ref !== undefined && body.git === undefined) refuse('ref', 'it is for "git"');
+}
+
+/** Describes an object that has a field. */
+const names = (field: string) => ({ properties: { [field]: {} }, required: [field] });
+
+/** Describes in JSON Schema what {@link checkOneSource} checks. @param dependent other fields, with what they need */
+export const describeOneSource = (dependent: Readonly<Record<string, readonly string[]>> = {}) => ({
+  if: names('upload'),
+  then: { not: { anyOf: [names('url'), names('git')] } },
+  else: { if: names('url'), then: { not: names('git') }, else: names('git') },
+  dependentRequired: { ref: ['git'], ...dependent },
+});

@@ -1,0 +1,76 @@
+/** Declares the commands that change Installed Resources. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FileChoice, fileChoices } from '../../../machines/resource-updates/decide.js';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { type Declare, folderOption, takeArguments } from '../kit/declare.js';
+import { nonEmpty } from '../kit/option-values.js';
+import { installResources, listChanges, removeResource, undoChange, updateResource } from './changes.js';
+
+/** @param resources the group `resources` */
+export function declareChanges(resources: Command, declare: Declare): void {
+  const folder = (): Option => folderOption('Data Folder of the resource');
+  declare(
+    resources,
+    'install',
+    'Install resources from an archive, a release or a repository',
+    installResources,
+    folderOption('Data Folder that gets the resources'),
+    new Option('--from <file-or-url>', 'Archive, or the https URL of one or of a repository on GitHub')
+      .conflicts('git')
+      .argParser(nonEmpty),
+    new Option('--git <url>', 'https URL of a git repository').argParser(nonEmpty),
+    new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+    new Option('--resources <names>', 'Only these resources, separated by commas').argParser(readNames),
+    new Option('--category <path>', 'Categories that get the resources, such as [maps]').argParser(nonEmpty),
+    new Option('--replace', 'Replace installed resources; their files go to the trash'),
+    new Option('--no-ensure', 'Add no line to the config file'),
+    new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
+      nameEncodings,
+    ),
+    new Option('--plan', 'Only show what would change'),
+  );
+  takeArguments(
+    declare(
+      resources,
+      'update',
+      'Update a resource to the newest release of its source',
+      updateResource,
+      folder(),
+      new Option('--plan', 'Only show what would change'),
+      new Option(
+        '--choose <file=version>',
+        'Version of a file with a conflict: mine or theirs; may be repeated',
+      ).argParser(readChoice),
+      new Option('--otherwise <version>', 'Version of all other files with a conflict').choices(fileChoices),
+    ),
+    'resource',
+  );
+  takeArguments(
+    declare(
+      resources,
+      'remove',
+      'Move a resource into the trash, without its lines of the config',
+      removeResource,
+      folder(),
+    ),
+    'resource',
+  );
+  declare(resources, 'changes', 'List the changes of resources', listChanges, folderOption('Only of this Data Folder'));
+  declare(resources, 'undo', 'Undo a change of resources', undoChange).argument(
+    '<change>',
+    'Id of the change',
+    nonEmpty,
+  );
+}
+
+function readNames(text: string): string[] {
+  return text.split(',').map((each) => each.trim());
+}
+
+/** Reads `FILE=VERSION`, and adds it to the choices before. */
+function readChoice(text: string, previous: Readonly<Record<string, FileChoice>> = {}): Record<string, FileChoice> {
+  const at = text.lastIndexOf('=');
+  const choice = fileChoices.find((each) => each === text.slice(at + 1));
+  if (at < 1 || choice === undefined) throw new InvalidArgumentError('It must be FILE=mine or FILE=theirs.');
+  return { ...previous, [text.slice(0, at)]: choice };
+}
