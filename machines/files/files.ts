@@ -171,8 +171,8 @@ export interface FolderFiles {
   archive(folder: string, path: string): Promise<FileArchive | Refusal>;
   /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
-  /** Returns the files that have changed since a time. @param since milliseconds since the epoch */
-  changes(folder: string, since: number): Promise<FileChanges | Refusal>;
+  /** Returns the files that have changed since a time: none without one. @param since milliseconds since the epoch */
+  changes(folder: string, since: number | null): Promise<FileChanges | Refusal>;
   makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal>;
   /** Moves or renames a file, a directory or a link. */
   move(folder: string, from: string, to: string): Promise<FileEntry | Refusal>;

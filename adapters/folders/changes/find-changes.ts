@@ -4,7 +4,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
-import type { FileChange, FileChanges, NoDiff } from '../../../machines/files/files.js';
+import type { FileChange, FileChanges, NoDiff, TrashEntry } from '../../../machines/files/files.js';
 import { toNameText } from '../../files/path-text.js';
 import { readTreeText } from '../files/tree-text.js';
 import { type TreeEntry, walkTree } from '../place/tree.js';
@@ -26,6 +26,11 @@ interface Earlier {
   readonly trash: Pick<TrashStore, 'list' | 'readAt'>;
 }
 
+interface EarlierFile extends Earlier {
+  /** The first entry of the trash with its path since then. */
+  readonly first: TrashEntry | undefined;
+}
+
 /** @throws an error of the file system */
 export async function findChanges(directory: FileHandle, earlier: Earlier): Promise<FileChanges> {
   const { folder, since, trash } = earlier;
@@ -33,8 +38,7 @@ export async function findChanges(directory: FileHandle, earlier: Earlier): Prom
   const slices = createTimeSlices(maxSliceMs);
   const changes: FileChange[] = [];
   const present = new Set<string>();
-  const deleted = (await trash.list(folder)).filter(({ deletedAt }) => deletedAt > since);
-  const deletedPaths = new Set(deleted.map(({ path }) => path));
+  const deleted = groupByPath((await trash.list(folder)).filter(({ deletedAt }) => deletedAt > since));
   let isComplete = true;
   for await (const each of walkTree(directory, () => (isComplete = false))) {
     if (changes.length >= maxChanges || performance.now() >= end) {
@@ -43,24 +47,31 @@ export async function findChanges(directory: FileHandle, earlier: Earlier): Prom
     }
     if (slices.isOver()) await slices.next();
     const path = each.names.map(toNameText).join('/');
-    if (deletedPaths.has(path)) present.add(path);
+    if (deleted.has(path)) present.add(path);
     if (each.stats.isDirectory() || Math.max(each.stats.mtimeMs, each.stats.ctimeMs) <= since) continue;
-    const change = await describeChanged(each, path, earlier);
+    const change = await describeChanged(each, path, { ...earlier, first: deleted.get(path)?.at(-1) });
     if (change !== null) changes.push(change);
   }
-  for (const path of deletedPaths)
+  for (const [path, entries] of deleted)
     if (!present.has(path))
-      changes.push(await describeDeleted(path, deleted.find(isAt(path))?.deletedAt ?? 0, earlier));
+      changes.push(await describeDeleted(path, entries[0]?.deletedAt ?? 0, { ...earlier, first: entries.at(-1) }));
   changes.sort((one, other) => (one.path < other.path ? -1 : 1));
   return { changes: changes.slice(0, maxChanges), complete: isComplete && changes.length <= maxChanges };
 }
 
-function isAt(path: string): (entry: { readonly path: string }) => boolean {
-  return (entry) => entry.path === path;
+/** Returns the entries of each path, the newest first. */
+function groupByPath(entries: readonly TrashEntry[]): ReadonlyMap<string, readonly TrashEntry[]> {
+  const groups = new Map<string, TrashEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.path);
+    if (group === undefined) groups.set(entry.path, [entry]);
+    else group.push(entry);
+  }
+  return groups;
 }
 
 /** Describes a change; `null` if the file has the same content again. */
-async function describeChanged(each: TreeEntry, path: string, earlier: Earlier): Promise<FileChange | null> {
+async function describeChanged(each: TreeEntry, path: string, earlier: EarlierFile): Promise<FileChange | null> {
   const at = Math.max(each.stats.mtimeMs, each.stats.ctimeMs);
   const change = { path, change: 'changed', at } as const;
   const before = await readEarlier(path, earlier);
@@ -71,7 +82,7 @@ async function describeChanged(each: TreeEntry, path: string, earlier: Earlier):
   return { ...change, ...(await describeDifference(path, before.bytes, now.bytes)) };
 }
 
-async function describeDeleted(path: string, at: number, earlier: Earlier): Promise<FileChange> {
+async function describeDeleted(path: string, at: number, earlier: EarlierFile): Promise<FileChange> {
   const change = { path, change: 'deleted', at } as const;
   const before = await readEarlier(path, earlier);
   if (before === null) return { ...change, ...without('not_kept') };
@@ -83,8 +94,10 @@ function without(noDiff: NoDiff): Pick<FileChange, 'diff' | 'noDiff'> {
 }
 
 /** Returns the content that a file had at the time; `null` if it is not known. */
-async function readEarlier(path: string, { folder, since, versions, trash }: Earlier): Promise<StoredContent | null> {
-  const found = [await versions.readAt(folder, path, since), await trash.readAt(folder, path, since)];
+async function readEarlier(path: string, earlier: EarlierFile): Promise<StoredContent | null> {
+  const { folder, since, versions, trash, first: deleted } = earlier;
+  const trashed = deleted === undefined ? null : await trash.readAt(folder, deleted, since);
+  const found = [await versions.readAt(folder, path, since), trashed];
   const [first = null] = found.filter((each) => each !== null).sort((one, other) => one.until - other.until);
   return first;
 }

@@ -107,10 +107,11 @@ export class FilesOfFolders implements FolderFiles {
     );
   }
 
-  changes(folder: string, since: number): Promise<FileChanges | Refusal> {
+  changes(folder: string, since: number | null): Promise<FileChanges | Refusal> {
     return this.attempt(folder, '', false, (at) =>
       withPlace(at.directory, at.names, true, async ({ entry }) => {
         if (entry === null) throw new FileFault({ code: 'file_not_found', folder, path: '' });
+        if (since === null) return { changes: [], complete: true };
         return findChanges(entry, { folder, since, versions: this.work.versions, trash: this.trash });
       }),
     );

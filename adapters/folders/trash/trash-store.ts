@@ -81,16 +81,14 @@ export class TrashStore {
   }
 
   /**
-   * Returns the content that a deleted or replaced file had at a time; `null` if it is not in the trash.
+   * Returns the content that a deleted or replaced file had at a time before; `null` if it is not known.
    * @throws an error of the file system
    */
-  async readAt(folder: string, path: string, time: number): Promise<StoredContent | null> {
-    const later = (await this.list(folder)).filter((each) => each.path === path && each.deletedAt > time);
-    const first = later.at(-1);
-    if (first?.type !== 'file') return null;
-    const read = await readBounded(this.toContent(folder, first.id), maxWrittenBytes);
+  async readAt(folder: string, { id, type, deletedAt }: TrashEntry, time: number): Promise<StoredContent | null> {
+    if (type !== 'file') return null;
+    const read = await readBounded(this.toContent(folder, id), maxWrittenBytes);
     // Another program may have modified the file between the time and the deletion.
-    return 'bytes' in read && read.modifiedAt <= time ? { bytes: read.bytes, until: first.deletedAt } : null;
+    return 'bytes' in read && read.modifiedAt <= time ? { bytes: read.bytes, until: deletedAt } : null;
   }
 
   /** Returns the path of a deleted file. */

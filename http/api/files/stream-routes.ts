@@ -60,9 +60,7 @@ export const fileStreamRoutes = [
     async handle({ params: { name }, query }, services, ctx) {
       const last = query.since === null ? await services.findLastRun(name) : null;
       const since = query.since ?? last?.startedAt ?? null;
-      // Without a time the request still refuses a missing Data Folder.
-      const found = requireFile(await findFiles(ctx, services).changes(name, since ?? Date.now()));
-      const { changes, complete } = since === null ? { changes: [], complete: true } : found;
+      const { changes, complete } = requireFile(await findFiles(ctx, services).changes(name, since));
       return { run: last?.run ?? null, since: toIsoTime(since), changes: changes.map(toChangeBody), complete };
     },
   }),
