@@ -4,7 +4,7 @@ import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
-  description: 'Later versions add types: clients ignore unknown ones.',
+  description: 'EntryFilter has the types. Later versions add types: clients ignore unknown ones.',
 });
 
 export const historyEntry = z

@@ -74,18 +74,22 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
         },
       },
       ...parts,
-      schemas: extendSchemas(openAnswers(omitCodes(schemas), await listRequestIds(routes))),
+      schemas: extendSchemas(openAnswers(omitRepeated(schemas), await listRequestIds(routes))),
     },
   };
 }
 
-/** Returns the schemas without the list of the codes of problems: the answers of operations list them. */
-function omitCodes(schemas: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+/**
+ * Returns the schemas without lists that the document has elsewhere: the answers of operations list the codes of
+ * problems, and `EntryFilter` the types of history entries.
+ */
+function omitRepeated(schemas: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   const { properties, ...problem } = schemas.Problem as {
     readonly properties: { readonly code: { readonly enum?: unknown } };
   };
   const { enum: _, ...code } = properties.code;
-  return { ...schemas, Problem: { ...problem, properties: { ...properties, code } } };
+  const { enum: __, ...EntryType } = schemas.EntryType as { readonly enum?: unknown };
+  return { ...schemas, EntryType, Problem: { ...problem, properties: { ...properties, code } } };
 }
 
 /** Returns the schemas, with open enumerations in schemas of answers. */

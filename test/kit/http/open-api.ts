@@ -2,6 +2,7 @@
 import { describeApi } from '../../../http/api/openapi/openapi.js';
 import { routes } from '../../../http/api/routes.js';
 import { problems } from '../../../http/problems/problems.js';
+import { entryTypes } from '../../../machines/history/journal.js';
 import { kindsDescription } from '../data/kinds.js';
 import { listCodes, listProblems, type Operation, type ProblemResponses } from './problem-codes.js';
 
@@ -25,7 +26,7 @@ export function expandDescription<Document extends { readonly components: object
     components: Readonly<Record<string, Record<string, unknown>>> & { readonly responses: ProblemResponses };
   };
   const { securitySchemes } = components;
-  const schemas = nameCodes(components.schemas ?? {}, listCodes(document));
+  const schemas = nameRepeated(components.schemas ?? {}, listCodes(document));
   return expand({
     ...document,
     paths: placeOperations(document.paths),
@@ -95,12 +96,13 @@ export function expandDescription<Document extends { readonly components: object
   }
 }
 
-/** Returns the schemas, in which the code of a problem is one of the codes that the document lists. */
-function nameCodes(schemas: Readonly<Record<string, unknown>>, listed: readonly string[]): Record<string, unknown> {
+/** Returns the schemas with the lists that the document has elsewhere: codes of problems, and types of entries. */
+function nameRepeated(schemas: Readonly<Record<string, unknown>>, listed: readonly string[]): Record<string, unknown> {
   const codes = Object.keys(problems).filter((code) => listed.includes(code));
   const { properties, ...problem } = schemas.Problem as { readonly properties: { readonly code: object } };
   const code = { ...properties.code, 'x-extensible-enum': codes };
-  return { ...schemas, Problem: { ...problem, properties: { ...properties, code } } };
+  const EntryType = { ...(schemas.EntryType as object), 'x-extensible-enum': entryTypes };
+  return { ...schemas, EntryType, Problem: { ...problem, properties: { ...properties, code } } };
 }
 
 /** Merges properties: forms that only require fields get the fields from the forms of the other schema. */
