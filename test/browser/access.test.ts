@@ -16,7 +16,7 @@ const test = browserSuite('access', { service: { token } });
 const words = en.access;
 
 async function logIn(page: Page, given = token): Promise<void> {
-  await page.getByLabel(en.login.token).fill(given);
+  await page.getByLabel(en.login.token, { exact: true }).fill(given);
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
@@ -192,7 +192,7 @@ test('On a phone the button of a token fits into its card, even in German', asyn
   const body = JSON.stringify({ name: 'Helper', scopes: ['read'] });
   await service.request('POST', '/access/tokens', { headers, body });
   const page = await open('#/access', { locale: 'de-DE', viewport: { width: 360, height: 780 } });
-  await page.getByLabel(de.login.token).fill(token);
+  await page.getByLabel(de.login.token, { exact: true }).fill(token);
   await page.getByRole('button', { name: de.login.title }).click();
   await page.getByRole('button', { name: de.access.accounts.change }).waitFor();
   const hidden = await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(

@@ -20,7 +20,7 @@ const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped
 
 /** Logs the administrator in, and opens the view of the accounts. */
 async function openAccounts(page: Page): Promise<void> {
-  await page.getByLabel(en.login.token).fill(token);
+  await page.getByLabel(en.login.token, { exact: true }).fill(token);
   await page.getByRole('button', { name: en.login.title }).click();
   await server(page).waitFor();
   await page.evaluate("location.hash = '#/access'");
@@ -130,14 +130,14 @@ test('A new browser asks for name and password once an account exists', async ({
   const other = await open();
   await other.getByText(en.login.accountIntro).waitFor();
   await other.getByLabel(en.login.name).and(other.locator(':focus')).waitFor();
-  await other.getByRole('button', { name: en.login.useToken }).click();
-  await other.getByLabel(en.login.token).fill(token);
+  await other.getByRole('tab', { name: en.login.methods.token }).click();
+  await other.getByLabel(en.login.token, { exact: true }).fill(token);
   await other.getByRole('button', { name: en.login.title }).click();
   await server(other).waitFor();
   await other.getByRole('button', { name: en.app.settings }).click();
   await other.getByRole('button', { name: en.app.logout }).click();
   // This browser has logged in with a token.
-  await other.getByLabel(en.login.token).waitFor();
+  await other.getByLabel(en.login.token, { exact: true }).waitFor();
 });
 
 test('A person can change their password in the German page', async ({ open, allow, service }) => {

@@ -127,13 +127,13 @@ test(
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const page = await open();
-    await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Token', { exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('a-token-that-is-long-enough');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Server' }).and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Token', { exact: true }).and(page.locator(':focus')).waitFor();
   },
   { service: { token: 'a-token-that-is-long-enough' } },
 );

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
@@ -11,7 +12,7 @@ const token = 'correct-horse.battery_staple';
 const test = browserSuite('logging in', { service: { token } });
 
 async function logIn(page: Page, given = token): Promise<void> {
-  await page.getByLabel('Token').fill(given);
+  await page.getByLabel('Token', { exact: true }).fill(given);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
@@ -37,10 +38,30 @@ test('A login stays valid after a reload and in other tabs', async ({ open, allo
 test('The token field has the focus, and Enter submits it', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
-  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Token', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(token);
   await page.keyboard.press('Enter');
   await server(page).waitFor();
+});
+
+test('The ways to log in are tabs, which the arrow keys select', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const page = await open();
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await page.getByLabel('Token', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await tab(en.login.methods.token).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await tab(en.login.methods.account).and(page.locator(':focus')).waitFor();
+  await page.getByRole('tabpanel', { name: en.login.methods.account }).getByLabel(en.login.password).waitFor();
+  assert.is(await page.getByLabel('Token', { exact: true }).count(), 0);
+  assert.equal(await findViolations(page), []);
+  // There are two tabs: after the first one comes the last one.
+  await page.keyboard.press('ArrowLeft');
+  await tab(en.login.methods.token).and(page.locator(':focus[aria-selected="true"]')).waitFor();
+  await page.keyboard.press('Home');
+  await tab(en.login.methods.account).and(page.locator(':focus')).waitFor();
 });
 
 test('A wrong token is refused, and the correct token is accepted after it', async ({ open, allow }) => {

@@ -48,9 +48,8 @@ async function createAnn(service: RunningService): Promise<void> {
 }
 
 async function logInWithPassword(page: Page): Promise<void> {
-  const useAccount = page.getByRole('button', { name: en.login.useAccount });
   await page.getByRole('heading', { name: en.login.title }).waitFor();
-  if ((await useAccount.count()) > 0) await useAccount.click();
+  await page.getByRole('tab', { name: en.login.methods.account }).click();
   await page.getByLabel(en.login.name).fill('Ann');
   await page.getByLabel(en.login.password).fill(password);
   await page.getByRole('button', { name: en.login.title }).click();

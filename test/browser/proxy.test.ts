@@ -40,7 +40,7 @@ test('The login, the start, the console, every view and the API reference work b
     allow(new RegExp(`request to another host: \\w+ ${base}`));
     const page = await open();
     await page.goto(base);
-    await page.getByLabel('Token').fill(token);
+    await page.getByLabel('Token', { exact: true }).fill(token);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.locator('.xterm-rows > div').filter({ hasText: 'READY' }).waitFor();
@@ -85,7 +85,7 @@ test('An answer 413 from nginx is shown as an answer of the proxy, with the sett
     allow(new RegExp(`request to another host: \\w+ ${proxy.base}`));
     const page = await open();
     await page.goto(`${proxy.base}/`);
-    await page.getByLabel('Token').fill(token);
+    await page.getByLabel('Token', { exact: true }).fill(token);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Server' }).waitFor();
     await service.request('POST', '/start', {

@@ -131,7 +131,7 @@ test(
       body: JSON.stringify({ name: 'Reader', scopes: ['read'] }),
     });
     const page = await open();
-    await page.getByLabel('Token').fill(json.token);
+    await page.getByLabel('Token', { exact: true }).fill(json.token);
     await page.keyboard.press('Enter');
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.is(await bar(page).getByRole('group', { name: en.server.control }).count(), 0);

@@ -46,7 +46,7 @@ export const at = (hash: string) => async (): Promise<string> => hash;
 const token = 'correct-horse.battery_staple';
 
 export const views: readonly View[] = [
-  { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token') },
+  { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token', { exact: true }) },
   { name: 'first-server', reach: at('#/first-server'), shown: (page) => page.locator('#setup-step') },
   { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
   {

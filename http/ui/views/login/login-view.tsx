@@ -5,7 +5,10 @@ import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { Tabs } from '../../parts/tabs.js';
 import type { LoginMethod } from '../../state/login.js';
+
+const methods: readonly LoginMethod[] = ['account', 'token'];
 
 const noValues = { token: '', name: '', password: '' };
 
@@ -16,7 +19,7 @@ export function LoginView() {
   const [values, setValues] = useState(noValues);
   const [isEmpty, setEmpty] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), [method]);
+  useEffect(() => first.current?.focus(), []);
   const isToken = method === 'token';
   const login = useAction(() =>
     state.login(isToken ? { token: values.token.trim() } : { name: values.name.trim(), password: values.password }),
@@ -38,8 +41,9 @@ export function LoginView() {
     if (!isIncomplete) login.run();
   }
 
-  function switchMethod(): void {
-    setMethod(isToken ? 'account' : 'token');
+  /** Keeps the focus on the tab, where the arrow keys go on. */
+  function choose(chosen: LoginMethod): void {
+    setMethod(chosen);
     setEmpty(false);
     dismiss();
   }
@@ -62,29 +66,30 @@ export function LoginView() {
     />
   );
 
+  const tabs = methods.map((key) => ({ key, label: text.methods[key] }));
+
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
         <LoginTitle title={text.titleOf(server)} />
-        <p>{isToken ? text.intro : text.accountIntro}</p>
-        {isToken ? (
-          field('token', { type: 'password', autocomplete: 'current-password' })
-        ) : (
-          <>
-            {field('name', { type: 'text', autocomplete: 'username' })}
-            {field('password', { type: 'password', autocomplete: 'current-password' })}
-          </>
-        )}
-        <LoginFault fault={fault} />
-        {isUnused && <PasskeyProblem />}
-        {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
-        {isToken && <p class="faint small">{text.whereToken}</p>}
+        <Tabs label={text.title} tabs={tabs} selected={method} onSelect={choose}>
+          <p>{isToken ? text.intro : text.accountIntro}</p>
+          {isToken ? (
+            field('token', { type: 'password', autocomplete: 'current-password' })
+          ) : (
+            <>
+              {field('name', { type: 'text', autocomplete: 'username' })}
+              {field('password', { type: 'password', autocomplete: 'current-password' })}
+            </>
+          )}
+          <LoginFault fault={fault} />
+          {isUnused && <PasskeyProblem />}
+          {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
+          {isToken && <p class="faint small">{text.whereToken}</p>}
+        </Tabs>
         <div class="login-actions">
           <ActionButton action={login} label={text.title} variant="primary" kind="submit" />
           {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
-          <button type="button" class="plain" onClick={switchMethod}>
-            {isToken ? text.useAccount : text.useToken}
-          </button>
         </div>
       </form>
     </main>
