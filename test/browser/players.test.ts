@@ -72,6 +72,32 @@ test('The bar and the view show how many players the server admits', async (sess
   await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();
 });
 
+test('Each person is one row, without identifiers, however often the person was here', async (session) => {
+  await join(session);
+  const { service } = session;
+  for (const [id, online] of [
+    [1, 1],
+    [3, 1],
+  ] as const) {
+    await service.post('/command', { Command: `stand_in_leave ${id}` });
+    await waitForStatus(service, ({ players }) => players === online);
+    await service.post('/command', { Command: 'stand_in_join Ann license:Ann' });
+    await waitForStatus(service, ({ players }) => players === online + 1);
+  }
+  await service.post('/command', { Command: 'stand_in_leave 4' });
+  await waitForStatus(service, ({ players }) => players === 1);
+  const page = await session.open('#/players');
+  const earlier = page.getByRole('region', { name: sessions.title });
+  await earlier.getByRole('rowheader', { name: 'Ann', exact: true }).waitFor();
+  assert.is(await earlier.getByRole('rowheader').count(), 1);
+  await page.getByRole('rowheader', { name: 'Bob', exact: true }).waitFor();
+  assert.is(await page.getByText(/license:/).count(), 0);
+  await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
+  await panel.getByText('license:Ann').waitFor();
+  assert.is(await panel.getByRole('row').count(), 4, 'the head and three sessions');
+});
+
 test('A player who has left is found with all sessions, and a player who is online is kicked from the panel', async (session) => {
   await join(session);
   const { service } = session;

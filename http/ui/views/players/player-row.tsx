@@ -1,4 +1,4 @@
-/** A player who is online, in a line: one verb, and a menu with the others. */
+/** A player who is online, in a line: one verb, and a menu with the others. The panel has the identifiers. */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -40,15 +40,6 @@ export function PlayerRow({ player, session, verbs, onVerb, onOpen }: PlayerRowP
       <Cell title={words.id}>{id === '' ? '–' : id}</Cell>
       <Cell title={words.ping}>{ping === null ? '–' : `${ping} ms`}</Cell>
       <Cell title={text.playerSessions.here}>{session === undefined ? '–' : <HereSince session={session} />}</Cell>
-      <Cell title={words.identifiers} name="identifiers">
-        {identifiers.length === 0
-          ? '–'
-          : identifiers.map((each) => (
-              <code key={each} class="identifier">
-                {each}
-              </code>
-            ))}
-      </Cell>
       <td role="cell">
         <div class="row row-actions">
           {first !== undefined && button(first)}

@@ -19,7 +19,7 @@ import { PlayersDay } from './players-day.js';
 import { PlayersFigures } from './players-figures.js';
 import { searchPlayers } from './search-players.js';
 import { SessionHistory } from './session-history.js';
-import { findOpenSession } from './sessions.js';
+import { findOpenSession, selectLatest } from './sessions.js';
 import { usePeaks } from './use-peaks.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
@@ -139,7 +139,7 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
       <CardTable
         name="players"
         caption={words.caption(shown.length)}
-        titles={[words.name, words.id, words.ping, text.playerSessions.here, words.identifiers, words.actions]}
+        titles={[words.name, words.id, words.ping, text.playerSessions.here, words.actions]}
       >
         {shown.map((player, index) => (
           <PlayerRow
@@ -197,7 +197,7 @@ function Earlier({ sessions: { value, problem, reload }, limit, search, onOlder,
         <EmptyCard icon="players" title={words.none} detail={words.noneDetail} />
       )}
       {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
-      {ended.length > 0 && <SessionHistory sessions={ended} onOpen={onOpen} />}
+      {ended.length > 0 && <SessionHistory sessions={selectLatest(ended)} onOpen={onOpen} />}
       {mayHaveMore && (
         <div class="row">
           <Button icon="bottom" label={words.older} onClick={onOlder} />

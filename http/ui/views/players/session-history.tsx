@@ -1,4 +1,4 @@
-/** Who was on the server earlier, the newest first. */
+/** Who was on the server earlier, with the last session of each person, the newest first. */
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -12,7 +12,7 @@ import { momentText } from '../../text/time.js';
 import { measureStay, stayText } from './sessions.js';
 
 interface SessionHistoryProps {
-  /** The sessions that have ended. */
+  /** The last session of each person that has ended. */
   readonly sessions: readonly PlayerSession[];
   readonly onOpen: (session: PlayerSession) => void;
 }

@@ -40,3 +40,10 @@ export function stayText({ milliseconds, isMinimum }: Stay, text: Text): string 
 export function findOpenSession(sessions: readonly PlayerSession[], key: string | null): PlayerSession | undefined {
   return sessions.find((session) => session.key === key && session.left_before === null);
 }
+
+/** Returns the newest session of each person. @param sessions the newest first */
+export function selectLatest(sessions: readonly PlayerSession[]): readonly PlayerSession[] {
+  const latest = new Map<string, PlayerSession>();
+  for (const session of sessions) if (!latest.has(session.key)) latest.set(session.key, session);
+  return [...latest.values()];
+}
