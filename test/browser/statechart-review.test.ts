@@ -69,6 +69,22 @@ test('An invalid link is explained, and the review can be reset', async ({ open 
   await page.waitForURL(/\?review=$/);
 });
 
+test('The events of a review are grouped by what sends them, in columns even on a phone', async ({ open }) => {
+  for (const width of [1440, 390]) {
+    const page = await open('#/statechart?review=spcxk', { viewport: { width, height: 844 } });
+    const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });
+    await group('client').getByRole('button', { name: 'kill' }).waitFor();
+    await group('world').getByRole('button', { name: 'process.treeExited' }).waitFor();
+    await group('manager').getByRole('button', { name: 'manager.killed' }).waitFor();
+    await group('time').getByRole('button', { name: 'after killLimit' }).waitFor();
+    const [first, second] = [0, 1].map((at) => group('client').getByRole('button').nth(at));
+    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
+    assert.is(left?.y, right?.y, `${width}`);
+    assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
+    await page.context().close();
+  }
+});
+
 test('A review can be used with the keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
   await page.getByRole('button', { name: `start ${en.statechart.simulatedEvents.start}` }).focus();

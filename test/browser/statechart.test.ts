@@ -36,6 +36,29 @@ async function smallestText(page: Page): Promise<number> {
   return Math.round(Math.min(...heights) * 100) / 100;
 }
 
+/** Returns the texts of the drawing that a line crosses, except where a plate hides the line under the text. */
+async function listCrossedLabels(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const isInside = ({ x, y }, box) =>
+      x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+    const follows = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const all = (selector) => [...document.querySelectorAll('svg.chart ' + selector)];
+    const plates = all('.plate')
+      .filter((plate) => !['none', 'transparent'].includes(getComputedStyle(plate).fill))
+      .map((plate) => [plate, plate.getBBox()]);
+    const lines = all('path.line').map((line) => {
+      const length = line.getTotalLength();
+      return [line, Array.from({ length: Math.ceil(length) }, (_, at) => line.getPointAtLength(at))];
+    });
+    return all('text').filter((text) => {
+      const box = text.getBBox();
+      return lines.some(([line, points]) =>
+        points.some((point) => isInside(point, box) && !plates.some(([plate, area]) =>
+          isInside(point, area) && follows(line, plate) && follows(plate, text))));
+    }).map((text) => text.textContent);
+  })()`);
+}
+
 test('The live view highlights the active states, and follows the machine', async (session) => {
   const page = await openLive(session);
   await activeState(page, 'server.stopped.idle').waitFor();
@@ -67,10 +90,37 @@ test('The live view names the state, what can be done and why the last run stopp
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: en.server.stop, exact: true }).click();
   await now.getByText(en.statechart.comes.idle ?? '').waitFor();
+  assert.equal(await findViolations(page), []);
+  // The page of the run says it.
+  await now.getByRole('link', { name: en.why.title }).click();
+  await page.waitForURL(/#\/runs\//);
   const why = page.getByRole('region', { name: en.why.title });
   await why.getByText(/^A stop was requested/).waitFor();
   assert.is(await why.getByRole('listitem').count(), 3);
-  assert.equal(await findViolations(page), []);
+});
+
+test('No line crosses a label of the drawing', async (session) => {
+  const page = await openLive(session);
+  await waitForViewport(page);
+  assert.equal(await listCrossedLabels(page), []);
+  await page.getByRole('button', { name: en.statechart.allStates }).click();
+  await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
+  assert.equal(await listCrossedLabels(page), []);
+});
+
+test('The legend says what the colours of the drawing mean', async (session) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await openLive(session, { viewport });
+    await waitForViewport(page);
+    await page.getByText(en.statechart.legend.title, { exact: true }).click();
+    for (const meaning of ['success', 'refusal', 'time', 'guard', 'active'] as const)
+      await page.getByText(en.statechart.legend[meaning], { exact: true }).waitFor();
+    assert.equal(await findViolations(page), []);
+    await page.context().close();
+  }
 });
 
 test('No text of the drawing is smaller than 11 pixels at any width', async (session) => {

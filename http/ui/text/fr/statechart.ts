@@ -39,6 +39,18 @@ export const statechart: Draft = {
   zoomOut: 'Zoom arrière',
   fit: 'Ajuster à la largeur',
   follow: 'Suivre',
+  legend: {
+    title: 'Légende',
+    operation: 'Demande d’un client',
+    world: 'Événement du processus ou du manager',
+    time: 'Fin d’un délai',
+    possible: 'Possible maintenant',
+    success: 'Réponse : acceptée',
+    refusal: 'Réponse : refusée',
+    guard: 'Condition',
+    active: 'État actif, dernière transition',
+    settled: 'État sans opération en cours',
+  },
   hint:
     'Glissez ou faites défiler pour déplacer. Deux doigts ou Ctrl+défilement pour zoomer. Touches : + − 0 et ' +
     'flèches, F pour le plein écran.',
@@ -125,7 +137,12 @@ export const statechart: Draft = {
   isNotCovered: 'Non respecté.',
   ownRow: 'Absent du document.',
   checkedIn: 'Vérifié dans {0}.',
-  by: { client: 'Demandes de clients', world: 'Événements des processus', time: 'Minuteries' },
+  by: {
+    client: 'Demandes de clients',
+    world: 'Événements des processus',
+    manager: 'Événements du manager',
+    time: 'Minuteries',
+  },
   simulatedEvents: {
     start: 'le Build et le Data Folder existent',
     'start, ready line': 'Build avec une ligne de disponibilité',

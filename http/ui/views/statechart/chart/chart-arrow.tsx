@@ -3,8 +3,10 @@
  * not.
  */
 
+import { Fragment } from 'preact';
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Arrow, Line } from '../../../../../machines/review/drawing/drawing.js';
+import { measureLine, type Plate, placePlate } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
 import type { ChartParts } from './chart-parts.js';
 import { type Highlight, stateName } from './highlight.js';
@@ -31,6 +33,9 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
         <path class="hit" d={arrow.path} />
         <path class="line" d={arrow.path} />
         <path class="head" d={arrow.head} />
+        {arrow.lines.map((line, index) => (
+          <PlateShape key={index} plate={placePlate(line, parts.drawing, parts.drawing.fontSize)} />
+        ))}
         {arrow.lines.map((line, index) => (
           <Text key={index} line={line} highlight={highlight} />
         ))}
@@ -97,15 +102,14 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
       }}
     >
       {isOnly && <path class="hit" d={arrow.path} />}
-      {line !== undefined && <rect class="hit" {...measureLabel(line, drawing.fontSize)} />}
+      {line !== undefined && <rect class="hit" {...measureLine(line, drawing.fontSize)} rx={4} />}
     </g>
   );
 }
 
-/** Returns the box of a text, whose characters have a fixed width. */
-function measureLabel({ x, y, spans }: Line, fontSize: number) {
-  const characters = spans.reduce((sum, { text }) => sum + text.length + 1, 0);
-  return { x: x - 4, y: y - fontSize - 2, width: characters * fontSize * 0.61 + 4, height: fontSize + 6, rx: 4 };
+/** The plate under a label, so that no line crosses the label. */
+function PlateShape({ plate: { depth, ...box } }: { readonly plate: Plate }) {
+  return <rect class={`plate ${depth === null ? 'on-canvas' : `depth-${Math.min(depth, 3)}`}`} {...box} rx={3} />;
 }
 
 export function Text({ line, highlight }: { readonly line: Line; readonly highlight: Highlight }) {
@@ -113,11 +117,15 @@ export function Text({ line, highlight }: { readonly line: Line; readonly highli
   return (
     <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
       {line.spans.map(({ kind, text, state }, index) => (
-        <tspan
-          key={index}
-          class={`${kind}${state !== undefined && highlight.active.has(state) ? ' active' : ''}`}
-          data-state={state}
-        >{`${index === 0 ? '' : ' '}${text}`}</tspan>
+        <Fragment key={index}>
+          {index === 0 ? '' : ' '}
+          <tspan
+            class={`${kind}${state !== undefined && highlight.active.has(state) ? ' active' : ''}`}
+            data-state={state}
+          >
+            {text}
+          </tspan>
+        </Fragment>
       ))}
     </text>
   );

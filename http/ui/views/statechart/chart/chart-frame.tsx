@@ -7,6 +7,7 @@ import { useText } from '../../../context.js';
 import { IconButton } from '../../../parts/elements.js';
 import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Chart } from './chart.js';
+import { ChartLegend } from './chart-legend.js';
 import { type Highlight, innermost } from './highlight.js';
 import { isCut, Minimap } from './minimap.js';
 import { isOverviewScale } from './overview.js';
@@ -114,6 +115,7 @@ export function ChartFrame(props: ChartFrameProps) {
             label={name}
           />
         </div>
+        <ChartLegend />
         {possibilities !== null && (
           <p class="chart-reason" role="status">
             {reason}

@@ -1,6 +1,7 @@
 /** The drawing as SVG. The build of the page has computed its geometry. */
 import { useMemo } from 'preact/hooks';
 import type { Drawing, Line, StateBox } from '../../../../../machines/review/drawing/drawing.js';
+import { measureLine } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
 import type { ChartParts } from './chart-parts.js';
@@ -47,18 +48,23 @@ function Names({ drawing, active, scale }: NamesProps) {
   return (
     <g class="overview-names" aria-hidden="true">
       {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred }) => (
-        <text
-          key={id}
-          class={active.has(id) ? 'active' : undefined}
-          {...{ x, y }}
-          text-anchor={isCentred ? 'middle' : 'start'}
-          style={{ fontSize: `${namePixels / scale}px` }}
-        >
-          {text}
-        </text>
+        <g key={id} class={`in-${Math.min(findDepth(id, drawing), 3)}`}>
+          <text
+            class={active.has(id) ? 'active' : undefined}
+            {...{ x, y }}
+            text-anchor={isCentred ? 'middle' : 'start'}
+            style={{ fontSize: `${namePixels / scale}px` }}
+          >
+            {text}
+          </text>
+        </g>
       ))}
     </g>
   );
+}
+
+function findDepth(id: string, { states }: Drawing): number {
+  return states.find(({ state }) => state.id === id)?.depth ?? 0;
 }
 
 function Content(parts: ChartParts) {
@@ -87,7 +93,7 @@ function Content(parts: ChartParts) {
         <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
       ))}
       {states.map((box) => (
-        <StateTexts key={box.state.id} box={box} highlight={highlight} />
+        <StateTexts key={box.state.id} box={box} highlight={highlight} fontSize={drawing.fontSize} />
       ))}
       {states.map((box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />)}
     </>
@@ -121,10 +127,21 @@ function StateShape({ box, parts: { drawing, highlight } }: { readonly box: Stat
   );
 }
 
-function StateTexts({ box, highlight }: { readonly box: StateBox; readonly highlight: Highlight }) {
+interface StateTextsProps {
+  readonly box: StateBox;
+  readonly highlight: Highlight;
+  readonly fontSize: number;
+}
+
+/** The texts of a state. Arrows cross only states that contain others, so that only their texts have plates. */
+function StateTexts({ box, highlight, fontSize }: StateTextsProps) {
   const isLeaf = box.state.kind === 'atomic' && highlight.active.has(box.state.id);
   return (
     <g class={isLeaf ? 'in-active' : `in-${Math.min(box.depth, 3)}`} aria-hidden="true">
+      {box.state.kind !== 'atomic' &&
+        box.lines.map((line: Line, index) => (
+          <rect key={index} class="plate" {...measureLine(line, fontSize)} rx={3} />
+        ))}
       {box.lines.map((line: Line, index) => (
         <Text key={index} line={line} highlight={highlight} />
       ))}

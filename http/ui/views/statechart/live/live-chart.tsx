@@ -13,7 +13,6 @@ import { toMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { Timeline } from '../history/timeline.js';
 import { RefusedList } from '../refused-list.js';
-import { LastEnd } from '../why/last-end.js';
 import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
 import { NowCard } from './now-card.js';
 import { useLiveOperations } from './use-live-operations.js';
@@ -61,10 +60,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
       {operations.problems}
       {operations.question}
       <div class="chart-beside">
-        <div class="chart-words">
-          <NowCard active={innermost} last={last} operations={operations} />
-          <LastEnd />
-        </div>
+        <NowCard active={innermost} last={last} operations={operations} />
         <div class="chart-column">
           <ChartFrame
             drawing={drawing}

@@ -2,6 +2,7 @@
 import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
 import type { MachineStep } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
+import { linkTo } from '../../../route/route.js';
 import type { Text } from '../../../text/en.js';
 import { stateDescription, stateText, stateTone } from '../../../text/state.js';
 import { postponedMinutes } from '../../../text/upcoming.js';
@@ -23,9 +24,11 @@ export function NowCard({ active, last, operations }: NowCardProps) {
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
   const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
   const name = (each: OperationName): string => nameOperation(each, status?.announced?.operation ?? 'stop', text);
+  /** Why it ended is on the page of the run. */
+  const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
   return (
-    <section class="card chart-now-card" aria-labelledby="chart-now">
+    <section class="card chart-words" aria-labelledby="chart-now">
       <h2 id="chart-now">{words.now}</h2>
       {status !== null && (
         <p>
@@ -33,6 +36,11 @@ export function NowCard({ active, last, operations }: NowCardProps) {
         </p>
       )}
       {comes !== undefined && <p>{comes}</p>}
+      {exit !== null && (
+        <p>
+          <a href={linkTo('runs', exit.run)}>{status?.state === 'running' ? text.why.last : text.why.title}</a>
+        </p>
+      )}
       {possible.length > 0 && (
         <div class="row" role="group" aria-label={words.can}>
           <span class="faint">{words.can}:</span>

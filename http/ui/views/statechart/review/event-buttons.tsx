@@ -1,4 +1,4 @@
-/** A button for each event that is possible now: requests of clients, events of the world, delays. */
+/** A button for each event that is possible now, grouped by what sends it. */
 import { Fragment } from 'preact';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
@@ -8,12 +8,19 @@ interface EventButtonsProps {
   readonly onChoose: (event: SimulatedEvent) => void;
 }
 
+const senders = ['client', 'world', 'manager', 'time'] as const;
+
+/** Returns what sends an event: the manager looks up Builds, finds runs of earlier managers, and can be killed. */
+function findSender({ by, trigger }: SimulatedEvent): (typeof senders)[number] {
+  return by === 'world' && !trigger.startsWith('process.') ? 'manager' : by;
+}
+
 export function EventButtons({ possible, onChoose }: EventButtonsProps) {
   const text = useText().statechart;
   return (
     <>
-      {(['client', 'world', 'time'] as const).map((by) => {
-        const own = possible.filter((event) => event.by === by);
+      {senders.map((by) => {
+        const own = possible.filter((event) => findSender(event) === by);
         return own.length === 0 ? null : (
           <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class={`chart-events ${by}`}>
             <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>

@@ -1,0 +1,42 @@
+/** The meaning of the colours, over a corner of the drawing: closed at first, because it covers states. */
+import { useText } from '../../../context.js';
+import './chart-legend.css';
+
+/** What each sample shows: a line, a text or a box. */
+const samples = {
+  operation: 'line',
+  world: 'line',
+  time: 'line',
+  possible: 'line',
+  success: '204',
+  refusal: '409',
+  guard: '[…]',
+  active: 'box',
+  settled: 'box',
+} as const;
+
+export function ChartLegend() {
+  const { legend: text } = useText().statechart;
+  return (
+    <details class="chart-legend">
+      <summary>{text.title}</summary>
+      <ul>
+        {Object.entries(samples).map(([name, sample]) => (
+          <li key={name}>
+            <Sample name={name} sample={sample} />
+            <span>{text[name as keyof typeof samples]}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Sample({ name, sample }: { readonly name: string; readonly sample: string }) {
+  const isShape = sample === 'line' || sample === 'box';
+  return (
+    <span class={`legend-sample ${name}${isShape ? ` ${sample}` : ' code'}`} aria-hidden="true">
+      {isShape ? '' : sample}
+    </span>
+  );
+}
