@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { inviteAccount } from '../http/api/access/account.js';
+import { send } from '../http/api/access/named-token.js';
 import { de } from '../kit/data/german.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { until } from '../kit/system/until.js';
@@ -138,6 +139,36 @@ test('A new browser asks for name and password once an account exists', async ({
   await other.getByRole('button', { name: en.app.logout }).click();
   // This browser has logged in with a token.
   await other.getByLabel(en.login.token, { exact: true }).waitFor();
+});
+
+test('Activity and the history name who stopped the server, and the reader as "you"', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  const headers = { Authorization: `Bearer ${token}` };
+  const ann = await inviteAccount(service, 'Ann', ['read', 'control'], headers);
+  const ben = await inviteAccount(service, 'Ben', ['read', 'control'], headers);
+  const page = await open(`#/invitation/${ann.invitation}`);
+  await accept(page);
+  const other = await open(`#/invitation/${ben.invitation}`);
+  await accept(other);
+  await send(service, ['POST', '/start'], headers, { Build: 'console', Folder: 'world' });
+  await page.getByRole('heading', { name: 'State: Running' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: en.server.stop, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.server.stop, exact: true }).click();
+  const stop = (each: Page, actor: string) =>
+    each
+      .getByRole('listitem')
+      .filter({ hasText: en.history.entries['operation.stop'] ?? '' })
+      .filter({ hasText: actor });
+  await stop(page, en.history.you('Ann')).waitFor();
+  await stop(other, 'Ann').waitFor();
+  assert.is(await other.getByText(en.history.you('Ann')).count(), 0);
+  await page.evaluate("location.hash = '#/history'");
+  await page.getByRole('cell').getByText(en.history.you('Ann')).first().waitFor();
+  assert.equal(await findViolations(page), []);
 });
 
 test('A person can change their password in the German page', async ({ open, allow, service }) => {

@@ -44,6 +44,7 @@ export const history: Text['history'] = {
   unavailable: 'Der Verlauf ist nicht verfügbar',
   unavailableDetail:
     'Der Server wird trotzdem verwaltet. Wenn der Manager gerade erst gestartet ist, versuchen Sie es gleich noch einmal. Sehen Sie sonst in sein Log: Möglicherweise fehlt das Paket libsql, oder die Datenbank im Verzeichnis manager des Workspace kann nicht geöffnet werden. Beheben Sie das und starten Sie den Manager neu.',
+  you: (name) => `${name} (Sie)`,
   actors: {
     token: 'Client mit dem Token',
     session: 'Angemeldeter Browser',

@@ -46,6 +46,7 @@ export const history = {
   unavailable: 'History is not available',
   unavailableDetail:
     'The server is managed all the same. If the manager has just started, try again in a moment. Otherwise see its log: the package libsql may be missing, or the database in the directory manager of the workspace cannot be opened. Correct that and restart the manager.',
+  you: (name: string) => `${name} (you)`,
   /** The actor of an entry. */
   actors: {
     token: 'Client with the token',

@@ -44,6 +44,7 @@ export const history: Draft = {
   unavailable: 'El historial no está disponible',
   unavailableDetail:
     'El servidor se gestiona igualmente. Si el manager acaba de iniciarse, inténtelo de nuevo en un momento. Si no, consulte su registro: puede que falte el paquete libsql o que no se pueda abrir la base de datos en el directorio manager del workspace. Corríjalo y reinicie el manager.',
+  you: '{0} (usted)',
   actors: {
     token: 'Cliente con el token',
     session: 'Navegador con sesión iniciada',

@@ -49,6 +49,7 @@ export const history: Draft = {
     'Le serveur est géré malgré tout. Si le manager vient de démarrer, réessayez dans un instant. Sinon, consultez ' +
     'son journal : le paquet libsql manque peut-être, ou la base de données du répertoire manager de l’espace de ' +
     'travail ne peut pas être ouverte. Corrigez cela et redémarrez le manager.',
+  you: '{0} (vous)',
   actors: {
     token: 'Client avec le jeton',
     session: 'Navigateur connecté',

@@ -47,6 +47,7 @@ export const history: Draft = {
   unavailable: 'O histórico não está disponível',
   unavailableDetail:
     'O servidor é gerenciado mesmo assim. Se o manager acabou de iniciar, tente de novo daqui a pouco. Senão, veja o log dele: o pacote libsql pode estar faltando, ou o banco de dados no diretório manager do workspace não pode ser aberto. Corrija isso e reinicie o manager.',
+  you: '{0} (você)',
   actors: {
     token: 'Cliente com o token',
     session: 'Navegador com login',

@@ -45,6 +45,7 @@ export const history: Draft = {
   unavailableDetail:
     '服务器仍受管理。如果管理器刚刚启动，请稍后重试。否则请查看它的日志：' +
     '可能缺少软件包 libsql，或无法打开工作区 manager 目录中的数据库。请修正后重启管理器。',
+  you: '{0}（您）',
   actors: {
     token: '持有令牌的客户端',
     session: '已登录的浏览器',

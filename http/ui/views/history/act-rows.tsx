@@ -1,7 +1,7 @@
 /** The line of an act, and below it, once it is opened, its details in full and what followed from it. */
 import { useMemo, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
@@ -50,6 +50,7 @@ interface EntryRowProps {
 function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowProps) {
   const text = useText();
   const words = text.history;
+  const own = usePage().state.access.value?.name ?? null;
   // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
     const { address } = entry.detail;
@@ -73,7 +74,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
           <Details details={details} />
         </td>
         <Cell title={words.by}>
-          <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text)}</span>
+          <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text, own)}</span>
           {typeof address === 'string' && <span class="faint small address"> {address}</span>}
         </Cell>
         <Cell title={words.outcome}>
@@ -87,7 +88,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
         </td>
       </tr>
     );
-  }, [entry, text, isWhole, toggle?.count]);
+  }, [entry, text, own, isWhole, toggle?.count]);
 }
 
 function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly name: string }) {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../../client/api.js';
-import { usePageText } from '../../../context.js';
+import { usePage, usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
 import { OutcomeBadge } from '../../../parts/outcome-badge.js';
@@ -16,6 +16,7 @@ const maxEntries = 30;
 export function ActivityPanel() {
   const text = usePageText();
   const words = text.history;
+  const own = usePage().state.access.value?.name ?? null;
   const { value, problem } = useEntries({ limit: maxEntries });
   return (
     <>
@@ -31,7 +32,7 @@ export function ActivityPanel() {
               <Outcome entry={entry} />
             </span>
             <span class="faint small">
-              <AgoTime at={entry.at} /> · {actorText(entry, text)}
+              <AgoTime at={entry.at} /> · {actorText(entry, text, own)}
             </span>
           </li>
         ))}
