@@ -117,6 +117,7 @@ test('The dialogs of a backup and of a restore name the links that are followed'
   const [disk, world] = [join(workspace.root, 'disk'), join(workspace.root, 'data/world')];
   for (const path of [join(disk, 'region'), join(workspace.root, 'manager')]) mkdirSync(path, { recursive: true });
   symlinkSync(join(disk, 'region'), join(world, 'region'));
+  writeFileSync(join(disk, 'region/r.0.0'), 'blocks');
   writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [disk] }));
   writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { followLinks: true } }));
   const page = await open('#/backups');
@@ -129,6 +130,28 @@ test('The dialogs of a backup and of a restore name the links that are followed'
   await row.getByRole('button', { name: words.restore, exact: true }).click();
   await page.getByText(words.restoreFollowed('region')).waitFor();
   assert.equal(await findViolations(page), []);
+});
+
+test('A backup of an empty Data Folder says that it has nothing to restore, and offers no restore', async ({
+  open,
+  service,
+}) => {
+  for (const width of [1440, 390]) {
+    const page = await open('#/backups', { viewport: { width, height: 844 } });
+    const row = page.getByRole('row').filter({ hasText: 'world' });
+    if (width === 1440) {
+      await page.getByText(words.noneDetail).waitFor();
+      await service.post('/backups', { folder: 'world' });
+    }
+    await row.getByText(words.doneEmpty, { exact: true }).waitFor();
+    await row.getByText(words.emptyDetail).waitFor();
+    await row.getByRole('button', { name: en.app.more('world') }).click();
+    await row.getByRole('button', { name: words.verify }).waitFor();
+    assert.is(await row.getByRole('button', { name: words.restore, exact: true }).count(), 0);
+    assert.is(await row.getByRole('button', { name: words.test }).count(), 0);
+    assert.equal(await findViolations(page), []);
+    await page.context().close();
+  }
 });
 
 test('A backup that fails shows the reason, and offers neither verification nor restore', async ({

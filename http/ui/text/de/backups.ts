@@ -52,7 +52,7 @@ export const backups: Text['backups'] = {
   actions: 'Aktionen',
   done: 'Fertig',
   doneEmpty: 'Leer',
-  emptyDetail: 'Der Data Folder hatte keine Dateien.',
+  emptyDetail: 'Der Data Folder hatte keine Dateien oder nur leere. Es gibt nichts wiederherzustellen.',
   failed: 'Fehlgeschlagen',
   steps: {
     stopping: 'Server wird gestoppt',

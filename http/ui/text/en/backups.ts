@@ -51,7 +51,7 @@ export const backups = {
   actions: 'Actions',
   done: 'Done',
   doneEmpty: 'Empty',
-  emptyDetail: 'The Data Folder had no files.',
+  emptyDetail: 'The Data Folder had no files, or only empty ones: there is nothing to restore.',
   failed: 'Failed',
   steps: {
     stopping: 'Stopping the server',

@@ -53,7 +53,7 @@ export const backups: Draft = {
   actions: 'Acciones',
   done: 'Hecha',
   doneEmpty: 'Vacía',
-  emptyDetail: 'El Data Folder no tenía archivos.',
+  emptyDetail: 'El Data Folder no tenía archivos, o solo vacíos: no hay nada que restaurar.',
   failed: 'Fallida',
   steps: {
     stopping: 'Deteniendo el servidor',

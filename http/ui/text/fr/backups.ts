@@ -54,7 +54,7 @@ export const backups: Draft = {
   actions: 'Actions',
   done: 'Faite',
   doneEmpty: 'Vide',
-  emptyDetail: 'Le Data Folder n’avait aucun fichier.',
+  emptyDetail: 'Le Data Folder n’avait aucun fichier, ou seulement des fichiers vides : il n’y a rien à restaurer.',
   failed: 'Échouée',
   steps: {
     stopping: 'Arrêt du serveur',

@@ -50,7 +50,7 @@ export const backups: Draft = {
   actions: 'Ações',
   done: 'Feito',
   doneEmpty: 'Vazio',
-  emptyDetail: 'O Data Folder não tinha arquivos.',
+  emptyDetail: 'O Data Folder não tinha arquivos, ou só vazios: não há nada a restaurar.',
   failed: 'Falhou',
   steps: {
     stopping: 'Parando o servidor',

@@ -50,7 +50,7 @@ export const backups: Draft = {
   actions: '操作',
   done: '完成',
   doneEmpty: '空',
-  emptyDetail: 'Data Folder 中没有文件。',
+  emptyDetail: 'Data Folder 中没有文件，或只有空文件：没有可恢复的内容。',
   failed: '失败',
   steps: {
     stopping: '正在停止服务器',

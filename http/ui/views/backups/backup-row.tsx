@@ -12,7 +12,7 @@ import { Menu } from '../../parts/menu.js';
 import { bytesText } from '../../text/time.js';
 import { BackupDetails } from './backup-details.js';
 import { BackupFiles } from './backup-files.js';
-import { BackupState, ProblemText } from './backup-state.js';
+import { BackupState, isEmptyBackup, ProblemText } from './backup-state.js';
 import { RestoreForm } from './restore-form.js';
 
 interface BackupRowProps {
@@ -60,12 +60,13 @@ function Actions({ backup, backups }: BackupRowProps) {
   const pin = useAction(() =>
     backup.pinned ? api.DELETE('/backups/{id}/pin', { params }) : api.PUT('/backups/{id}/pin', { params }),
   );
+  const canRestore = backup.snapshot !== null && !isEmptyBackup(backup);
   const close = (): void => setAsked(null);
   return (
     <>
       {backup.step === null && (
         <div class="row row-actions">
-          {backup.snapshot !== null && (
+          {canRestore && (
             <ActionButton action={{ ...verify, run: () => setAsked('restore') }} icon="restore" label={words.restore} />
           )}
           <Menu label={app.more(backup.folder)}>
@@ -73,7 +74,7 @@ function Actions({ backup, backups }: BackupRowProps) {
               <>
                 <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
                 <ActionButton action={verify} icon="check" label={words.verify} />
-                <ActionButton action={test} icon="start" label={words.test} />
+                {canRestore && <ActionButton action={test} icon="start" label={words.test} />}
               </>
             )}
             {(backup.snapshot !== null || backup.pinned) && (

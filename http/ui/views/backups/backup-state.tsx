@@ -5,9 +5,13 @@ import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
 
+/** Returns whether a backup succeeded, but has nothing that a restore could bring back. */
+export function isEmptyBackup({ problem, size, databases }: Pick<Backup, 'problem' | 'size' | 'databases'>): boolean {
+  return problem === null && size === 0 && databases.length === 0;
+}
+
 export function BackupState({ backup }: { readonly backup: Backup }) {
-  const { step, problem, size } = backup;
-  const isEmpty = problem === null && size === 0;
+  const { step, problem } = backup;
   const words = useText().backups;
   if (step !== null)
     return (
@@ -18,8 +22,8 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
     );
   return (
     <>
-      {isEmpty ? (
-        <span class="presence warn" title={words.emptyDetail}>
+      {isEmptyBackup(backup) ? (
+        <span class="presence warn">
           <Icon name="warning" />
           <span>{words.doneEmpty}</span>
         </span>
@@ -38,6 +42,7 @@ export function BackupNotes({ backup }: { readonly backup: Backup }) {
   return (
     <>
       {problem !== null && <ProblemText problem={problem} />}
+      {isEmptyBackup(backup) && <Note>{words.emptyDetail}</Note>}
       {outside.length > 0 && <Note isFault>{words.outside(outside.join(', '))}</Note>}
       {databases.map(
         ({ name, unread, grant }) =>
