@@ -129,6 +129,13 @@ test('The preflight check lists problems until they are fixed', async ({ open, w
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
   for (const { title } of preflight.findings) await page.locator('.check').getByText(title).first().waitFor();
+  const groups = page.locator('.check-resource > h3');
+  await groups.first().getByText(en.folders.configuration).waitFor();
+  const counts = (await groups.allTextContents()).map((group) => Number(group.split(' ').at(-1)));
+  assert.is(
+    counts.reduce((sum, count) => sum + count, 0),
+    preflight.findings.length,
+  );
   assert.equal(await findViolations(page), []);
   rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
   writeFileSync(

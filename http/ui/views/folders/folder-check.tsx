@@ -3,13 +3,13 @@
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
-import { FindingList, ProblemCard } from '../../forms/problem-card.js';
+import { FindingList, type Fix, ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
-import { groupByFault } from './group-findings.js';
+import { type FaultFindings, groupByFault, groupByResource } from './group-findings.js';
 
 interface FolderCheckProps {
   readonly folder: string;
@@ -21,7 +21,7 @@ interface FolderCheckProps {
 }
 
 export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps) {
-  const text = useText().check;
+  const { check: text, folders: words } = useText();
   const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
@@ -48,24 +48,44 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {groupByFault(value?.findings ?? []).map(({ title, remedy, findings }) => (
-        <section key={title} class="check-fault" aria-label={title} lang="en">
+      {groupByResource(value?.findings ?? [], config).map(({ resource, findings }) => (
+        <section key={resource} class="check-resource" aria-label={resource ?? words.configuration}>
           <h3>
-            {title} {findings.length > 1 && <span class="faint small">{findings.length}</span>}
+            {resource ?? words.configuration} <span class="faint small">{findings.length}</span>
           </h3>
-          {remedy !== null && <p class="faint">{remedy}</p>}
-          <FindingList
-            findings={findings}
-            toLink={toLink}
-            toFix={toFix}
-            isTitled={false}
-            hasRemedies={remedy === null}
-          />
+          {groupByFault(findings).map((fault) => (
+            <Fault key={fault.title} fault={fault} isOfResource={resource !== null} toLink={toLink} toFix={toFix} />
+          ))}
         </section>
       ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
     </>
+  );
+}
+
+interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
+  readonly fault: FaultFindings;
+  /** Whether the resource is named above. */
+  readonly isOfResource: boolean;
+  readonly toFix: (finding: Finding) => Fix | null;
+}
+
+/** The findings with one fault, and what to do about them. */
+function Fault({ fault: { title, remedy, findings }, isOfResource, toLink, toFix }: FaultProps) {
+  return (
+    <section class="check-fault" aria-label={title} lang="en">
+      <h4>{title}</h4>
+      {remedy !== null && <p class="faint">{remedy}</p>}
+      <FindingList
+        findings={findings}
+        toLink={toLink}
+        toFix={toFix}
+        isTitled={false}
+        hasRemedies={remedy === null}
+        hasResources={!isOfResource}
+      />
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The findings of a check by their faults. */
+/** The findings of a check by what they are about, and by their faults. */
 import type { Finding } from '../../../client/api.js';
 
 export interface FaultFindings {
@@ -13,12 +13,37 @@ const severities: readonly Finding['severity'][] = ['fatal', 'error', 'warning']
 
 /** Returns the faults, those with the gravest findings first. */
 export function groupByFault(findings: readonly Finding[]): readonly FaultFindings[] {
-  const rank = ({ severity }: Finding): number => severities.indexOf(severity);
-  const sorted = findings.toSorted((a, b) => rank(a) - rank(b));
   const faults = new Map<string, Finding[]>();
-  for (const finding of sorted) faults.set(finding.title, [...(faults.get(finding.title) ?? []), finding]);
+  for (const finding of sortByGravity(findings))
+    faults.set(finding.title, [...(faults.get(finding.title) ?? []), finding]);
   return [...faults].map(([title, found]) => {
     const [remedy = null, ...others] = new Set(found.map((finding) => finding.remedy));
     return { title, remedy: others.length === 0 ? remedy : null, findings: found };
   });
+}
+
+export interface ResourceFindings {
+  /** The engine name of the resource; `null` for the configuration. */
+  readonly resource: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Returns the findings by the resource that they are about: the configuration first, then the resource with the gravest
+ * finding. A line of the config file is about the configuration even if it names a resource, because it is corrected
+ * there.
+ * @param config the name of the config file; `null` without one
+ */
+export function groupByResource(findings: readonly Finding[], config: string | null): readonly ResourceFindings[] {
+  const groups = new Map<string | null, Finding[]>([[null, []]]);
+  for (const finding of sortByGravity(findings)) {
+    const resource = config !== null && finding.file === config ? null : finding.resource;
+    groups.set(resource, [...(groups.get(resource) ?? []), finding]);
+  }
+  return [...groups].flatMap(([resource, found]) => (found.length === 0 ? [] : [{ resource, findings: found }]));
+}
+
+function sortByGravity(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ severity }: Finding): number => severities.indexOf(severity);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
 }
