@@ -32,6 +32,44 @@ test('A schedule on all days says so, whether its days are named or not', async 
     .waitFor();
 });
 
+test('A time of another zone is marked as the time of the reader', async (session) => {
+  await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'America/New_York' } });
+  const page = await session.open('#/schedules', { timezoneId: 'Asia/Tokyo' });
+  const time = /^\w+ \d\d:00 your time · (\w+ )?04:00 in New York$/;
+  await row(page, 'Night').getByText(time).waitFor();
+  await pressInRow(row(page, 'Night'), words.allTimes);
+  await page
+    .getByRole('dialog')
+    .getByText(/your time$/)
+    .first()
+    .waitFor();
+  await page.context().close();
+  const there = await session.open('#/schedules', { timezoneId: 'America/New_York' });
+  await row(there, 'Night')
+    .getByText(/04:00$/)
+    .waitFor();
+  assert.is(await there.getByText('your time').count(), 0);
+});
+
+test('No hour or day at the end of a line is cut off, whatever the time is', async (session) => {
+  await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'America/New_York' } });
+  // In some of these zones an hour of the scale is close to the end of the line.
+  for (const timezoneId of ['Etc/GMT', 'Etc/GMT-1', 'Etc/GMT-2', 'Etc/GMT-3', 'Etc/GMT-4', 'Etc/GMT-5'])
+    for (const width of [1440, 390])
+      for (const span of ['24h', '7d']) {
+        const page = await session.open(`#/schedules?span=${span}`, { timezoneId, viewport: { width, height: 844 } });
+        await row(page, 'Night').locator('.lane-track').waitFor();
+        const cut = await page.evaluate(`[...document.querySelectorAll('.lane-scale')].flatMap((scale) => {
+          // The titles of columns are only read out on a phone.
+          if (scale.closest('thead')?.offsetWidth === 1) return [];
+          const end = scale.getBoundingClientRect().right;
+          return [...scale.children].filter((label) => label.getBoundingClientRect().right > end + 1);
+        }).map((label) => label.textContent)`);
+        assert.equal(cut, [], `${timezoneId}, ${width}, ${span}`);
+        await page.context().close();
+      }
+});
+
 test('A time zone is named by its city, and an invalid zone is marked at its field before a request', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
@@ -99,7 +137,7 @@ test('The next time is shown for the reader and in the zone of the schedule', as
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'Asia/Tokyo' } });
   const page = await session.open('#/schedules', { timezoneId: 'Europe/Berlin' });
   await row(page, 'Night')
-    .getByText(/\w+,? (19|20|21):00 · \w+,? 04:00 in Tokyo/)
+    .getByText(/\w+,? (19|20|21):00 your time · \w+,? 04:00 in Tokyo/)
     .waitFor();
 });
 

@@ -47,6 +47,7 @@ export const schedules: Text['schedules'] = {
   ruleAt: (days, times, city) => `${days} um ${times} in ${city}`,
   cronAt: (cron, city) => `Cron-Ausdruck ${cron} in ${city}`,
   warned: (minutes) => `warnt ${minutes} min vorher`,
+  hereAt: (time) => `${time} Ihre Zeit`,
   thereAt: (time, city) => `${time} in ${city}`,
   zone: 'Zeitzone',
   zones: 'Zeitzonen',

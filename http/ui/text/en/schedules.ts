@@ -46,6 +46,7 @@ export const schedules = {
   ruleAt: (days: string, times: string, city: string) => `${days} at ${times} in ${city}`,
   cronAt: (cron: string, city: string) => `Cron ${cron} in ${city}`,
   warned: (minutes: string) => `warns ${minutes} min before`,
+  hereAt: (time: string) => `${time} your time`,
   thereAt: (time: string, city: string) => `${time} in ${city}`,
   zone: 'Time zone',
   zones: 'Time zones',

@@ -48,6 +48,7 @@ export const schedules: Draft = {
   ruleAt: '{0} a las {1} en {2}',
   cronAt: 'Cron {0} en {1}',
   warned: 'avisa {0} min antes',
+  hereAt: '{0} (su hora)',
   thereAt: '{0} en {1}',
   zone: 'Zona horaria',
   zones: 'Zonas horarias',

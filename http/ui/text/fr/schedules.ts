@@ -49,6 +49,7 @@ export const schedules: Draft = {
   ruleAt: '{0} à {1}, heure de {2}',
   cronAt: 'Cron {0}, heure de {1}',
   warned: 'avertit {0} min avant',
+  hereAt: '{0} (votre heure)',
   thereAt: '{0}, heure de {1}',
   zone: 'Fuseau horaire',
   zones: 'Fuseaux horaires',

@@ -48,6 +48,7 @@ export const schedules: Draft = {
   ruleAt: '{0} às {1} em {2}',
   cronAt: 'Cron {0} em {1}',
   warned: 'avisa {0} min antes',
+  hereAt: '{0} (seu horário)',
   thereAt: '{0} em {1}',
   zone: 'Fuso horário',
   zones: 'Fusos horários',

@@ -47,6 +47,7 @@ export const schedules: Draft = {
   ruleAt: '{0} {1}（{2}）',
   cronAt: 'Cron {0}（{1}）',
   warned: '提前 {0} 分钟提醒',
+  hereAt: '{0}（您的时间）',
   thereAt: '{1} 时间 {0}',
   zone: '时区',
   zones: '时区',

@@ -18,6 +18,10 @@ export function NextTimes({ times, when }: NextTimesProps) {
   const { clock } = usePage();
   const text = useText();
   const words = text.schedules;
+  const zone = 'zone' in when ? when.zone : undefined;
+  /** Returns whether the clock of the schedule shows another time than the clock of the reader. */
+  const isElsewhere = (local: string, at: string): boolean =>
+    zone !== undefined && local.slice(0, 16) !== toOwnTime(at);
   const own = new Intl.DateTimeFormat(text.time.dates, {
     weekday: 'short',
     day: 'numeric',
@@ -30,11 +34,11 @@ export function NextTimes({ times, when }: NextTimesProps) {
       {times.map(({ at, local, offset_changed: isChanged, adjusted }) => (
         <li key={at}>
           <time dateTime={at} title={momentText(at, text)}>
-            {own.format(Date.parse(at))}
+            {isElsewhere(local, at) ? words.hereAt(own.format(Date.parse(at))) : own.format(Date.parse(at))}
           </time>
-          {'zone' in when && when.zone !== undefined && local.slice(0, 16) !== toOwnTime(at) && (
+          {zone !== undefined && isElsewhere(local, at) && (
             <span class="faint small">
-              {words.thereAt(`${local.slice(11, 16)} (UTC${local.slice(19)})`, cityText(when.zone))}
+              {words.thereAt(`${local.slice(11, 16)} (UTC${local.slice(19)})`, cityText(zone))}
             </span>
           )}
           {isChanged && <span class="outcome warn small">{words.clockChanged}</span>}

@@ -55,6 +55,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const { due_at: due, at, state } = next;
   const now = clock.now.value;
   const dueAt = Date.parse(due);
+  const here = dayTimeText(dueAt, now, text);
   const there = thereText(dueAt, now, when, text);
   return (
     <>
@@ -63,10 +64,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
       </time>
       {state !== 'planned' && <span class="outcome warn small"> {text.occurrences.states[state]}</span>}
       {due !== at && <span class="outcome warn small"> {words.postponed}</span>}
-      <span class="row-line faint small">
-        {dayTimeText(dueAt, now, text)}
-        {there !== null && <> · {there}</>}
-      </span>
+      <span class="row-line faint small">{there === null ? here : `${words.hereAt(here)} · ${there}`}</span>
     </>
   );
 }

@@ -61,12 +61,21 @@ export function LaneScale({ span }: { readonly span: Span }) {
   const hour = createHourFormat(text);
   const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short', day: 'numeric' });
   return (
-    <span class="lane-scale" aria-hidden="true">
+    <span class={`lane-scale ${span === '7d' ? 'days' : 'hours'}`} aria-hidden="true">
       {listTicks(now, span).map(({ at, left }) => (
-        <span key={at} style={{ left: `${left}%` }}>
+        <span key={at} class={findEdge(left)} style={{ left: `${left}%` }}>
           {span === '7d' ? day.format(at) : hour(at)}
         </span>
       ))}
     </span>
   );
+}
+
+/** The share of the line that half a label takes on a phone. */
+const halfLabel = 7;
+
+/** Returns the edge at which a label in the middle of its tick would be cut off. */
+function findEdge(left: number): 'at-start' | 'at-end' | undefined {
+  if (left < halfLabel) return 'at-start';
+  return left > 100 - halfLabel ? 'at-end' : undefined;
 }
