@@ -168,6 +168,24 @@ test('By keyboard alone, entries are chosen, opened, renamed and deleted', async
   assert.not.ok(existsSync(join(workspace.root, 'data/world/zz.txt')));
 });
 
+test('On a phone the last row of a long list is not below the toast at the end of the page', async ({
+  open,
+  workspace,
+}) => {
+  const folder = join(workspace.root, 'data/world');
+  for (let n = 10; n < 50; n += 1) writeFileSync(join(folder, `zone-${n}.txt`), '');
+  const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await pressInRow(row(page, 'notes.txt'), words.delete.verb);
+  await toast(page, words.delete.done('notes.txt'));
+  const last = row(page, 'zone-49.txt');
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+  await last.waitFor();
+  const [shown, over] = [await last.boundingBox(), await page.locator('.toast').boundingBox()];
+  assert.ok(shown !== null && over !== null);
+  assert.ok(shown.y + shown.height <= over.y, `${shown.y + shown.height} ${over.y}`);
+});
+
 test('On a phone, rows have two lines, and a sheet has their actions', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const item = row(page, 'notes.txt');
