@@ -5,8 +5,12 @@ import { conflictReasons, fileDecisions } from '../../../machines/resource-updat
 /** The fields that name a source. */
 export const resourceSource = z
   .strictObject({
-    url: z.string().nullish().describe('The https URL of an archive or of a repository on GitHub, for its releases'),
-    git: z.string().nullish().describe('The https URL of a git repository'),
+    url: z
+      .string()
+      .nullish()
+      .describe('The https URL of an archive or of a repository on GitHub, for its releases')
+      .meta({ format: 'uri' }),
+    git: z.string().nullish().describe('The https URL of a git repository').meta({ format: 'uri' }),
     ref: z
       .string()
       .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
