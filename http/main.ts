@@ -14,6 +14,7 @@ import { openFiles } from './features/files.js';
 import { openFolders } from './features/folders.js';
 import { startHealth } from './features/health.js';
 import { openHistory } from './features/history.js';
+import { openImports } from './features/imports.js';
 import { openRecipes } from './features/recipes.js';
 import { startResourceChanges } from './features/resource-changes.js';
 import { openResourceUpdates } from './features/resource-updates.js';
@@ -57,6 +58,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const files = openFiles(base);
   const deployments = openDeployments(base, uploads, builds);
   const recipes = openRecipes(base, builds, deployments);
+  const imports = openImports();
   const resourceUpdates = openResourceUpdates(base, builds);
   const resourceChanges = startResourceChanges(base, uploads, backups, samples, resourceUpdates);
   const folders = openFolders(base, { backups, updates, resourceChanges });
@@ -64,7 +66,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const history = openHistory(base);
   const status = openStatus(base, { samples, schedules: schedules.schedules, health, agones });
   const parts = [core, access, webhooks, server, runs, samples, backups, schedules, health, builds, updates];
-  const ofFolders = [uploads, folders, files, deployments, recipes, resourceChanges, resourceUpdates];
+  const ofFolders = [uploads, folders, files, deployments, recipes, imports, resourceChanges, resourceUpdates];
   const listed: readonly Feature[] = [...parts, ...ofFolders, agones, history, status];
   const events = startEvents(base, status.status, listed);
   const service = openService(base, listed);

@@ -17,6 +17,7 @@ import { configRoutes } from './folders/config-routes.js';
 import { contentRoutes } from './folders/content-routes.js';
 import { folderRoutes } from './folders/routes.js';
 import { historyRoutes } from './history/routes.js';
+import { importRoutes } from './imports/routes.js';
 import { metricsRoutes } from './metrics/routes.js';
 import { playerRoutes } from './players/routes.js';
 import { recipeRoutes } from './recipes/routes.js';
@@ -58,6 +59,7 @@ export const routes = [
   ...resourceOrderRoutes,
   ...resourceChangeRoutes,
   ...recipeRoutes,
+  ...importRoutes,
   ...contentDeploymentRoutes,
   ...deploymentRoutes,
   ...buildListRoutes,

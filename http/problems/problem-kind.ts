@@ -5,6 +5,7 @@ import type { BackupFault } from '../../machines/backups/types.js';
 import type { UrlFault } from '../../machines/builds/allowed-urls.js';
 import type { BodyFaults, FaultFacts, NoFacts } from '../../machines/faults/faults.js';
 import type { AnswerLoss } from '../../machines/history/idempotency.js';
+import type { TxAdminFault } from '../../machines/imports/txadmin/import-fault.js';
 import type { Exit } from '../../machines/run/exit.js';
 import type { Failure } from '../../machines/server/failure.js';
 import type { DownloadFault } from '../../machines/updates/update-plan.js';
@@ -178,6 +179,9 @@ interface HttpFacts {
   recipe_hosts_required: { readonly hosts: readonly string[] };
   recipe_variables_required: { readonly names: readonly string[] };
   recipe_database_required: NoFacts;
+  /** `field` is `null` for the whole body. */
+  import_invalid: { readonly field: string | null; readonly problem: string };
+  txadmin_unusable: TxAdminFault;
   deployment_not_found: { readonly deployment: string };
   deployment_ended: { readonly folder: string };
   update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };

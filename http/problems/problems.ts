@@ -10,6 +10,7 @@ import { buildProblems } from './builds.js';
 import { fileProblems } from './files.js';
 import { folderProblems } from './folders.js';
 import { idempotencyProblems } from './idempotency.js';
+import { importProblems } from './imports.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
 import { fieldDetail, type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
@@ -30,6 +31,7 @@ export const problems: ProblemKinds = {
   ...folderProblems,
   ...fileProblems,
   ...recipeProblems,
+  ...importProblems,
   ...resourceProblems,
   ...resourceUpdateProblems,
   ...scheduleProblems,

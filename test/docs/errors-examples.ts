@@ -2,6 +2,7 @@
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import type { Finding } from '../../machines/kinds/findings.js';
 import { fileProblemExamples } from './file-examples.js';
+import { importProblemExamples } from './import-examples.js';
 import { recipeProblemExamples } from './recipe-examples.js';
 import { resourceChangeExamples } from './resource-change-examples.js';
 import { resourceUpdateProblemExamples } from './resource-update-examples.js';
@@ -21,6 +22,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   ...uploadExamples,
   ...resourceChangeExamples,
   ...fileProblemExamples,
+  ...importProblemExamples,
   bad_request: {},
   bad_percent_escape: {},
   query_invalid: { parameter: 'after', expected: 'the id of an event, RUN:CURSOR or none:0' },

@@ -32,6 +32,7 @@ import {
   writeRecentIndex,
 } from './added-examples.js';
 import type { Example, Examples } from './examples-file.js';
+import { addImports } from './import-examples.js';
 import { addRecipes } from './recipe-examples.js';
 import { replaceChanging } from './replace-changing.js';
 import { addResourceChanges, undoLastChange } from './resource-change-examples.js';
@@ -133,6 +134,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   await addCompanions(add);
   await addResourceChanges(add, service);
   await addRecipes(add, service);
+  await addImports(add, workspace);
   await addBackups(add, service);
 
   for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))

@@ -6,6 +6,7 @@ import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { RunArchive } from '../../adapters/console/runs.js';
 import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
+import { findTxAdmin } from '../../adapters/imports/find-txadmin.js';
 import { type KindFactory, Kinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
@@ -157,6 +158,7 @@ export async function wireService(
       },
     },
     github: '',
+    findTxAdmin,
     readRecipe,
     fetchRecipe: async () => ({ because: 'no downloads' }),
     createWork: () => {

@@ -23,13 +23,15 @@ const commandPatterns = z
   .max(100)
   .meta({ id: 'CommandPatterns', description: 'Allowed commands, such as `say *`, with the scope `command`' });
 
+export const grantedScopes = z
+  .array(z.enum(scopes))
+  .min(1)
+  .max(100)
+  .meta({ id: 'Scopes', description: 'The allowed scopes. `admin` includes all' });
+
 const grantSettings = {
   name: displayName.describe('Its name in the history'),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1)
-    .max(100)
-    .meta({ id: 'Scopes', description: 'The allowed scopes. `admin` includes all' }),
+  scopes: grantedScopes,
   commands: commandPatterns.nullable().optional().describe('Null, the default, allows all'),
 };
 

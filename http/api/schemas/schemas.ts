@@ -9,6 +9,7 @@ export * from '../events/schemas.js';
 export * from '../files/schemas.js';
 export * from '../folders/schemas.js';
 export * from '../history/schemas.js';
+export * from '../imports/schemas.js';
 export * from '../players/schemas.js';
 export * from '../recipes/schemas.js';
 export * from '../resource-changes/schemas.js';

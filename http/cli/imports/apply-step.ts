@@ -1,8 +1,18 @@
 /** Carries out the steps of an import over the API. Each step is done as a whole or not at all. */
 import { relative } from 'node:path';
+import { findAdopted } from '../../../machines/imports/txadmin/compare-plan.js';
 import type { ImportPart, ImportStep } from '../../../machines/imports/txadmin/plan-import.js';
+import {
+  settingsFile,
+  toAccountBody,
+  toFolderBody,
+  toScheduleBody,
+  toSettingsText,
+  toWebhookBody,
+} from '../../../machines/imports/txadmin/step-bodies.js';
 import type { Invocation } from '../kit/invocation.js';
-import { formatTime } from '../output/format.js';
+import { formatTime, quote } from '../output/format.js';
+import { requireNoContent } from '../service/no-content.js';
 import { findDirectorySource } from '../workspace/build-source.js';
 import { sendBuild } from '../workspace/builds.js';
 
@@ -21,41 +31,46 @@ export interface StepFacts {
 
 export async function applyStep(invocation: Invocation, step: ImportStep, facts: StepFacts): Promise<StepResult> {
   const { service } = invocation;
-  const { part } = step;
-  switch (step.part) {
+  const { part, name, path = '' } = step;
+  switch (part) {
     case 'folder': {
-      const { name, path } = step;
-      await service.PUT('/datafolders/{name}', { params: { path: { name } }, body: { path } });
-      return { part, text: `The Data Folder ${JSON.stringify(name)} is the directory ${path}.` };
+      await service.PUT('/datafolders/{name}', { params: { path: { name } }, body: toFolderBody(step) });
+      return { part, text: `The Data Folder ${quote(name)} is the directory ${path}.` };
+    }
+    case 'settings': {
+      const folder = findAdopted(step, (await service.GET('/datafolders')).data) ?? name;
+      await writeSettings(service, folder, step);
+      return { part, text: `The ${settingsFile} of the Data Folder ${quote(folder)} has the start options.` };
     }
     case 'build': {
-      const source = findDirectorySource(step.path, relative(step.path, facts.txData));
-      const { id, problem } = await sendBuild(invocation, source, step.path, step.id);
-      const text = `The Build ${JSON.stringify(id)} has been installed${problem === null ? '' : `: ${problem}`}.`;
+      const source = findDirectorySource(path, relative(path, facts.txData));
+      const { id, problem } = await sendBuild(invocation, source, path, name);
+      const text = `The Build ${quote(id)} has been installed${problem === null ? '' : `: ${problem}`}.`;
       return { part, text };
     }
     case 'schedule': {
-      const { name, times, warnings } = step;
-      const body = { name, when: { times: [...times] }, action: { type: 'restart' as const }, warnings: [...warnings] };
-      const { data } = await service.POST('/schedules', { body });
-      return { part, text: `The schedule ${data.id} restarts the server at ${times.join(', ')}.` };
+      const { data } = await service.POST('/schedules', { body: toScheduleBody(step) });
+      return { part, text: `The schedule ${data.id} restarts the server at ${step.times?.join(', ')}.` };
     }
     case 'webhook': {
-      const types = ['server.exited', 'server.started', 'recovery', 'health'];
-      const body = { name: step.name, url: facts.webhook ?? '', format: 'discord' as const, types };
-      const { data } = await service.POST('/webhooks', { body });
+      const { data } = await service.POST('/webhooks', { body: toWebhookBody(step, facts.webhook ?? '') });
       return { part, text: `The webhook ${data.id} posts starts, exits and restarts to Discord.` };
     }
     case 'accounts': {
-      const { name, scopes } = step;
-      const { data } = await service.POST('/access/accounts', { body: { name, scopes: [...scopes] } });
+      const { data } = await service.POST('/access/accounts', { body: toAccountBody(step) });
       const invitation = `${service.address}/#/invitation/${data.invitation}`;
       const end = data.invitation_expires_at === null ? '' : `, until ${formatTime(data.invitation_expires_at)}`;
-      return {
-        part,
-        text: `The account ${JSON.stringify(name)}: ${invitation} sets its password, once${end}.`,
-        invitation,
-      };
+      return { part, text: `The account ${quote(name)}: ${invitation} sets its password, once${end}.`, invitation };
     }
   }
+}
+
+/** Creates folder.json. The service refuses a file that exists. */
+async function writeSettings(service: Invocation['service'], name: string, step: ImportStep): Promise<void> {
+  const sent = {
+    params: { path: { name }, query: { path: settingsFile } },
+    body: Buffer.from(toSettingsText(step)) as never,
+    headers: { 'If-None-Match': '*', 'Content-Type': 'application/octet-stream' },
+  };
+  await requireNoContent(service.PUT('/datafolders/{name}/files/content', sent));
 }

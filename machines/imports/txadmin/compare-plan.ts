@@ -1,10 +1,13 @@
 /** Compares the plan of an import with what the service has, so that an import can be repeated. */
 import { isSameName } from '../../access/access-tokens.js';
+import type { JsonRecord } from '../json-value.js';
 import type { ImportStep } from './plan-import.js';
 
 /** The lists of the service. */
 export interface PresentLists {
   readonly folders: readonly { readonly name: string; readonly link_target: string | null }[];
+  /** The content of folder.json; `null` without the file, or without the Data Folder. */
+  readonly settings: JsonRecord | null;
   readonly builds: readonly { readonly id: string }[];
   readonly schedules: readonly {
     readonly when: unknown;
@@ -14,7 +17,7 @@ export interface PresentLists {
   readonly accounts: readonly { readonly name: string }[];
 }
 
-/** `new`: to be done. `exists`: done already. `taken`: something else has the name. */
+/** `new`: to be done. `exists`: done already. `taken`: something else has the name, or the file. */
 export type StepState = 'new' | 'exists' | 'taken';
 
 export interface ComparedStep {
@@ -27,15 +30,24 @@ export function comparePlan(steps: readonly ImportStep[], present: PresentLists)
   return steps.map((step) => ({ step, state: findState(step, present) }));
 }
 
-function findState(step: ImportStep, { folders, builds, schedules, webhooks, accounts }: PresentLists): StepState {
+/** Returns the name of the Data Folder that is the directory of a step; `null` if it was not adopted. */
+export function findAdopted({ path }: ImportStep, folders: PresentLists['folders']): string | null {
+  return folders.find(({ link_target: target }) => target === path)?.name ?? null;
+}
+
+function findState(step: ImportStep, present: PresentLists): StepState {
+  const { folders, settings, builds, schedules, webhooks, accounts } = present;
   switch (step.part) {
     case 'folder':
-      if (folders.some(({ link_target: target }) => target === step.path)) return 'exists';
+      if (findAdopted(step, folders) !== null) return 'exists';
       return folders.some(({ name }) => name === step.name) ? 'taken' : 'new';
+    case 'settings':
+      if (settings === null) return 'new';
+      return Object.keys(step.settings ?? {}).every((field) => Object.hasOwn(settings, field)) ? 'exists' : 'taken';
     case 'build':
-      return builds.some(({ id }) => id === step.id) ? 'exists' : 'new';
+      return builds.some(({ id }) => id === step.name) ? 'exists' : 'new';
     case 'schedule':
-      return schedules.some(({ when, action }) => action.type === 'restart' && hasTimes(when, step.times))
+      return schedules.some(({ when, action }) => action.type === 'restart' && hasTimes(when, step.times ?? []))
         ? 'exists'
         : 'new';
     case 'webhook':

@@ -30,10 +30,14 @@ export const permissionScopes: Readonly<Record<string, readonly Scope[]>> = {
 /** The maximum length of the name of an account. */
 const maxNameLength = 100;
 
+/** The maximum number of admins. Each is compared with all others. */
+const maxAdmins = 1_000;
+
 /** Reads the admins. @returns the admins, or why the text has none, as the end of a sentence */
 export function readTxAdmins(text: string): { readonly admins: readonly TxAdmin[] } | { readonly problem: string } {
   const value = parseJson(text);
   if (!Array.isArray(value)) return { problem: 'it is not a list in JSON' };
+  if (value.length > maxAdmins) return { problem: `it has more than ${maxAdmins.toLocaleString('en')} admins` };
   const admins: TxAdmin[] = [];
   for (const each of value) {
     const name = (toText(readField(each, 'name')) ?? '')

@@ -1,9 +1,10 @@
 /** `server-manager import txadmin`: the plan, its application over the API, and its repetition. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sampleAdmins, sampleSecrets, version7, version8 } from '../../machines/imports/txadmin/sample-txadmin.js';
+import { addArtifact, addProfile, addTxAdmin } from '../../kit/data/txadmin.js';
+import { sampleSecrets, version7 } from '../../machines/imports/txadmin/sample-txadmin.js';
 import { openSession, type Session } from './session.js';
 
 interface Place {
@@ -19,29 +20,10 @@ const test = suite<Place>('server-manager import txadmin');
 test.before.each(async (place) => {
   place.session = await openSession();
   place.home = join(realpathSync(place.session.workspace.root), 'home');
-  place.txData = join(place.home, 'txData');
-  place.data = join(place.txData, 'Mine.base');
-  mkdirSync(join(place.data, 'resources'), { recursive: true });
-  writeFileSync(join(place.data, 'server.cfg'), 'endpoint_add_tcp "0.0.0.0:30120"\n');
-  addProfile(place, 'default', version8({ dataPath: place.data }));
-  writeFileSync(join(place.txData, 'admins.json'), sampleAdmins);
-  addArtifact(join(place.home, '12345'));
+  Object.assign(place, addTxAdmin(place.home));
 });
 
 test.after.each(({ session }) => session.end());
-
-function addProfile({ txData }: Place, name: string, config: string): void {
-  mkdirSync(join(txData, name, 'data'), { recursive: true });
-  writeFileSync(join(txData, name, 'config.json'), config);
-}
-
-/** Makes a directory in which FXServer is recognised. */
-function addArtifact(path: string): void {
-  const program = join(path, 'alpine/opt/cfx-server/FXServer');
-  mkdirSync(join(program, '..'), { recursive: true });
-  writeFileSync(program, '');
-  chmodSync(program, 0o755);
-}
 
 function assertNoSecrets(text: string): void {
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
@@ -55,6 +37,7 @@ test('Without --apply the plan is printed, and nothing changes', async ({
   const { status, stdout, stderr } = await run('import', 'txadmin', txData);
   assert.is(status, 0, stderr);
   assert.match(stdout, `  new     Data Folder "Mine", which is ${data}`);
+  assert.match(stdout, '  new     folder.json of "Mine" with {"oneSync":"on","set":{"sv_enforceGameBuild":"3258"}}');
   assert.match(stdout, /^ {2}new {5}Build "12345", a copy of /m);
   assert.match(stdout, 'new     schedule "Restart", every day at 06:00, 18:00, warnings 30, 15,');
   assert.match(stdout, 'new     account "Bob" with read, console, command, by an invitation');
@@ -75,6 +58,10 @@ test('With --apply the steps are carried out, and a repetition finds that they e
   assert.is(first.status, 0, first.stderr);
   assertNoSecrets(first.stdout + first.stderr);
   assert.is(readlinkSync(join(workspace.root, 'data/Mine')), data);
+  assert.equal(JSON.parse(readFileSync(join(data, 'folder.json'), 'utf8')), {
+    oneSync: 'on',
+    set: { sv_enforceGameBuild: '3258' },
+  });
   assert.ok(existsSync(join(workspace.root, 'builds/12345/alpine/opt/cfx-server/FXServer')));
   const [schedule, ...others] = (await service.get('/schedules')).json;
   assert.equal(
@@ -112,6 +99,7 @@ test('With --json the plan is one object, and the results of --apply have the in
     ]),
     [
       ['folder', false],
+      ['settings', false],
       ['accounts', true],
       ['accounts', true],
       ['accounts', true],
@@ -168,36 +156,46 @@ test('After a refused step the command can be repeated, and every finished step 
   assert.is((await service.get('/webhooks')).json[0].format, 'discord');
 });
 
-test('txData inside the directory of FXServer is not copied into the Build', async (place) => {
-  const { session, home } = place;
+test('txData inside the directory of FXServer is not copied into the Build', async ({ session, home }) => {
   const artifact = join(home, '777');
   addArtifact(artifact);
   const txData = join(artifact, 'txData');
-  const inside = { ...place, txData };
   mkdirSync(join(txData, 'Inner.base'), { recursive: true });
   writeFileSync(join(txData, 'Inner.base/server.cfg'), '');
-  addProfile(inside, 'main', version7({ dataPath: join(txData, 'Inner.base') }));
+  addProfile(txData, 'main', version7({ dataPath: join(txData, 'Inner.base') }));
   await session.done('import', 'txadmin', join(txData, 'main'), '--apply');
   assert.equal(readdirSync(join(session.workspace.root, 'builds/777')), ['alpine']);
 });
 
 test('Of several profiles one must be chosen, and a path without a profile is refused', async (place) => {
   const { session, txData, home } = place;
-  addProfile(place, 'second', version7({ dataPath: '/nowhere/Second.base' }));
+  addProfile(txData, 'second', version7({ dataPath: '/nowhere/Second.base' }));
   const several = await session.run('import', 'txadmin', txData);
-  assert.is(several.status, 2);
+  assert.is(several.status, 1);
   assert.match(several.stderr, 'There are several profiles');
-  assert.match(several.stderr, '"default", "second". Choose one with --profile.');
+  assert.match(several.stderr, '"default", "second".');
+  assert.match(several.stderr, 'Of several profiles choose one with --profile.');
   const second = await session.done('import', 'txadmin', txData, '--profile', 'second');
   assert.match(second, 'server data: the directory "/nowhere/Second.base" does not exist on this machine.');
   for (const [path, text] of [
     [home, 'There is no profile of txAdmin'],
-    [join(home, 'nowhere'), 'ENOENT'],
+    [join(home, 'nowhere'), 'it does not exist'],
   ] as const)
     assert.match((await session.run('import', 'txadmin', path)).stderr, text);
   assert.match((await session.run('import', 'txadmin', txData, '--profile', 'third')).stderr, 'no profile "third"');
   const wrong = await session.run('import', 'txadmin', txData, '--profile', 'default', '--artifact', home);
   assert.match(wrong.stderr, 'it has no FXServer for Linux');
+});
+
+test('A folder.json that exists is not changed, and the other steps are carried out', async (place) => {
+  const { session, txData, data } = place;
+  writeFileSync(join(data, 'folder.json'), '{"notes":"mine"}');
+  await session.done('import', 'txadmin', txData, '--apply', '--skip', 'settings,build,accounts');
+  const { stdout, status, stderr } = await session.run('import', 'txadmin', txData, '--apply', '--skip', 'build');
+  assert.is(status, 0, stderr);
+  assert.match(stdout, /^ {2}taken {3}folder.json of "Mine" with .*, which exists: add the fields by hand$/m);
+  assert.is(readFileSync(join(data, 'folder.json'), 'utf8'), '{"notes":"mine"}');
+  assert.is((await session.service.get('/access/accounts')).json.length, 3);
 });
 
 test('A damaged file of txAdmin is refused with its name, and nothing changes', async (place) => {

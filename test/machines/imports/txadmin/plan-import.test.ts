@@ -1,31 +1,32 @@
 /** The plans of imports from txAdmin, for the config layouts of its versions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { describeNote } from '../../../../http/cli/imports/describe-note.js';
+import { chooseSteps, type ImportChoice } from '../../../../machines/imports/txadmin/choose-steps.js';
 import { comparePlan, type PresentLists } from '../../../../machines/imports/txadmin/compare-plan.js';
-import {
-  type ImportChoice,
-  type ImportPlan,
-  planImport,
-  type TxAdminSource,
-} from '../../../../machines/imports/txadmin/plan-import.js';
+import { type ImportPlan, planImport, type TxAdminSource } from '../../../../machines/imports/txadmin/plan-import.js';
 import { sampleAdmins, sampleSecrets, version6, version7, version8 } from './sample-txadmin.js';
 
 const test = suite('Import from txAdmin');
 
 const dataPath = '/home/fivem/txData/CFXDefault_A1B2C3.base';
-const noChoice: ImportChoice = { folder: null, build: null, webhook: null, skipped: [] };
+const noChoice: ImportChoice = { folder: null, build: null, hasWebhook: false, skipped: [] };
 
 function plan(config: string, source: Partial<TxAdminSource> = {}, choice: Partial<ImportChoice> = {}): ImportPlan {
   const found = { admins: sampleAdmins, dataDirectory: dataPath, artifact: '/home/fivem/12345', hasPlayers: true };
-  const made = planImport({ ...found, config, ...source }, { ...noChoice, ...choice });
+  const made = planImport({ ...found, config, ...source });
   if ('problem' in made) throw new Error(made.problem);
-  return made;
+  return { ...made, steps: chooseSteps(made.steps, { ...noChoice, ...choice }) };
 }
 
 /** Returns the notes on a setting as one text. */
-function notesOn({ byHand, lost }: ImportPlan, setting: string): string {
-  return [...byHand, ...lost].flatMap((note) => (note.setting === setting ? note.text : [])).join('\n');
+function notesOn({ notes }: ImportPlan, setting: string): string {
+  const described = notes.map((note) => describeNote(note, false));
+  return described.flatMap((note) => (note.setting === setting ? note.text : [])).join('\n');
 }
+
+/** Returns the fields of folder.json in a plan. */
+const settingsIn = ({ steps }: ImportPlan) => steps.find(({ part }) => part === 'settings')?.settings;
 
 for (const [version, write, layout] of [
   ['6', version6, 1],
@@ -37,13 +38,18 @@ for (const [version, write, layout] of [
     assert.equal([made.layout, made.serverName], [layout, 'Los Pollos']);
     assert.equal(made.steps, [
       { part: 'folder', name: 'CFXDefault_A1B2C3', path: dataPath },
-      { part: 'build', id: '12345', path: '/home/fivem/12345' },
+      {
+        part: 'settings',
+        name: 'CFXDefault_A1B2C3',
+        path: dataPath,
+        settings: { oneSync: 'on', set: { sv_enforceGameBuild: '3258' } },
+      },
+      { part: 'build', name: '12345', path: '/home/fivem/12345' },
       { part: 'schedule', name: 'Restart', times: ['06:00', '18:00'], warnings: [30, 15, 10, 5, 4, 3, 2, 1] },
       { part: 'accounts', name: 'Ann', scopes: ['admin'] },
       { part: 'accounts', name: 'Bob', scopes: ['read', 'console', 'command'] },
       { part: 'accounts', name: 'Cem', scopes: ['read', 'control', 'files'] },
     ]);
-    assert.match(notesOn(made, 'start options'), '{"oneSync":"on","set":{"sv_enforceGameBuild":"3258"}}');
     assert.match(notesOn(made, 'start options'), 'which are not shown here: licenseKey.');
     assert.match(notesOn(made, 'start options'), '+setr voice_useNativeAudio true');
     assert.match(notesOn(made, 'restarter'), '--on-crash restart --on-hang restart --autostart');
@@ -60,22 +66,28 @@ for (const [version, write, layout] of [
   test(`The plan for txAdmin ${version} has no secret`, () => {
     const startup = `+set mysql_connection_string "${sampleSecrets.database}" +setr rcon_password ${sampleSecrets.licence} +sv_licenseKey ${sampleSecrets.licence}`;
     for (const config of [write({ dataPath }), write({ dataPath, startup })]) {
-      const text = JSON.stringify(plan(config, {}, { webhook: sampleSecrets.webhook }));
+      const text = JSON.stringify(plan(config, {}, { hasWebhook: true }));
       for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
       assert.not.match(text, 'database-password');
     }
   });
 
   test(`OneSync of txAdmin ${version} is a start option, even if it is off`, () => {
-    for (const oneSync of ['on', 'legacy', 'off'] as const)
-      assert.match(notesOn(plan(write({ dataPath, oneSync })), 'start options'), `"oneSync":"${oneSync}"`);
+    for (const oneSync of ['on', 'legacy', 'off'] as const) {
+      const config = write({ dataPath, oneSync });
+      assert.is(settingsIn(plan(config))?.oneSync, oneSync);
+      // Without a Data Folder, the operator writes them.
+      const without = plan(config, { dataDirectory: null });
+      assert.is(settingsIn(without), undefined);
+      assert.match(notesOn(without, 'start options'), `"oneSync":"${oneSync}","set":{"sv_enforceGameBuild":"3258"}`);
+    }
   });
 }
 
 test('No permission but all_permissions gives the scope admin', () => {
   const listed = ['manage.admins', 'settings.write', 'console.write', 'control.server', '__proto__', 'toString'];
   const admins = JSON.stringify([{ name: 'Eve', master: false, permissions: listed }]);
-  const made = plan(version8({ dataPath }), { admins }, { skipped: ['folder', 'build', 'schedule'] });
+  const made = plan(version8({ dataPath }), { admins }, { skipped: ['folder', 'settings', 'build', 'schedule'] });
   assert.equal(made.steps, [{ part: 'accounts', name: 'Eve', scopes: ['read', 'console', 'command', 'control'] }]);
   assert.match(notesOn(made, 'admin "Eve"'), 'manage.admins, __proto__, toString');
 });
@@ -89,31 +101,38 @@ test('A file of another program or of a later txAdmin is refused with the reason
     ['{"version":"2"}', 'its version "2" is unknown'],
     ['{"__proto__":{"fxRunner":{}}}', 'it is not the config.json'],
   ] as const) {
-    const made = planImport({ config, admins: null, dataDirectory: null, artifact: null, hasPlayers: false }, noChoice);
+    const made = planImport({ config, admins: null, dataDirectory: null, artifact: null, hasPlayers: false });
     assert.ok('problem' in made);
     assert.match(made.problem, reason);
   }
-  const made = planImport(
-    { config: version8({ dataPath }), admins: '{}', dataDirectory: null, artifact: null, hasPlayers: false },
-    noChoice,
-  );
+  const made = planImport({
+    config: version8({ dataPath }),
+    admins: '{}',
+    dataDirectory: null,
+    artifact: null,
+    hasPlayers: false,
+  });
   assert.match('problem' in made ? made.problem : '', 'The admins.json cannot be imported');
+});
+
+test('A list of more than 1,000 admins is refused before they are compared', () => {
+  const admins = JSON.stringify(Array.from({ length: 1_001 }, (_, index) => ({ name: `a${index}`, permissions: [] })));
+  const made = planImport({ ...empty, admins });
+  assert.match('problem' in made ? made.problem : '', 'it has more than 1,000 admins');
 });
 
 test('A wrong type in any setting never throws', () => {
   const wrong = [null, true, 7, 'x', [], {}, [[]], [{}]];
   for (const scope of ['global', 'monitor', 'fxRunner', 'playerDatabase', 'discordBot'])
-    for (const value of wrong)
-      planImport({ ...empty, config: JSON.stringify({ fxRunner: {}, [scope]: value }) }, noChoice);
+    for (const value of wrong) planImport({ ...empty, config: JSON.stringify({ fxRunner: {}, [scope]: value }) });
   for (const scope of ['general', 'server', 'restarter', 'whitelist', 'discordBot'])
-    for (const value of wrong)
-      planImport({ ...empty, config: JSON.stringify({ version: 2, [scope]: value }) }, noChoice);
+    for (const value of wrong) planImport({ ...empty, config: JSON.stringify({ version: 2, [scope]: value }) });
   for (const name of ['dataPath', 'cfgPath', 'startupArgs', 'onesync', 'autoStart'])
     for (const value of wrong)
-      planImport({ ...empty, config: JSON.stringify({ version: 2, server: { [name]: value } }) }, noChoice);
+      planImport({ ...empty, config: JSON.stringify({ version: 2, server: { [name]: value } }) });
   for (const value of wrong)
     for (const field of ['name', 'permissions', 'master'])
-      planImport({ ...empty, admins: JSON.stringify([{ name: 'a', [field]: value }, value]) }, noChoice);
+      planImport({ ...empty, admins: JSON.stringify([{ name: 'a', [field]: value }, value]) });
 });
 
 const empty: TxAdminSource = {
@@ -135,7 +154,7 @@ test('What was not found is left to the operator', () => {
 
 test('Times of the restart schedule are normalised, and a warning comes after the restart before', () => {
   const steps = (times: readonly string[]): unknown =>
-    plan(version7({ dataPath, times }), {}, { skipped: ['folder', 'build', 'accounts'] }).steps[0];
+    plan(version7({ dataPath, times }), {}, { skipped: ['folder', 'settings', 'build', 'accounts'] }).steps[0];
   const schedule = { part: 'schedule', name: 'Restart' };
   assert.equal(steps(['6:00', '18:00', '06:00']), {
     ...schedule,
@@ -152,16 +171,22 @@ test('The operator chooses names and leaves out parts', () => {
   const made = plan(
     version8({ dataPath }),
     {},
-    { folder: 'roleplay', build: '9', webhook: sampleSecrets.webhook, skipped: ['schedule', 'accounts'] },
+    { folder: 'roleplay', build: '9', hasWebhook: true, skipped: ['schedule', 'accounts'] },
   );
   assert.equal(made.steps, [
     { part: 'folder', name: 'roleplay', path: dataPath },
-    { part: 'build', id: '9', path: '/home/fivem/12345' },
+    {
+      part: 'settings',
+      name: 'roleplay',
+      path: dataPath,
+      settings: { oneSync: 'on', set: { sv_enforceGameBuild: '3258' } },
+    },
+    { part: 'build', name: '9', path: '/home/fivem/12345' },
     { part: 'webhook', name: 'Discord' },
   ]);
-  assert.equal(plan(version8({ dataPath }), { artifact: '/srv/server' }).steps[1], {
+  assert.equal(plan(version8({ dataPath }), { artifact: '/srv/server' }).steps[2], {
     part: 'build',
-    id: 'fxserver',
+    name: 'fxserver',
     path: '/srv/server',
   });
 });
@@ -180,12 +205,12 @@ test('Another config file than server.cfg is left to the operator', () => {
 });
 
 test('A step that was done before exists, and a name of something else is taken', () => {
-  const { steps } = plan(version8({ dataPath }), {}, { webhook: sampleSecrets.webhook });
-  const nothing: PresentLists = { folders: [], builds: [], schedules: [], webhooks: [], accounts: [] };
+  const { steps } = plan(version8({ dataPath }), {}, { hasWebhook: true });
+  const nothing: PresentLists = { folders: [], settings: null, builds: [], schedules: [], webhooks: [], accounts: [] };
   const states = (present: Partial<PresentLists>): Record<string, string> =>
     Object.fromEntries(
-      comparePlan(steps, { ...nothing, ...present }).map(({ step, state }) => [
-        'name' in step ? step.name : step.id,
+      comparePlan(steps, { ...nothing, ...present }).map(({ step: { part, name }, state }) => [
+        part === 'settings' ? part : name,
         state,
       ]),
     );
@@ -193,6 +218,8 @@ test('A step that was done before exists, and a name of something else is taken'
   assert.is(states({ folders: [{ name: 'other', link_target: dataPath }] }).CFXDefault_A1B2C3, 'exists');
   assert.is(states({ folders: [{ name: 'CFXDefault_A1B2C3', link_target: null }] }).CFXDefault_A1B2C3, 'taken');
   assert.is(states({ builds: [{ id: '12345' }] })['12345'], 'exists');
+  assert.is(states({ settings: { oneSync: 'off', set: {}, licenseKey: 'x' } }).settings, 'exists');
+  assert.is(states({ settings: { oneSync: 'on' } }).settings, 'taken');
   const when = { times: ['06:00', '18:00'], zone: 'UTC' };
   assert.is(states({ schedules: [{ when, action: { type: 'restart' } }] }).Restart, 'exists');
   for (const other of [

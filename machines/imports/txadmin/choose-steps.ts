@@ -1,0 +1,29 @@
+/** Applies the choices of the operator to the steps of an import. */
+import type { ImportPart, ImportStep } from './plan-import.js';
+
+/** What the operator has chosen. */
+export interface ImportChoice {
+  /** The name of the Data Folder; `null` for the name of its directory. */
+  readonly folder: string | null;
+  /** The id of the Build; `null` for the name of its directory. */
+  readonly build: string | null;
+  /** Whether there is a URL of a webhook of Discord, in place of the bot. */
+  readonly hasWebhook: boolean;
+  readonly skipped: readonly ImportPart[];
+}
+
+/** The name of the webhook. */
+const webhookName = 'Discord';
+
+/** Returns the steps with the chosen names, without those that are skipped. The webhook comes before the accounts. */
+export function chooseSteps(steps: readonly ImportStep[], choice: ImportChoice): readonly ImportStep[] {
+  const { folder, build, hasWebhook, skipped } = choice;
+  const named = steps.map((step) => {
+    const name = step.part === 'folder' || step.part === 'settings' ? folder : step.part === 'build' ? build : null;
+    return name === null ? step : { ...step, name };
+  });
+  const accounts = named.findIndex(({ part }) => part === 'accounts');
+  const before = accounts === -1 ? named.length : accounts;
+  const webhook: readonly ImportStep[] = hasWebhook ? [{ part: 'webhook', name: webhookName }] : [];
+  return [...named.slice(0, before), ...webhook, ...named.slice(before)].filter(({ part }) => !skipped.includes(part));
+}
