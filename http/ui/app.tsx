@@ -56,7 +56,7 @@ export function App() {
 
 /** Returns the view that the navigation marks as the current one. */
 function findNavigationView(view: Route['view']): Route['view'] {
-  if (view === 'first-server') return 'server';
+  if (view === 'first-server' || view === 'txadmin') return 'server';
   return view === 'files' ? 'folders' : view;
 }
 
@@ -91,6 +91,7 @@ const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<Compo
   statechart: async () => (await import('./views/statechart/statechart-view.js')).StatechartView,
   webhooks: async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView,
   access: async () => (await import('./views/access/access-view.js')).AccessView,
+  txadmin: async () => (await import('./views/txadmin/txadmin-view.js')).TxAdminView,
   'first-server': async () => (await import('./views/first-server/first-server-view.js')).FirstServerView,
 };
 

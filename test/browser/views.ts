@@ -1,7 +1,10 @@
 /** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { addPlayerSessions } from '../kit/data/player-sessions.js';
+import { addTxAdmin } from '../kit/data/txadmin.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
@@ -48,6 +51,14 @@ const token = 'correct-horse.battery_staple';
 export const views: readonly View[] = [
   { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token', { exact: true }) },
   { name: 'first-server', reach: at('#/first-server'), shown: (page) => page.locator('#setup-step') },
+  {
+    name: 'txadmin',
+    async reach({ workspace }) {
+      const { txData } = addTxAdmin(join(realpathSync(workspace.root), 'home'));
+      return `#/txadmin?${new URLSearchParams({ path: txData })}`;
+    },
+    shown: heading(en.txAdmin.lost),
+  },
   { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
   {
     name: 'server-running',

@@ -12,7 +12,7 @@ const maxRuns = 20;
 export function viewEntries({ isAdmin, hasAccess, canControl }: Facts, text: PageText): readonly Entry[] {
   const isOffered = (view: ViewName): boolean => {
     if (views[view].parent !== undefined) return false;
-    if (view === 'webhooks') return isAdmin;
+    if (view === 'webhooks' || view === 'txadmin') return isAdmin;
     if (view === 'first-server') return canControl;
     return view === 'access' ? hasAccess : true;
   };

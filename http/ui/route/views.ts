@@ -119,6 +119,11 @@ const declared = {
     icon: 'plus',
     scope: 'control',
   },
+  txadmin: {
+    title: ({ app }) => app.views.txAdmin,
+    icon: 'download',
+    scope: 'admin',
+  },
 } satisfies Record<string, View>;
 
 export type ViewName = keyof typeof declared;

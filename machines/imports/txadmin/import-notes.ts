@@ -1,4 +1,6 @@
-/** What an import from txAdmin does not do, as codes with their values. The command line and the page have the texts. */
+/**
+ * What an import from txAdmin does not do, as codes with their values. The command line and the page have the texts.
+ */
 
 /** What the operator must do. */
 export const manualCodes = [

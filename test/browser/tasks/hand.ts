@@ -43,6 +43,14 @@ export class Hand {
     for (let key = 0; key < 20 && !(await target.isChecked()); key += 1) await this.key('ArrowDown');
   }
 
+  /** Changes a checkbox. */
+  async toggle(target: Locator): Promise<void> {
+    if (this.way !== 'keyboard') return this.press(target);
+    await target.waitFor();
+    await this.tabTo(target);
+    return this.key('Space');
+  }
+
   /** Writes into a field, which needs a click if it has no focus. */
   async type(target: Locator, text: string): Promise<void> {
     await target.waitFor();

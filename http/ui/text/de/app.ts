@@ -18,6 +18,7 @@ export const app: Text['app'] = {
     // The soft hyphen breaks the word in the narrow navigation of a phone.
     statechart: 'Zustands\u00addiagramm',
     firstServer: 'Server einrichten',
+    txAdmin: 'Import aus txAdmin',
   },
   navigation: 'Ansichten',
   foldNavigation: 'Nur Symbole',

@@ -2,6 +2,7 @@ import type { Text } from '../en.js';
 
 export const firstServer: Text['firstServer'] = {
   intro: 'Vom Nichts zum laufenden Server in etwa einer Minute.',
+  txAdmin: 'Kommen Sie von txAdmin?',
   steps: 'Schritte',
   done: 'erledigt',
   names: { game: 'Spiel', build: 'Build', folder: 'Data Folder', check: 'Prüfung', start: 'Start' },

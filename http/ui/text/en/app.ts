@@ -15,6 +15,7 @@ export const app = {
     access: 'Access',
     statechart: 'Statechart',
     firstServer: 'Set up a server',
+    txAdmin: 'Import from txAdmin',
   },
   navigation: 'Views',
   foldNavigation: 'Only icons',

@@ -1,5 +1,6 @@
 export const firstServer = {
   intro: 'From nothing to a running server in about a minute.',
+  txAdmin: 'Coming from txAdmin?',
   steps: 'Steps',
   done: 'done',
   names: { game: 'Game', build: 'Build', folder: 'Data Folder', check: 'Check', start: 'Start' },

@@ -18,6 +18,7 @@ export const app: Draft = {
     access: 'Acceso',
     statechart: 'Diagrama de estados',
     firstServer: 'Configurar un servidor',
+    txAdmin: 'Importar de txAdmin',
   },
   navigation: 'Vistas',
   foldNavigation: 'Solo iconos',

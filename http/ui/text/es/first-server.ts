@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {
   intro: 'De cero a un servidor en marcha en un minuto, más o menos.',
+  txAdmin: '¿Viene de txAdmin?',
   steps: 'Pasos',
   done: 'hecho',
   names: { game: 'Juego', build: 'Build', folder: 'Data Folder', check: 'Comprobación', start: 'Inicio' },

@@ -15,6 +15,7 @@ import { resourceChanges } from './resource-changes.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
+import { txAdmin } from './txadmin.js';
 import { uploads } from './uploads.js';
 import { webhooks } from './webhooks.js';
 import { why } from './why.js';
@@ -24,6 +25,7 @@ export const views: Draft = {
   folders,
   files,
   uploads,
+  txAdmin,
   firstServer,
   newFolder,
   editor,

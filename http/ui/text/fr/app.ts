@@ -18,6 +18,7 @@ export const app: Draft = {
     access: 'Accès',
     statechart: 'Diagramme d’états',
     firstServer: 'Configurer un serveur',
+    txAdmin: 'Importer depuis txAdmin',
   },
   navigation: 'Vues',
   foldNavigation: 'Icônes seules',

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {
   intro: 'De zéro à un serveur en marche en une minute environ.',
+  txAdmin: 'Vous venez de txAdmin ?',
   steps: 'Étapes',
   done: 'terminé',
   names: { game: 'Jeu', build: 'Build', folder: 'Data Folder', check: 'Vérification', start: 'Démarrage' },

@@ -18,6 +18,7 @@ export const app: Draft = {
     access: 'Acesso',
     statechart: 'Diagrama de estados',
     firstServer: 'Configurar um servidor',
+    txAdmin: 'Importar do txAdmin',
   },
   navigation: 'Telas',
   foldNavigation: 'Só ícones',

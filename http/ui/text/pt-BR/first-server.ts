@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {
   intro: 'Do zero a um servidor rodando em cerca de um minuto.',
+  txAdmin: 'Está vindo do txAdmin?',
   steps: 'Passos',
   done: 'concluído',
   names: { game: 'Jogo', build: 'Build', folder: 'Data Folder', check: 'Verificação', start: 'Início' },

@@ -18,6 +18,7 @@ export const app: Draft = {
     access: '访问权限',
     statechart: '状态图',
     firstServer: '搭建服务器',
+    txAdmin: '从 txAdmin 导入',
   },
   navigation: '页面',
   foldNavigation: '只显示图标',

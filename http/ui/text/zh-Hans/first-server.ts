@@ -3,6 +3,7 @@ import type { Draft } from '../draft.js';
 
 export const firstServer: Draft = {
   intro: '从零到服务器运行，大约一分钟。',
+  txAdmin: '来自 txAdmin？',
   steps: '步骤',
   done: '已完成',
   names: { game: '游戏', build: 'Build', folder: 'Data Folder', check: '检查', start: '启动' },

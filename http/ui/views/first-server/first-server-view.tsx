@@ -6,7 +6,7 @@ import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import type { ViewProps } from '../../route/route.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { toPreflight } from '../folders/requests.js';
 import { completeSelection, findNextStep, type Selection, type Step } from './setup.js';
@@ -31,7 +31,9 @@ export function FirstServerView({ query }: ViewProps) {
     <>
       <div class="setup-head">
         <ViewHeader title={text.app.views.firstServer} />
-        <p class="faint">{words.intro}</p>
+        <p class="faint">
+          {words.intro} {state.may('admin') && <a href={linkTo('txadmin')}>{words.txAdmin}</a>}
+        </p>
       </div>
       {isReady ? (
         <Steps query={query} hasRun={runs === null || runs.length > 0} sources={sources.value ?? []} />

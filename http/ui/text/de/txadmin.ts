@@ -1,0 +1,80 @@
+import type { Text } from '../en.js';
+
+export const txAdmin: Text['txAdmin'] = {
+  intro:
+    'Übernimmt einen Server von txAdmin, der auf der Maschine des Dienstes ist. Stoppen Sie zuerst txAdmin mit seinem Server: Beide verwenden dieselben Ports.',
+  path: 'Pfad von txData',
+  pathHint: 'Ein Verzeichnis auf der Maschine des Dienstes, zum Beispiel /home/fivem/txData.',
+  pathMissing: 'Geben Sie den Pfad ein.',
+  profile: 'Profil',
+  profileHint: 'Nur wenn txData mehrere hat.',
+  showPlan: 'Zeigen, was importiert wird',
+  planOf: (profile: string) => `Profil ${profile}`,
+  steps: 'Schritte',
+  choose: 'Wählen Sie, was importiert wird. Was schon existiert, wird nicht noch einmal erstellt.',
+  parts: {
+    folder: (name: string) => `Data Folder ${name}`,
+    settings: (name: string) => `Startoptionen von ${name}`,
+    build: (id: string) => `Build ${id}`,
+    schedule: (name: string) => `Zeitplan ${name}`,
+    webhook: 'Webhook für Discord',
+    accounts: (name: string) => `Konto ${name}`,
+  },
+  details: {
+    folder: (path: string) => `Das Verzeichnis ${path} wird dort verwendet, wo es ist.`,
+    settings: 'Sie werden in folder.json geschrieben:',
+    settingsTaken:
+      'Der Data Folder hat eine andere folder.json, die nicht geändert wird. Ergänzen Sie darin diese Felder:',
+    build: 'Die Seite kann FXServer nicht kopieren. Führen Sie diesen Befehl auf der Maschine des Dienstes aus:',
+    schedule: (times: string) => `Startet den Server jeden Tag um ${times} neu.`,
+    warnings: (minutes: string) => `Spieler werden ${minutes} Minuten vorher gewarnt.`,
+    accounts: (scopes: string) => `Rechte: ${scopes}`,
+    webhook: 'Anstelle des Bots: meldet Starts, Enden, Wiederherstellung und Zustand. Leer: kein Webhook.',
+  },
+  states: {
+    waiting: 'Wartet',
+    running: 'Läuft',
+    done: 'Fertig',
+    refused: 'Abgelehnt',
+    leftOut: 'Ausgelassen',
+    manual: 'Für Sie',
+    taken: 'Name belegt',
+  },
+  folderName: 'Name des Data Folders',
+  webhookUrl: 'URL des Webhooks',
+  copyCommand: 'Befehl kopieren',
+  copyLink: 'Link kopieren',
+  linkOnce:
+    'Senden Sie der Person diesen Link. Er setzt das Passwort, einmal. Er wird nicht mehr angezeigt, wenn Sie diese Seite verlassen haben.',
+  run: (n: number) => (n === 1 ? '1 Schritt importieren' : `${n.toLocaleString('de')} Schritte importieren`),
+  retry: 'Erneut versuchen',
+  progress: (done: number, all: number) => `${done.toLocaleString('de')} von ${all.toLocaleString('de')} fertig`,
+  complete: 'Der Import ist vollständig.',
+  check: (name: string) => `${name} prüfen`,
+  manual: 'Von Hand zu tun',
+  lost: 'Nicht importiert',
+  notes: {
+    no_server: 'txAdmin hat noch keinen Server: Es ist kein Verzeichnis eingerichtet.',
+    server_missing: (path: string) =>
+      `Das Verzeichnis ${path} des Servers existiert auf dieser Maschine nicht. Kopieren Sie es hierher, und erstellen Sie daraus einen Data Folder.`,
+    fxserver_missing: 'FXServer wurde weder um txData herum noch daneben gefunden. Installieren Sie einen Build.',
+    config_file: (name: string) =>
+      `Der Server führt server.cfg aus, und txAdmin ${name}. Benennen Sie die Datei um, oder führen Sie sie in server.cfg aus.`,
+    start_options: (fields: string) => `Schreiben Sie in folder.json des Data Folders: ${fields}`,
+    start_secrets: (names: string) =>
+      `Ergänzen Sie in folder.json des Data Folders diese Geheimnisse. Sie werden hier nicht angezeigt: ${names}`,
+    start_commands: (lines: string) => `Schreiben Sie in server.cfg, ohne das Pluszeichen: ${lines}`,
+    recovery: (options: string) =>
+      `txAdmin startet einen Server neu, der abgestürzt ist oder hängt. Für dasselbe starten Sie den Dienst mit ${options}`,
+    bans: 'Bans und Verwarnungen: Der Manager hat keine Datenbank für Bans. Verwenden Sie eine Resource.',
+    allow_list: (mode: string) => `Allow-Liste (${mode}): Der Manager hat keine. Verwenden Sie eine Resource.`,
+    players: 'Spieler: Ihr Verlauf und die Notizen werden nicht gelesen.',
+    bot: 'Discord-Bot: Der Manager hat keinen Bot, deshalb wird dessen Token nicht gelesen.',
+    times: (entries: string) => `Zeitplan der Neustarts: keine Uhrzeit: ${entries}`,
+    menu: 'Menü im Spiel, Recipes: Der Manager hat kein Menü und keinen Deployer.',
+    admin_permissions: (name: string, permissions: string) =>
+      `Admin ${name}: Diese Berechtigungen haben keine Entsprechung: ${permissions}`,
+    admin_left_out: (name: string, permissions: string) =>
+      `Admin ${name} bekommt kein Konto, weil keine der Berechtigungen eine Entsprechung hat: ${permissions}`,
+  },
+};

@@ -1,0 +1,78 @@
+/** The English texts of the import from txAdmin. */
+export const txAdmin = {
+  intro:
+    'Takes over a server of txAdmin that is on the machine of the service. Stop txAdmin with its server first: both use the same ports.',
+  path: 'Path of txData',
+  pathHint: 'A directory on the machine of the service, such as /home/fivem/txData.',
+  pathMissing: 'Enter the path.',
+  profile: 'Profile',
+  profileHint: 'Only if txData has several.',
+  showPlan: 'Show what is imported',
+  planOf: (profile: string) => `Profile ${profile}`,
+  steps: 'Steps',
+  choose: 'Choose what is imported. What exists already is not created again.',
+  parts: {
+    folder: (name: string) => `Data Folder ${name}`,
+    settings: (name: string) => `Start options of ${name}`,
+    build: (id: string) => `Build ${id}`,
+    schedule: (name: string) => `Schedule ${name}`,
+    webhook: 'Webhook for Discord',
+    accounts: (name: string) => `Account ${name}`,
+  },
+  details: {
+    folder: (path: string) => `The directory ${path} is used where it is.`,
+    settings: 'They are written into folder.json:',
+    settingsTaken: 'The Data Folder has another folder.json, which is not changed. Add these fields to it:',
+    build: 'The page cannot copy FXServer. Run this command on the machine of the service:',
+    schedule: (times: string) => `Restarts the server every day at ${times}.`,
+    warnings: (minutes: string) => `Players are warned ${minutes} minutes before.`,
+    accounts: (scopes: string) => `Scopes: ${scopes}`,
+    webhook: 'In place of the bot: posts starts, exits, recovery and health. Empty: no webhook.',
+  },
+  states: {
+    waiting: 'Waiting',
+    running: 'In progress',
+    done: 'Done',
+    refused: 'Refused',
+    leftOut: 'Left out',
+    manual: 'For you',
+    taken: 'Name in use',
+  },
+  folderName: 'Name of the Data Folder',
+  webhookUrl: 'URL of the webhook',
+  copyCommand: 'Copy command',
+  copyLink: 'Copy link',
+  linkOnce:
+    'Send this link to the person. It sets the password, once. It is not shown again after you leave this page.',
+  run: (n: number) => (n === 1 ? 'Import 1 step' : `Import ${n.toLocaleString('en')} steps`),
+  retry: 'Try again',
+  progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} done`,
+  complete: 'The import is complete.',
+  check: (name: string) => `Check ${name}`,
+  manual: 'To do by hand',
+  lost: 'Not imported',
+  notes: {
+    no_server: 'txAdmin has no server yet: no directory is set up.',
+    server_missing: (path: string) =>
+      `The directory ${path} of the server does not exist on this machine. Copy it here, and create a Data Folder from it.`,
+    fxserver_missing: 'FXServer was not found around or next to txData. Install a Build.',
+    config_file: (name: string) =>
+      `The server executes server.cfg, and txAdmin ${name}. Rename the file, or execute it in server.cfg.`,
+    start_options: (fields: string) => `Write into folder.json of the Data Folder: ${fields}`,
+    start_secrets: (names: string) =>
+      `Add these secrets to folder.json of the Data Folder. They are not shown here: ${names}`,
+    start_commands: (lines: string) => `Write into server.cfg, without the plus sign: ${lines}`,
+    recovery: (options: string) =>
+      `txAdmin restarts a server that has crashed or hangs. To do the same, run the service with ${options}`,
+    bans: 'Bans and warnings: the manager has no ban database. Use a resource.',
+    allow_list: (mode: string) => `Allow list (${mode}): the manager has none. Use a resource.`,
+    players: 'Players: their history and notes are not read.',
+    bot: 'Discord bot: the manager has no bot, so its token is not read.',
+    times: (entries: string) => `Restart schedule: not a time of day: ${entries}`,
+    menu: 'Menu in the game, recipes: the manager has no menu and no deployer.',
+    admin_permissions: (name: string, permissions: string) =>
+      `Admin ${name}: these permissions have no scope: ${permissions}`,
+    admin_left_out: (name: string, permissions: string) =>
+      `Admin ${name} gets no account, because none of the permissions has a scope: ${permissions}`,
+  },
+};

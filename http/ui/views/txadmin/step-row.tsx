@@ -1,0 +1,160 @@
+/** A step of an import: its choice, what it does, and its state. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { toSettingsText } from '../../../../machines/imports/txadmin/step-bodies.js';
+import { useText } from '../../context.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { copyText } from '../../parts/copy-text.js';
+import { Button } from '../../parts/elements.js';
+import type { ImportRow, RowState } from './use-import.js';
+
+const tones: Readonly<Record<RowState, string>> = {
+  waiting: 'note',
+  running: 'busy',
+  done: 'good',
+  refused: 'bad',
+  leftOut: '',
+  manual: 'warn',
+  taken: 'warn',
+};
+
+interface StepRowProps {
+  readonly row: ImportRow;
+  /** Whether no step is in progress, so that the choice can be changed. */
+  readonly canChange: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly onRetry: () => void;
+  /** The fields of the step. */
+  readonly children?: ComponentChildren;
+}
+
+export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children }: StepRowProps) {
+  const words = useText().txAdmin;
+  const { step, state, problem, invitation } = row;
+  const part = words.parts[step.part];
+  const title = typeof part === 'string' ? part : part(step.name);
+  const hasChoice = ['waiting', 'leftOut', 'refused', 'taken'].includes(state) && step.part !== 'webhook';
+  return (
+    <li class="txadmin-step">
+      <div class="row">
+        {hasChoice ? (
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!canChange}
+              onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            />
+            {title}
+          </label>
+        ) : (
+          <strong>{title}</strong>
+        )}
+        <span class={`badge ${tones[state]}`}>{words.states[state]}</span>
+      </div>
+      {state !== 'done' && <StepDetail row={row} />}
+      {children}
+      {problem !== null && <ProblemCard problem={problem} />}
+      {state === 'refused' && canChange && (
+        <div class="row">
+          <Button icon="refresh" label={words.retry} onClick={onRetry} />
+        </div>
+      )}
+      {invitation !== null && (
+        <>
+          <p>{words.linkOnce}</p>
+          <Copyable content={toInvitationLink(invitation)} label={words.copyLink} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
+  const words = useText().txAdmin.details;
+  const { part, path = '', times = [], warnings = [], scopes = [] } = step;
+  switch (part) {
+    case 'folder':
+      return <p class="faint">{words.folder(path)}</p>;
+    case 'settings':
+      return (
+        <>
+          <p class="faint">{state === 'manual' ? words.settingsTaken : words.settings}</p>
+          <pre class="secret">{toSettingsText(step).trimEnd()}</pre>
+        </>
+      );
+    case 'build':
+      return null;
+    case 'schedule':
+      return (
+        <p class="faint">
+          {words.schedule(times.join(', '))}
+          {warnings.length > 0 && ` ${words.warnings(warnings.join(', '))}`}
+        </p>
+      );
+    case 'webhook':
+      return <p class="faint">{words.webhook}</p>;
+    case 'accounts':
+      return <p class="faint">{words.accounts(scopes.join(', '))}</p>;
+  }
+}
+
+/** The command that installs the Build. It leaves out txData, which may be inside the directory of FXServer. */
+export function BuildCommand({ profile, id }: { readonly profile: string; readonly id: string }) {
+  const words = useText().txAdmin;
+  const command = `server-manager import txadmin ${quoteWord(profile)} --build ${quoteWord(id)} --skip folder,settings,schedule,webhook,accounts`;
+  return (
+    <>
+      <p class="faint">{words.details.build}</p>
+      <Copyable content={command} label={words.copyCommand} />
+    </>
+  );
+}
+
+/** Quotes a word for a shell, if that is needed. */
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function WebhookField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+}) {
+  const words = useText().txAdmin;
+  return (
+    <TextField type="password" autocomplete="new-password" label={words.webhookUrl} value={value} onChange={onChange} />
+  );
+}
+
+function Copyable({ content, label }: { readonly content: string; readonly label: string }) {
+  const text = useText().console;
+  const [copied, setCopied] = useState<string | null>(null);
+  async function copy(): Promise<void> {
+    // Remove an earlier message first, because screen readers only announce changes.
+    setCopied(null);
+    setCopied((await copyText(content)) ? text.copied : text.notCopied);
+  }
+  return (
+    <>
+      <pre class="secret">
+        <code>{content}</code>
+      </pre>
+      <div class="row">
+        <Button icon="copy" label={label} onClick={() => void copy()} />
+        <span class="faint" role="status">
+          {copied}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** The secret is in the fragment of the address, which browsers do not send. */
+function toInvitationLink(invitation: string): string {
+  return new URL(`#/invitation/${invitation}`, document.baseURI).href;
+}

@@ -1,0 +1,88 @@
+/** Imports a profile of txAdmin: its path, the plan, and the steps. The address has the path and the choices. */
+import { useEffect, useState } from 'preact/hooks';
+import type { ImportPlan } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { ViewHeader } from '../../parts/elements.js';
+import { useHashQuery } from '../../route/hash-query.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
+import { ImportNotes } from './import-notes.js';
+import { ImportSteps } from './step-list.js';
+import './txadmin.css';
+
+export function TxAdminView({ query }: ViewProps) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.txAdmin;
+  const [address, change] = useHashQuery(query);
+  const [path, setPath] = useState(address.get('path') ?? '');
+  const [profile, setProfile] = useState(address.get('profile') ?? '');
+  const [isPathMissing, setPathMissing] = useState(false);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const planning = useAction(
+    () =>
+      state.api.POST('/imports/txadmin/plan', {
+        body: { path: path.trim(), ...(profile.trim() !== '' && { profile: profile.trim() }) },
+      }),
+    setPlan,
+  );
+  useEffect(() => {
+    if (path !== '') planning.run();
+  }, []);
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    setPathMissing(path.trim() === '');
+    if (path.trim() === '') return;
+    setPlan(null);
+    change({ path: path.trim(), profile: profile.trim() || null, folder: null, without: null });
+    planning.run();
+  }
+
+  return (
+    <div class="txadmin">
+      <ViewHeader
+        title={text.app.views.txAdmin}
+        back={{ href: linkTo('first-server'), label: text.app.views.firstServer }}
+      />
+      <form class="card form" onSubmit={submit} noValidate>
+        <p>{words.intro}</p>
+        <TextField
+          label={words.path}
+          name="path"
+          hint={words.pathHint}
+          value={path}
+          required
+          aria-invalid={isPathMissing}
+          aria-describedby={isPathMissing ? 'txadmin-path-fault' : undefined}
+          onChange={setPath}
+        />
+        {isPathMissing && (
+          <p id="txadmin-path-fault" class="fault" role="alert">
+            {words.pathMissing}
+          </p>
+        )}
+        <TextField label={words.profile} hint={words.profileHint} value={profile} onChange={setProfile} />
+        {planning.problem !== null && <ProblemCard problem={planning.problem} onDismiss={planning.dismiss} />}
+        <div class="row">
+          <ActionButton
+            action={planning}
+            icon="search"
+            label={words.showPlan}
+            kind="submit"
+            {...(plan === null && { variant: 'primary' as const })}
+          />
+        </div>
+      </form>
+      {plan !== null && (
+        <>
+          <h2>{[plan.server, words.planOf(plan.profile)].filter((each) => each !== '').join(' · ')}</h2>
+          <ImportSteps key={plan.profile} plan={plan} query={address} onChange={change} />
+          <ImportNotes notes={plan.notes} />
+        </>
+      )}
+    </div>
+  );
+}
