@@ -16,7 +16,6 @@ import {
   startFxServer,
 } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
-import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
@@ -193,17 +192,20 @@ test('What cannot be installed is refused with a reason, and changes nothing', a
   assert.is(readConfig(workspace), before);
 });
 
-test('An archive is installed into an empty Data Folder, in German too', async ({ open, service, workspace }) => {
-  addFxServerFolder(workspace, 'empty');
-  await service.post('/datafolders');
-  const german = de.resourceChanges;
-  const page = await open('#/folders/empty?build=', { locale: 'de-DE' });
-  await page.getByText(german.noneDetail).waitFor();
-  await choose(page, 'police.tar', tarOf([{ path: 'police/fxmanifest.lua', content: manifest }]), german.install);
-  await press(page, german.submit);
-  await toast(page).getByText(german.done.install('police')).waitFor();
-  await row(page, 'police').waitFor();
-  await until(() => existsSync(join(workspace.root, 'data/empty/resources/police')), 'the resource');
-});
+test(
+  'An archive is installed into an empty Data Folder, in German too',
+  async ({ open, workspace }) => {
+    const german = de.resourceChanges;
+    const page = await open('#/folders/empty?build=', { locale: 'de-DE' });
+    await page.getByText(german.noneDetail).waitFor();
+    await choose(page, 'police.tar', tarOf([{ path: 'police/fxmanifest.lua', content: manifest }]), german.install);
+    await dialog(page).getByText('ensure police', { exact: true }).waitFor();
+    await press(page, german.submit);
+    await toast(page).getByText(german.done.install('police')).waitFor();
+    await row(page, 'police').waitFor();
+    assert.ok(existsSync(join(workspace.root, 'data/empty/resources/police/fxmanifest.lua')));
+  },
+  { prepare: (workspace) => void addFxServerFolder(workspace, 'empty') },
+);
 
 test.run();
