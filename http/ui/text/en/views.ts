@@ -11,6 +11,7 @@ import { kinds } from './kinds.js';
 import { newFolder } from './new-folder.js';
 import { playerSessions } from './player-sessions.js';
 import { resourceChanges } from './resource-changes.js';
+import { resourceUpdates } from './resource-updates.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -30,6 +31,7 @@ export const views = {
   editor,
   resources,
   resourceChanges,
+  resourceUpdates,
   builds,
   updates,
   backups,

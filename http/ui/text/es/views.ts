@@ -12,6 +12,7 @@ import { kinds } from './kinds.js';
 import { newFolder } from './new-folder.js';
 import { playerSessions } from './player-sessions.js';
 import { resourceChanges } from './resource-changes.js';
+import { resourceUpdates } from './resource-updates.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
 import { statechart } from './statechart.js';
@@ -31,6 +32,7 @@ export const views: Draft = {
   editor,
   resources,
   resourceChanges,
+  resourceUpdates,
   builds,
   updates,
   backups,

@@ -11,6 +11,7 @@ import { Button, EmptyCard } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { linkToFile, type Place } from '../place.js';
 import { readDiffLines } from './diff-lines.js';
+import { LineText } from './line-text.js';
 import './changes.css';
 
 type Change = FileChanges['changes'][number];
@@ -108,15 +109,7 @@ function Diff({ diff, isShown, hidden, label }: DiffProps) {
         <div key={index} class={`diff-line ${kind}`}>
           <span class="diff-sign">{sign}</span>
           <code>
-            {parts.map(({ text, isSecret }, at) =>
-              isSecret && !isShown ? (
-                <span key={at} class="diff-secret" title={hidden}>
-                  ••••••
-                </span>
-              ) : (
-                text
-              ),
-            )}
+            <LineText parts={parts} isShown={isShown} hidden={hidden} />
           </code>
         </div>
       ))}

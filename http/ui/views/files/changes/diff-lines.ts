@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly parts: readonly LinePart[];
 }
 
-interface LinePart {
+export interface LinePart {
   readonly text: string;
   readonly isSecret: boolean;
 }
@@ -22,18 +22,24 @@ export function readDiffLines(diff: string): readonly DiffLine[] {
     .split('\n')
     .filter((line) => (line[0] ?? '') in kinds);
   // The signs are not part of the text: a secret may begin right after one.
-  const text = lines.map((line) => line.slice(1)).join('\n');
-  const spans = findSecretSpans(text);
-  let start = 0;
-  return lines.map((line) => {
-    const content = line.slice(1);
-    const inLine = spans.filter(([from]) => from >= start && from < start + content.length);
-    const parts = splitLine(content, inLine, start);
-    start += content.length + 1;
+  const contents = splitSecrets(lines.map((line) => line.slice(1)));
+  return lines.map((line, index) => {
     const kind = kinds[line[0] ?? ''] ?? 'same';
     return kind === 'range'
       ? { kind, sign: '', parts: [{ text: line, isSecret: false }] }
-      : { kind, sign: line[0] ?? ' ', parts };
+      : { kind, sign: line[0] ?? ' ', parts: contents[index] ?? [] };
+  });
+}
+
+/** Returns the parts of each line of a text. */
+export function splitSecrets(lines: readonly string[]): readonly (readonly LinePart[])[] {
+  const spans = findSecretSpans(lines.join('\n'));
+  let start = 0;
+  return lines.map((line) => {
+    const inLine = spans.filter(([from]) => from >= start && from < start + line.length);
+    const parts = splitLine(line, inLine, start);
+    start += line.length + 1;
+    return parts;
   });
 }
 

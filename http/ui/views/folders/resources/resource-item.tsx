@@ -3,16 +3,19 @@ import { useMay } from '../../../parts/allowed.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
 import { canChange, ResourceVerbs, type ResourceVerbsProps } from './resource-verbs.js';
+import type { CheckResult } from './update/use-update-check.js';
 
 interface ResourceItemProps extends ResourceVerbsProps {
+  /** What the check for updates has found; `null` if it was not checked, or has no source. */
+  readonly check: CheckResult | null;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** An Installed Resource: a summary with verbs, and details while it is open. */
-export function ResourceItem({ isOpen, onToggle, ...props }: ResourceItemProps) {
+export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItemProps) {
   const { folder, resource, running } = props;
-  const text = useText().resources;
+  const { resources: text, resourceUpdates } = useText();
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
   // The switch shows the state to those who may change it.
   const hasBadge = !useMay('files') || !canChange(folder);
@@ -34,6 +37,7 @@ export function ResourceItem({ isOpen, onToggle, ...props }: ResourceItemProps) 
               )}
               {isRunning && <span class="badge good">{text.running.runs}</span>}
               {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
+              {check?.kind === 'update' && <span class="badge note">{resourceUpdates.badge(check.version ?? '')}</span>}
               {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
             </span>
           </span>

@@ -12,8 +12,10 @@ import { type Chunk, categoryText, groupByCategory, splitIntoChunks, toGroupKey 
 import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
+import type { ResourceTask } from './resource-verbs.js';
 import { RunningSummary } from './running-summary.js';
 import { everything, find, isEverything, readSearch, type Search, searchParameters } from './search.js';
+import type { CheckResults } from './update/use-update-check.js';
 import type { RunningResources } from './use-running-resources.js';
 import { useScrollPosition, writePosition } from './use-scroll-position.js';
 import './resources.css';
@@ -37,15 +39,16 @@ export interface ResourceListProps {
   readonly current: ComponentChildren;
   /** Reads the resources again. */
   readonly onChange: () => void;
-  /** Moves a resource into the trash. */
-  readonly onRemove: (name: string) => void;
+  /** What the check for updates has found, by the names of the resources. */
+  readonly checks: CheckResults;
+  readonly onTask: (task: ResourceTask, resource: InstalledResource) => void;
   /** Changes with each link, and with Back and Forward. */
   readonly arrival: number;
 }
 
 export function ResourceList(props: ResourceListProps) {
   const { resources: words, resourceChanges } = useText();
-  const { folder, resources, running, query, onQuery, onChange, onRemove, arrival, tools, current } = props;
+  const { folder, resources, running, query, onQuery, onChange, checks, onTask, arrival, tools, current } = props;
   const search = readSearch(query);
   const open = new Set(query.getAll('open'));
   const list = useRef<HTMLDivElement>(null);
@@ -80,7 +83,8 @@ export function ResourceList(props: ResourceListProps) {
             resource={resource}
             running={running}
             onChange={onChange}
-            onRemove={() => onRemove(resource.name)}
+            check={resource.system ? null : (checks.get(resource.name) ?? null)}
+            onTask={(task) => onTask(task, resource)}
             isOpen={open.has(resource.engine_name)}
             onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
           />

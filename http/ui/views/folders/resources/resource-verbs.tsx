@@ -13,17 +13,20 @@ import { OutcomeText } from './resource-controls.js';
 import { orderIcons, useResourceOrder } from './use-resource-order.js';
 import type { RunningResources } from './use-running-resources.js';
 
+/** `remove` moves the resource into the trash. `update` and `source` open a dialog. */
+export type ResourceTask = 'update' | 'source' | 'remove';
+
 export interface ResourceVerbsProps {
   readonly folder: DataFolder;
   readonly resource: InstalledResource;
   readonly running: RunningResources | null;
   /** Reads the list of resources again. */
   readonly onChange: () => void;
-  /** Moves the resource into the trash. */
-  readonly onRemove: () => void;
+  /** Begins a task that the tab carries out. */
+  readonly onTask: (task: ResourceTask) => void;
 }
 
-export function ResourceVerbs({ folder, resource, running, onChange, onRemove }: ResourceVerbsProps) {
+export function ResourceVerbs({ folder, resource, running, onChange, onTask }: ResourceVerbsProps) {
   const text = useText();
   const words = text.resources;
   const { name, engine_name: engineName, path, system: isSystem } = resource;
@@ -56,7 +59,16 @@ export function ResourceVerbs({ folder, resource, running, onChange, onRemove }:
                   {words.showFiles}
                 </a>
                 {canChange(folder) && (
-                  <Button icon="remove" label={text.resourceChanges.remove} variant="danger" onClick={onRemove} />
+                  <>
+                    <Button icon="download" label={text.resourceUpdates.update} onClick={() => onTask('update')} />
+                    <Button icon="link" label={text.resourceUpdates.source} onClick={() => onTask('source')} />
+                    <Button
+                      icon="remove"
+                      label={text.resourceChanges.remove}
+                      variant="danger"
+                      onClick={() => onTask('remove')}
+                    />
+                  </>
                 )}
               </>
             )}

@@ -12,6 +12,8 @@ import { ChangeTools, CurrentChanges } from './install/change-tools.js';
 import { useResourceChanges } from './install/use-resource-changes.js';
 import { ResourceList, type ResourceListProps } from './resource-list.js';
 import { canChange } from './resource-verbs.js';
+import { UpdateTask, useUpdateTask } from './update/update-task.js';
+import { useUpdateCheck } from './update/use-update-check.js';
 
 interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'query' | 'onQuery' | 'arrival'> {
   readonly folder: DataFolder | undefined;
@@ -24,7 +26,12 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
   const text = useText().resources;
   const { value: resources, problem, reload } = fetched;
   const mayChange = useMay('files') && folder !== undefined && canChange(folder);
-  const changes = useResourceChanges(mayChange ? folder.name : null, reload);
+  const check = useUpdateCheck(folder?.name ?? '');
+  const changes = useResourceChanges(mayChange ? folder.name : null, (change) => {
+    if (change.state !== 'failed') check.forget(change.resources);
+    reload();
+  });
+  const task = useUpdateTask(check, changes);
   const categories = useMemo(() => listDirectories(resources ?? []), [resources]);
   return (
     <>
@@ -43,14 +50,18 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
           <ResourceList
             {...{ folder, resources }}
             {...props}
-            tools={mayChange ? <ChangeTools {...{ folder, changes, categories }} /> : null}
-            current={mayChange ? <CurrentChanges changes={changes} /> : null}
+            tools={mayChange ? <ChangeTools {...{ folder, changes, check, resources, categories }} /> : null}
+            current={mayChange ? <CurrentChanges {...{ changes, check }} /> : null}
+            checks={check.results}
             onChange={reload}
-            onRemove={(name) => changes.remove.run(name)}
+            onTask={(kind, resource) =>
+              kind === 'remove' ? changes.remove.run(resource.name) : task.open({ kind, resource })
+            }
           />
         )}
         {resources === null && problem === null && <Loading what={text.reading} />}
       </section>
+      {folder !== undefined && <UpdateTask folder={folder.name} task={task} running={props.running} />}
       <Toast content={changes.toast} onClose={() => changes.say(null)} />
     </>
   );

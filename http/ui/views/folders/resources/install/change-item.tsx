@@ -15,7 +15,7 @@ interface ChangeItemProps {
 
 export function ChangeItem({ change, undo }: ChangeItemProps) {
   const text = useText();
-  const { state, started_at: startedAt, outcome, problem, undoable: isUndoable } = change;
+  const { state, started_at: startedAt, resources, outcome, problem, undoable: isUndoable } = change;
   const title = changeText(change, text);
   return (
     <li class="resource-change">
@@ -44,6 +44,7 @@ export function ChangeItem({ change, undo }: ChangeItemProps) {
           )}
         </p>
       ))}
+      {isRolledBack(change) && <p class="outcome bad small">{text.resourceUpdates.rolledBack(resources.join(', '))}</p>}
       {problem !== null && <ProblemCard problem={toProblem(problem.status, problem)} />}
     </li>
   );
@@ -62,6 +63,11 @@ const tones = {
   undone: 'off',
   broken: 'bad',
 } as const satisfies Record<ResourceChange['state'], string>;
+
+/** Returns whether an update was undone, because its resource did not start. */
+function isRolledBack({ action, state, problem }: ResourceChange): boolean {
+  return action === 'update' && state === 'failed' && problem?.code === 'resource_not_started';
+}
 
 function outcomeTone(started: boolean | null): 'good' | 'bad' | 'off' {
   if (started === null) return 'off';

@@ -1,11 +1,15 @@
-/** Installs resources from archives that are dropped or chosen, and shows the changes of the resources. */
+/** Installs resources from archives and addresses, looks for updates, and shows the changes of the resources. */
 import { useState } from 'preact/hooks';
 import { archiveEndings, stripArchiveExtension } from '../../../../../../machines/text/archive-name.js';
-import type { DataFolder } from '../../../../../client/api.js';
+import type { DataFolder, InstalledResource } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
 import { ProblemCard } from '../../../../forms/problem-card.js';
 import { DropArea } from '../../../../parts/drop-area.js';
+import { Button } from '../../../../parts/elements.js';
 import { FileButton } from '../../../../parts/file-button.js';
+import { CheckStatus } from '../update/check-status.js';
+import type { UpdateCheck } from '../update/use-update-check.js';
+import { AddressDialog } from './address-dialog.js';
 import { ChangeItem } from './change-item.js';
 import { ChangeList } from './change-list.js';
 import { InstallDialog } from './install-dialog.js';
@@ -15,16 +19,18 @@ import './install.css';
 interface ChangeToolsProps {
   readonly folder: DataFolder;
   readonly changes: ResourceChanges;
+  readonly check: UpdateCheck;
+  readonly resources: readonly InstalledResource[];
   /** The categories of the Data Folder, such as `[standalone]`. */
   readonly categories: readonly string[];
 }
 
-export function ChangeTools({ folder, changes, categories }: ChangeToolsProps) {
+export function ChangeTools({ folder, changes, check, resources, categories }: ChangeToolsProps) {
   const text = useText();
   const words = text.resourceChanges;
   // The archives that the user has dropped. Each has its dialog, one after the other.
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [isListed, setListed] = useState(false);
+  const [opened, open] = useState<'list' | 'address' | null>(null);
   const { list, undo, begin, say } = changes;
   const [file] = files;
 
@@ -38,10 +44,14 @@ export function ChangeTools({ folder, changes, categories }: ChangeToolsProps) {
   return (
     <>
       <div class="row change-tools">
-        <button type="button" onClick={() => setListed(true)}>
+        <button type="button" onClick={() => open('list')}>
           {words.list}
           {list !== null && list.length > 0 && <span class="tab-count good"> {list.length}</span>}
         </button>
+        {resources.some(({ system: isSystem }) => !isSystem) && (
+          <Button icon="refresh" label={text.resourceUpdates.check} onClick={() => check.run(resources)} />
+        )}
+        <Button icon="link" label={text.resourceUpdates.installTitle} onClick={() => open('address')} />
         <FileButton icon="plus" label={words.install} kind="several" accept={archiveEndings.join(',')} onPick={add} />
       </div>
       <DropArea describe={() => words.drop(folder.name)} onDrop={(transfer) => add([...transfer.files])} />
@@ -54,16 +64,19 @@ export function ChangeTools({ folder, changes, categories }: ChangeToolsProps) {
           onClose={() => setFiles((before) => before.slice(1))}
         />
       )}
-      {isListed && <ChangeList changes={list ?? []} undo={undo} onClose={() => setListed(false)} />}
+      {opened === 'address' && <AddressDialog {...{ folder, categories }} onBegun={begin} onClose={() => open(null)} />}
+      {opened === 'list' && <ChangeList changes={list ?? []} undo={undo} onClose={() => open(null)} />}
     </>
   );
 }
 
-/** The changes in progress and the failed ones, above the list of resources. */
-export function CurrentChanges({ changes: { current, undo, remove } }: Pick<ChangeToolsProps, 'changes'>) {
+/** The check for updates, the changes in progress and the failed ones, above the list of resources. */
+export function CurrentChanges({ changes, check }: Pick<ChangeToolsProps, 'changes' | 'check'>) {
+  const { current, undo, remove } = changes;
   const words = useText().resourceChanges;
   return (
     <>
+      <CheckStatus check={check} />
       {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
       {undo.problem !== null && <ProblemCard problem={undo.problem} onDismiss={undo.dismiss} />}
       <ul class="resource-changes" aria-label={words.current} aria-live="polite">

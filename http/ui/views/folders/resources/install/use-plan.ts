@@ -1,8 +1,9 @@
 /** Asks the service what an order would change. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ResourceOrder, ResourcePlan } from '../../../../../client/api.js';
+import type { ResourcePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
 import { usePage } from '../../../../context.js';
+import { type Order, requestResourcePlan } from './order.js';
 
 /** The time without a change of the order after which it is sent, in milliseconds. */
 const pauseMs = 300;
@@ -14,21 +15,30 @@ interface Plan {
   readonly problem: Problem | null;
   /** Whether the answer belongs to the present order. */
   readonly isCurrent: boolean;
+  /** Sends the order again. */
+  readonly retry: () => void;
 }
 
-/** @param order `null` before the archive has arrived */
-export function usePlan(folder: string, order: ResourceOrder | null): Plan {
+/**
+ * @param order `null` before the archive is known
+ * @param archive the archive as text. Another one clears the plan
+ */
+export function usePlan(folder: string, order: Order | null, archive: string): Plan {
   const { api } = usePage().state;
   const [plan, setPlan] = useState<ResourcePlan | null>(null);
   const [answered, setAnswered] = useState<{ readonly key: string; readonly problem: Problem | null } | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const key = order === null ? null : JSON.stringify(order);
+  useEffect(() => {
+    setPlan(null);
+    setAnswered(null);
+  }, [archive]);
   useEffect(() => {
     if (order === null || key === null) return;
     const ending = new AbortController();
     const { signal } = ending;
-    async function ask(body: ResourceOrder, answeredKey: string): Promise<void> {
-      const request = { params: { path: { name: folder } }, body, signal };
-      const answer = await api.POST('/datafolders/{name}/resources/plan', request).catch(() => null);
+    async function ask(body: Order, answeredKey: string): Promise<void> {
+      const answer = await requestResourcePlan(api, folder, body, signal).catch(() => null);
       if (answer === null || signal.aborted) return;
       if (answer.ok) setPlan(answer.value);
       setAnswered({ key: answeredKey, problem: answer.ok ? null : answer.problem });
@@ -39,6 +49,12 @@ export function usePlan(folder: string, order: ResourceOrder | null): Plan {
       clearTimeout(timer);
       ending.abort();
     };
-  }, [key]);
-  return { plan, problem: answered?.problem ?? null, isCurrent: answered !== null && answered.key === key };
+  }, [key, attempt]);
+  return {
+    ...{ plan, problem: answered?.problem ?? null, isCurrent: answered !== null && answered.key === key },
+    retry() {
+      setAnswered(null);
+      setAttempt((before) => before + 1);
+    },
+  };
 }

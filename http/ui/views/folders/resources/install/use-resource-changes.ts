@@ -23,15 +23,15 @@ export interface ResourceChanges {
 
 /**
  * @param folder the Data Folder; `null` if its resources cannot be changed
- * @param onChange called after a change has ended
+ * @param onChange called with each change that has ended
  */
-export function useResourceChanges(folder: string | null, onChange: () => void): ResourceChanges {
+export function useResourceChanges(folder: string | null, onChange: (change: ResourceChange) => void): ResourceChanges {
   const { api } = usePage().state;
   const text = useText();
   const [toast, say] = useState<ToastContent | null>(null);
   const failed = useRef(new Set<string>());
   const changes = useChanges(folder, (change) => {
-    onChange();
+    onChange(change);
     if (change.state === 'failed') failed.current.add(change.id);
     else say({ text: endText(change), undo: change.undoable ? () => undo.run(change) : null });
   });

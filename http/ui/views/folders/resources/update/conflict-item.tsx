@@ -1,0 +1,57 @@
+/** A file that the operator and the release changed: its versions, and the choice between them. */
+import { useId, useState } from 'preact/hooks';
+import { useText } from '../../../../context.js';
+import { Comparison } from './comparison.js';
+import type { PlannedFile } from './judge-plan.js';
+import type { Choice } from './request-update.js';
+
+const choices = ['mine', 'theirs'] as const;
+
+interface ConflictItemProps {
+  readonly file: PlannedFile;
+  /** The version that the user has chosen; `null` before that. */
+  readonly choice: Choice | null;
+  readonly onChoose: (choice: Choice) => void;
+  /** Whether its versions are shown at first. */
+  readonly isFirst: boolean;
+  /** Whether secrets are shown. */
+  readonly isShown: boolean;
+}
+
+export function ConflictItem({ file, choice, onChoose, isFirst, isShown }: ConflictItemProps) {
+  const words = useText().resourceUpdates;
+  const { path, because } = file;
+  const id = useId();
+  const texts = words.choices[because === 'removed_here' || because === 'removed_there' ? because : 'changed'];
+  return (
+    <li class="conflict">
+      <fieldset aria-describedby={`${id}-because`}>
+        <legend>
+          <code>{path}</code>
+        </legend>
+        {choices.map((each) => (
+          <label key={each} class="choice">
+            <input type="radio" name={id} checked={choice === each} onChange={() => onChoose(each)} />
+            {texts[each]}
+          </label>
+        ))}
+      </fieldset>
+      <p id={`${id}-because`} class="faint small">
+        {words.because[because ?? 'both_changed']}
+      </p>
+      <FileVersions file={file} isFirst={isFirst} isShown={isShown} />
+    </li>
+  );
+}
+
+/** Compares the versions of a file when the user opens it. */
+export function FileVersions({ file, isFirst, isShown }: Pick<ConflictItemProps, 'file' | 'isFirst' | 'isShown'>) {
+  const words = useText().resourceUpdates;
+  const [isOpen, setOpen] = useState(isFirst);
+  return (
+    <details class="file-versions" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.versions}</summary>
+      {isOpen && <Comparison file={file} isShown={isShown} />}
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+/** Sets where updates of a resource come from. */
+import { useState } from 'preact/hooks';
+import type { ResourceSource } from '../../../../../client/api.js';
+import { toGet } from '../../../../api/client.js';
+import { usePage, useText } from '../../../../context.js';
+import { ActionButton, useAction } from '../../../../forms/action.js';
+import { Dialog, PanelForm } from '../../../../forms/dialog.js';
+import { ProblemCard } from '../../../../forms/problem-card.js';
+import { useFetch } from '../../../../hooks/use-fetch.js';
+import { Button } from '../../../../parts/elements.js';
+import { Loading } from '../../../../parts/loading.js';
+import { SourceFields } from './source-fields.js';
+import {
+  emptyForm,
+  type FieldFault,
+  findFault,
+  type SourceForm,
+  sourceKinds,
+  toForm,
+  toSource,
+} from './source-form.js';
+import './update.css';
+
+interface SourceDialogProps {
+  readonly folder: string;
+  readonly resource: string;
+  /** Called with the source after it was set. */
+  readonly onSaved: (source: ResourceSource) => void;
+  readonly onClose: () => void;
+}
+
+export function SourceDialog({ folder, resource, onSaved, onClose }: SourceDialogProps) {
+  const words = useText().resourceUpdates;
+  const path = { name: folder, resource };
+  const { value, problem, reload } = useFetch(
+    toGet('/datafolders/{name}/resources/{resource}/source', { params: { path } }),
+    null,
+  );
+  return (
+    <Dialog title={words.sourceTitle(resource)} kind="side-panel" onClose={onClose}>
+      {value === null ? (
+        <div class="panel-body form">
+          {problem === null ? <Loading what={words.reading} /> : <ProblemCard problem={problem} onRetry={reload} />}
+        </div>
+      ) : (
+        <SourceEditor {...{ folder, resource, onSaved, onClose }} source={value} />
+      )}
+    </Dialog>
+  );
+}
+
+function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSource }) {
+  const { folder, resource, source, onSaved, onClose } = props;
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.resourceUpdates;
+  const before = toForm(source);
+  const [form, setForm] = useState<SourceForm>(before.kind === 'none' ? emptyForm : before);
+  const [fault, setFault] = useState<FieldFault | null>(null);
+  const save = useAction(
+    (body: ResourceSource) =>
+      api.PUT('/datafolders/{name}/resources/{resource}/source', {
+        params: { path: { name: folder, resource } },
+        body,
+      }),
+    () => onSaved(toSource(form)),
+  );
+  const refusal = save.problem !== null && isAtAddress(save.problem.code) ? save.problem : null;
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const found = findFault(form, words.faults);
+    setFault(found);
+    if (found !== null) return save.dismiss();
+    // An address is shown without its query. To save an unchanged one would remove the query.
+    if (JSON.stringify(toSource(form)) === JSON.stringify(toSource(before))) return onClose();
+    save.run(toSource(form));
+  }
+
+  return (
+    <PanelForm
+      onSubmit={submit}
+      end={
+        <>
+          <Button label={text.app.cancel} onClick={onClose} />
+          <ActionButton action={save} icon="check" label={words.save} variant="primary" kind="submit" />
+        </>
+      }
+    >
+      <SourceFields
+        legend={words.sourceLegend}
+        kinds={sourceKinds}
+        form={form}
+        fault={fault ?? (refusal === null ? null : { field: 'address', text: refusal.detail, lang: 'en' })}
+        onChange={(changed) => {
+          setForm(changed);
+          setFault(null);
+          save.dismiss();
+        }}
+      />
+      {form.kind === 'archive' && <p class="faint small">{words.queryHidden}</p>}
+      {save.problem !== null && refusal === null && <ProblemCard problem={save.problem} onDismiss={save.dismiss} />}
+    </PanelForm>
+  );
+}
+
+/** Returns whether a problem is about the address, and is shown there. */
+function isAtAddress(code: string): boolean {
+  return code === 'resource_url_refused' || code === 'resource_source_invalid';
+}

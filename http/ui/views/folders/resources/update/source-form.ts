@@ -1,0 +1,66 @@
+/** The form of a source: where a resource is installed from, and where its updates come from. */
+import { readRepository } from '../../../../../../machines/recipes/downloads.js';
+import { findRepository } from '../../../../../../machines/resource-updates/source.js';
+import type { ResourceSource } from '../../../../../client/api.js';
+import type { Text } from '../../../../text/en.js';
+
+/** The kinds of sources. `none`: updates come from nowhere. */
+export const sourceKinds = ['github', 'archive', 'git', 'none'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+export interface SourceForm {
+  readonly kind: SourceKind;
+  /** The address. It is kept if the user selects another kind. */
+  readonly address: string;
+  /** A branch or a tag of a git repository; empty for the default branch. */
+  readonly ref: string;
+}
+
+export interface FieldFault {
+  readonly field: 'address' | 'ref';
+  readonly text: string;
+  /** Texts of the API are English. */
+  readonly lang?: 'en';
+}
+
+export const emptyForm: SourceForm = { kind: 'github', address: '', ref: '' };
+
+export function toForm({ url = null, git = null, ref = null }: ResourceSource): SourceForm {
+  if (git !== null) return { kind: 'git', address: git, ref: ref ?? '' };
+  if (url !== null) return { kind: findRepository(url) === null ? 'archive' : 'github', address: url, ref: '' };
+  return { ...emptyForm, kind: 'none' };
+}
+
+/** Returns the source of a form without faults. `owner/name` is completed to a repository on GitHub. */
+export function toSource({ kind, address, ref }: SourceForm): ResourceSource {
+  const url = address.trim();
+  if (kind === 'none') return { url: null };
+  if (kind === 'git') return { git: url, ...(ref.trim() !== '' && { ref: ref.trim() }) };
+  const repository = kind === 'github' ? readRepository(url) : null;
+  return { url: repository === null ? url : `https://github.com/${repository.owner}/${repository.name}` };
+}
+
+/** Returns the address of a source without its query, which may contain a token; `null` without a source. */
+export function readAddress({ url = null, git = null, ref = null }: ResourceSource): string | null {
+  const address = (git ?? url)?.replace(/[?#].*$/, '') ?? null;
+  return git === null || ref === null ? address : `${address} (${ref})`;
+}
+
+/** The API has the same rule. */
+const refPattern = /^[\w.@+/][\w.@+/-]{0,199}$/;
+
+/** Returns what is wrong with a form; `null` for a form that can be sent. */
+export function findFault(
+  { kind, address, ref }: SourceForm,
+  words: Text['resourceUpdates']['faults'],
+): FieldFault | null {
+  const url = address.trim();
+  const refuse = (text: string): FieldFault => ({ field: 'address', text });
+  if (kind === 'none') return null;
+  if (url === '') return refuse(words.empty);
+  if (kind === 'github') return readRepository(url) === null ? refuse(words.notRepository) : null;
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return refuse(words.notHttps);
+  if (new URL(url).username !== '' || new URL(url).password !== '') return refuse(words.credentials);
+  if (kind === 'git' && ref.trim() !== '' && !refPattern.test(ref.trim())) return { field: 'ref', text: words.ref };
+  return null;
+}

@@ -1,0 +1,102 @@
+/** Updates a resource: downloads its newest release, shows what changes, lets the user choose, and begins the change. */
+import { useEffect, useState } from 'preact/hooks';
+import type { ResourceChange, ResourceUpdatePlan } from '../../../../../client/api.js';
+import { usePage, useText } from '../../../../context.js';
+import { ActionButton, useAction } from '../../../../forms/action.js';
+import { Dialog, Panel } from '../../../../forms/dialog.js';
+import { ProblemCard } from '../../../../forms/problem-card.js';
+import { Button } from '../../../../parts/elements.js';
+import { Loading } from '../../../../parts/loading.js';
+import type { Text } from '../../../../text/en.js';
+import { changesFiles, listConflicts } from './judge-plan.js';
+import { type Choices, requestUpdate } from './request-update.js';
+import { UpdatePlan } from './update-plan.js';
+import { type UpdateState, useUpdatePlan } from './use-update-plan.js';
+import './update.css';
+
+interface UpdateDialogProps {
+  readonly folder: string;
+  readonly resource: string;
+  /** Whether the running server has the resource. */
+  readonly isRunning: boolean;
+  /** Called with each plan. */
+  readonly onPlanned: (plan: ResourceUpdatePlan) => void;
+  /** Called with the change that has begun. */
+  readonly onBegun: (change: ResourceChange) => void;
+  /** Opens the dialog of the source. */
+  readonly onSource: () => void;
+  readonly onClose: () => void;
+}
+
+export function UpdateDialog(props: UpdateDialogProps) {
+  const { folder, resource, isRunning, onPlanned, onBegun, onSource, onClose } = props;
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.resourceUpdates;
+  const [state, retry] = useUpdatePlan(folder, resource);
+  const [choices, setChoices] = useState<Choices>({});
+  const plan = state.step === 'planned' ? state.plan : null;
+  useEffect(() => {
+    if (plan === null) return;
+    setChoices({});
+    onPlanned(plan);
+  }, [plan]);
+  const update = useAction(
+    () => requestUpdate(api, folder, resource, choices),
+    (begun) => {
+      onClose();
+      onBegun(begun);
+    },
+  );
+  const hasSourceButton = state.step === 'noSource' || state.step === 'failed';
+  return (
+    <Dialog title={words.updateTitle(resource)} kind="side-panel" onClose={onClose}>
+      <Panel
+        end={
+          <>
+            <Button label={text.app.cancel} hasFocus onClick={onClose} />
+            {hasSourceButton && <Button icon="link" label={words.source} onClick={onSource} />}
+            <ActionButton
+              action={update}
+              icon="download"
+              label={words.submit}
+              variant="primary"
+              off={findObstacle(state, choices, words)}
+            />
+          </>
+        }
+      >
+        <div class="update-dialog form">
+          {state.step === 'reading' && <Loading what={words.reading} />}
+          {state.step === 'downloading' && <Downloading address={state.address} />}
+          {state.step === 'noSource' && <p>{words.noSource(resource)}</p>}
+          {state.step === 'failed' && <ProblemCard problem={state.problem} onRetry={retry} />}
+          {update.problem !== null && (
+            <ProblemCard problem={update.problem} onDismiss={update.dismiss} onRetry={retry} />
+          )}
+          {plan !== null && <UpdatePlan {...{ plan, resource, choices }} onChoose={setChoices} />}
+          {plan !== null && isRunning && changesFiles(plan) && <p class="faint">{words.restarts}</p>}
+        </div>
+      </Panel>
+    </Dialog>
+  );
+}
+
+/** Says what is downloaded. The request ends with the dialog. */
+export function Downloading({ address }: { readonly address: string }) {
+  const words = useText().resourceUpdates;
+  return (
+    <p class="waiting downloading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      <span>{words.downloading(address)}</span>
+    </p>
+  );
+}
+
+/** Returns why the update cannot begin; `null` if it can. */
+function findObstacle(state: UpdateState, choices: Choices, words: Text['resourceUpdates']): string | null {
+  if (state.step !== 'planned') return words.noPlan;
+  const open = listConflicts(state.plan).filter(({ path }) => choices[path] === undefined);
+  if (open.length > 0) return words.open(open.length);
+  return changesFiles(state.plan) ? null : words.nothing;
+}

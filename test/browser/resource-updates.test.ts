@@ -1,0 +1,280 @@
+/** The source of a resource is set, and its newest release is compared with it, on the page of a Data Folder. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { installed, manifest, offerRelease, release } from '../http/api/resource-updates/update-suite.js';
+import { findViolations } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { findLayoutFaults } from './layout-rules.js';
+import {
+  address,
+  change,
+  dialog,
+  fitsWidth,
+  knowBase,
+  openTask,
+  phone,
+  row,
+  server,
+  setSource,
+  startUpdateSession,
+  toast,
+  updateOptions,
+  writeTaxi,
+} from './update-page.js';
+
+const words = en.resourceUpdates;
+const wide = { viewport: { width: 1440, height: 900 } };
+const taxi = 'https://github.com/example/taxi';
+
+const test = browserSuite('Updates of Installed Resources', updateOptions);
+
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const submit = (page: Page) => dialog(page).getByRole('button', { name: words.submit, exact: true });
+const readSource = async ({ service }: BrowserSession) =>
+  (await service.get('/datafolders/city/resources/taxi/source')).json;
+
+/** The operator and the release have changed two files. */
+function makeConflicts({ workspace }: BrowserSession): void {
+  change(workspace, 'server.lua', 'print("mine")\n');
+  change(workspace, 'config.lua', `${installed['config.lua']}`.replace('10', '99'));
+  offerRelease({ server }, 'v1.1.0', { ...release, 'config.lua': `${installed['config.lua']}`.replace('10', '20') });
+}
+
+test('The source of a resource is set in its menu, and faults are shown at their fields', async (session) => {
+  const page = await session.open(address, wide);
+  await openTask(page, words.source);
+  await press(page, words.save);
+  await dialog(page).getByText(words.faults.empty).waitFor();
+  const field = dialog(page).getByRole('textbox', { name: words.repository });
+  assert.is(await field.getAttribute('aria-invalid'), 'true');
+  assert.equal(await findViolations(page), []);
+  await field.fill('taxi');
+  await press(page, words.save);
+  await dialog(page).getByText(words.faults.notRepository).waitFor();
+  await dialog(page).getByLabel(words.kinds.archive, { exact: true }).check();
+  await dialog(page).getByLabel(en.newFolder.archive.url).fill('http://a.example/taxi.zip');
+  await press(page, words.save);
+  await dialog(page).getByText(words.faults.notHttps).waitFor();
+  await dialog(page).getByLabel(words.kinds.git).check();
+  await dialog(page).getByLabel(en.newFolder.git.url).fill('https://a.example/taxi.git');
+  await dialog(page).getByLabel(en.newFolder.git.ref).fill('-x');
+  await press(page, words.save);
+  await dialog(page).getByText(words.faults.ref).waitFor();
+  await dialog(page).getByLabel(en.newFolder.git.ref).fill('main');
+  await press(page, words.save);
+  await toast(page).getByText(words.sourceSet('taxi', 'https://a.example/taxi.git (main)')).waitFor();
+  assert.equal(await readSource(session), { url: null, git: 'https://a.example/taxi.git', ref: 'main' });
+
+  await openTask(page, words.source);
+  await dialog(page).getByLabel(words.kinds.github).check();
+  await dialog(page).getByRole('textbox', { name: words.repository }).fill('example/taxi');
+  await page.keyboard.press('Enter');
+  await toast(page).getByText(words.sourceSet('taxi', taxi)).waitFor();
+  assert.equal(await readSource(session), { url: taxi, git: null, ref: null });
+  await openTask(page, words.source);
+  await dialog(page).getByLabel(words.kinds.none).check();
+  await press(page, words.save);
+  await toast(page).getByText(words.sourceRemoved('taxi')).waitFor();
+  assert.equal(await readSource(session), { url: null, git: null, ref: null });
+});
+
+test('A source whose query is not shown is not replaced by saving it unchanged', async (session) => {
+  await setSource(session, 'taxi', { url: `${server.base}/taxi.zip?token=1` });
+  let requested = '';
+  server.answer = (request, response) => {
+    requested = request.url ?? '';
+    response.writeHead(404).end();
+  };
+  session.allow(/status of 5\d\d/);
+  const page = await session.open(address, wide);
+  await openTask(page, words.source);
+  await dialog(page).getByText(words.queryHidden).waitFor();
+  await press(page, words.save);
+  await dialog(page).waitFor({ state: 'detached' });
+  await openTask(page, words.update);
+  await dialog(page).getByRole('alert').waitFor();
+  assert.is(requested, '/taxi.zip?token=1');
+});
+
+test(
+  'An address that the service refuses is explained at its field',
+  async (session) => {
+    session.allow(/status of 400/);
+    const page = await session.open(address, wide);
+    await openTask(page, words.source);
+    await dialog(page).getByLabel(words.kinds.archive, { exact: true }).check();
+    const field = dialog(page).getByLabel(en.newFolder.archive.url);
+    await field.fill('https://a.example/taxi.zip');
+    await press(page, words.save);
+    await dialog(page).locator('.fault').getByText(`${server.base}/allowed/`).waitFor();
+    assert.is(await field.getAttribute('aria-invalid'), 'true');
+    assert.equal(await findViolations(page), []);
+  },
+  { process: startUpdateSession(['--resources-allow-url', `${server.base}/allowed/`]) },
+);
+
+test('An update shows both versions and three texts of each conflict, and needs a choice', async (session) => {
+  await knowBase(session);
+  makeConflicts(session);
+  await setSource(session, 'taxi', { url: taxi });
+  const page = await session.open(address, wide);
+  await openTask(page, words.update);
+  await dialog(page)
+    .getByRole('heading', { name: words.conflicts(2) })
+    .waitFor();
+  await dialog(page).getByText('1.0.0 → 1.1.0').waitFor();
+  await dialog(page).getByText(words.verdicts.newer, { exact: true }).waitFor();
+  const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
+  assert.equal(await config.getByRole('columnheader').allTextContents(), Object.values(words.sides));
+  const row = config.getByRole('row').filter({ hasText: 'Config.Price' });
+  assert.equal(await row.getByRole('cell').allTextContents(), [
+    '+Config.Price = 99',
+    '~Config.Price = 10',
+    '+Config.Price = 20',
+  ]);
+  assert.equal(await findViolations(page), []);
+  assert.equal(await findLayoutFaults(page), []);
+  await dialog(page).getByText(words.decisions.replaced(1)).click();
+  await dialog(page).getByText('fxmanifest.lua', { exact: true }).waitFor();
+  await dialog(page).getByText(words.decisions.added(1)).click();
+  await dialog(page).getByText('new.lua', { exact: true }).waitFor();
+
+  assert.is(await submit(page).getAttribute('aria-disabled'), 'true');
+  assert.is(await submit(page).getAttribute('title'), words.open(2));
+  const first = dialog(page).getByRole('group', { name: 'config.lua' });
+  await first.getByLabel(words.choices.changed.mine).check();
+  assert.is(await submit(page).getAttribute('title'), words.open(1));
+  await press(page, words.allTheirs);
+  assert.is(await submit(page).getAttribute('aria-disabled'), 'false');
+  assert.ok(await first.getByLabel(words.choices.changed.theirs).isChecked());
+  await press(page, en.app.cancel);
+  await dialog(page).waitFor({ state: 'detached' });
+  const { root } = session.workspace;
+  assert.is(readFileSync(join(root, 'data/city/resources/[jobs]/taxi/server.lua'), 'utf8'), 'print("mine")\n');
+});
+
+test('On a phone one version of a conflict is shown at a time, and the choice is made by keyboard', async (session) => {
+  await knowBase(session);
+  makeConflicts(session);
+  await setSource(session, 'taxi', { url: taxi });
+  const page = await session.open(address, phone);
+  await openTask(page, words.update);
+  const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
+  await config.getByText('Config.Price = 99').waitFor();
+  assert.is(await config.getByRole('columnheader').count(), 1);
+  await dialog(page).getByRole('button', { name: words.sides.theirs, exact: true }).tap();
+  await config.getByText('Config.Price = 20').waitFor();
+  await config.getByText('Config.Price = 99').waitFor({ state: 'detached' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.equal(await findViolations(page), [], colorScheme);
+  }
+  assert.equal(await findLayoutFaults(page), []);
+  await fitsWidth(page);
+  const group = (name: string) => dialog(page).getByRole('group', { name });
+  await group('config.lua').getByLabel(words.choices.changed.mine).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await group('config.lua').getByLabel(words.choices.changed.theirs).isChecked());
+  await group('server.lua').getByLabel(words.choices.changed.mine).focus();
+  await page.keyboard.press('Space');
+  assert.is(await submit(page).getAttribute('aria-disabled'), 'false');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
+test('Secrets in the texts of a conflict are hidden until they are shown', async (session) => {
+  await knowBase(session);
+  change(session.workspace, 'config.lua', 'Config = {}\nConfig.ApiKey = "0123456789"\n');
+  offerRelease({ server }, 'v1.1.0', { ...release, 'config.lua': 'Config = {}\nConfig.ApiKey = ""\n' });
+  await setSource(session, 'taxi', { url: taxi });
+  const page = await session.open(address, wide);
+  await openTask(page, words.update);
+  await dialog(page).getByText('••••••').first().waitFor();
+  assert.not.ok((await dialog(page).textContent())?.includes('0123456789'));
+  await press(page, en.editor.secrets.show);
+  await dialog(page).getByText('0123456789').waitFor();
+});
+
+test('A resource that was not installed here has no installed texts, and the dialog says why', async (session) => {
+  offerRelease({ server }, 'v1.1.0', release);
+  await setSource(session, 'taxi', { url: taxi });
+  const page = await session.open(address, wide);
+  await openTask(page, words.update);
+  await dialog(page).getByText(words.baseUnknown('taxi')).waitFor();
+  const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
+  assert.equal(await config.getByRole('columnheader').allTextContents(), [words.sides.mine, words.sides.theirs]);
+  await config.getByText('Config.Debug = false').waitFor();
+});
+
+test('A resource without a source gets one on the way to its update', async (session) => {
+  session.allow(/status of 5\d\d/);
+  server.answer = (_, response) => void response.writeHead(404).end();
+  const page = await session.open(address, wide);
+  await openTask(page, words.update);
+  await dialog(page).getByText(words.noSource('taxi')).waitFor();
+  await press(page, words.source);
+  await dialog(page).getByRole('textbox', { name: words.repository }).fill(taxi);
+  await press(page, words.save);
+  // The repository has no release.
+  await dialog(page).getByRole('alert').waitFor();
+  offerRelease({ server }, 'v1.0.0', installed);
+  await press(page, en.app.reload);
+  await dialog(page).getByText(words.nothing).waitFor();
+  await dialog(page).getByText(words.verdicts.equal, { exact: true }).waitFor();
+  assert.is(await submit(page).getAttribute('title'), words.nothing);
+});
+
+test('Cancel ends the download of a release', async (session) => {
+  const url = `${server.base}/taxi.zip`;
+  await setSource(session, 'taxi', { url });
+  const ended = new Promise<void>((resolve) => {
+    server.answer = (_, response) => void response.once('close', resolve).writeHead(200).write('PK');
+  });
+  const page = await session.open(address, wide);
+  await openTask(page, words.update);
+  await dialog(page).getByText(words.downloading(url)).waitFor();
+  assert.equal(await findViolations(page), []);
+  await press(page, en.app.cancel);
+  await ended;
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
+test('One check finds the updates of all resources with a source', async (session) => {
+  session.allow(/status of 5\d\d/);
+  const { workspace } = session;
+  for (const name of ['bus', 'tram', 'boat']) writeTaxi(workspace, { 'fxmanifest.lua': manifest('1.0.0') }, name);
+  offerRelease({ server }, 'v1.1.0', release);
+  await setSource(session, 'taxi', { url: taxi });
+  await setSource(session, 'bus', { url: 'https://github.com/example/bus' });
+  const page = await session.open(address, wide);
+  await page.getByRole('button', { name: words.check, exact: true }).click();
+  await page.getByText(words.found(1, 2)).waitFor();
+  await row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
+  await page.getByText(words.notChecked('bus')).waitFor();
+  assert.is(await page.locator('.badge.note').count(), 1);
+  assert.equal(await findViolations(page), []);
+  assert.equal(await findLayoutFaults(page), []);
+});
+
+test('The check says that no resource has a source, and can be cancelled', async (session) => {
+  const page = await session.open(address, phone);
+  await page.getByRole('button', { name: words.check, exact: true }).tap();
+  await page.getByText(words.noSources).waitFor();
+  await fitsWidth(page);
+  const ended = new Promise<void>((resolve) => {
+    server.answer = (_, response) => void response.once('close', resolve);
+  });
+  await setSource(session, 'taxi', { url: taxi });
+  await page.getByRole('button', { name: words.check, exact: true }).tap();
+  await page.getByText(words.checking('taxi', 1, 1)).waitFor();
+  await page.getByRole('button', { name: en.app.cancel, exact: true }).tap();
+  await page.getByText(words.cancelled).waitFor();
+  await ended;
+  assert.equal(await findViolations(page), []);
+});
+
+test.run();

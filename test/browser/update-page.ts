@@ -1,0 +1,93 @@
+/** A Data Folder with a resource that has a source, on its page: a server in the place of GitHub and of archives. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { listFiles } from '../../adapters/resource-updates/list-files.js';
+import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
+import { type Files, installed, writeFiles } from '../http/api/resource-updates/update-suite.js';
+import type { ServiceProcessOptions } from '../kit/manager/service-process.js';
+import type { Workspace } from '../kit/manager/workspace.js';
+import { startDownloadServer } from '../kit/servers/download-server.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
+import type { BrowserSession, BrowserSuiteOptions } from './browser.js';
+import { openRowMenu } from './row-menu.js';
+
+export const address = '#/folders/city?build=';
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Each test sets its answer. */
+export const server = await startDownloadServer((_, response) => void response.writeHead(404).end());
+const port = await findFreePort();
+
+/** Returns the options of a manager that uses the server in the place of GitHub. */
+export function startUpdateSession(args: readonly string[] = []): ServiceProcessOptions {
+  const { base, environment } = server;
+  return {
+    args: ['--resources-github-url', `${base}/api`, ...args],
+    env: { ...environment, GIT_SSL_CAINFO: environment.NODE_EXTRA_CA_CERTS },
+  };
+}
+
+/** The Data Folder `city` with the resource `taxi`, which the server starts. */
+export const updateOptions: BrowserSuiteOptions = {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    addFxServerFolder(workspace, 'city', [
+      `sv_licenseKey ${licence}`,
+      `endpoint_add_tcp "127.0.0.1:${port}"`,
+      'ensure taxi',
+    ]);
+    writeTaxi(workspace, installed);
+  },
+  process: startUpdateSession(),
+};
+
+export const toTaxi = ({ root }: Pick<Workspace, 'root'>, name = 'taxi'): string =>
+  join(root, 'data/city/resources/[jobs]', name);
+
+/** Writes the files of a resource. */
+export function writeTaxi(workspace: Pick<Workspace, 'root'>, files: Files, name = 'taxi'): void {
+  writeFiles(toTaxi(workspace, name), files);
+}
+
+/** Changes a file of the resource, as an operator does. */
+export function change(workspace: Pick<Workspace, 'root'>, path: string, text: string): void {
+  const file = join(toTaxi(workspace), path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Stores the present files of the resource as those that were installed. */
+export async function knowBase({ workspace }: Pick<BrowserSession, 'workspace'>): Promise<void> {
+  const origins = new ResourceOrigins(workspace.root);
+  const files = await listFiles(toTaxi(workspace), new AbortController().signal);
+  await origins.prepare('city', 'taxi', 'one', toTaxi(workspace), files);
+  await origins.commit('city', 'taxi', 'one');
+}
+
+export async function setSource(
+  { service }: Pick<BrowserSession, 'service'>,
+  resource: string,
+  source: object,
+): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const path = `/datafolders/city/resources/${resource}/source`;
+  const { status, text } = await service.request('PUT', path, { headers, body: JSON.stringify(source) });
+  assert.is(status, 204, text);
+}
+
+export const row = (page: Page, name: string) => page.locator(`.resource[data-name="${name}"]`);
+export const dialog = (page: Page) => page.getByRole('dialog');
+export const toast = (page: Page) => page.locator('.toast');
+
+/** Opens the menu of the resource, and presses an entry. */
+export async function openTask(page: Page, name: string): Promise<void> {
+  await openRowMenu(row(page, 'taxi'));
+  await row(page, 'taxi').getByRole('button', { name, exact: true }).click();
+}
+
+export async function fitsWidth(page: Page): Promise<void> {
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'the page is too wide');
+}
