@@ -157,6 +157,17 @@ test('A resource is removed with its line by keyboard, and comes back with one c
   assert.is(readConfig(workspace), before);
 });
 
+test('A resource whose name has a space is removed', async ({ open, workspace }) => {
+  const path = addResource(toFolder(workspace), '[jobs]/my bus');
+  const page = await open(address);
+  const bus = row(page, 'my%20bus');
+  await bus.getByRole('button', { name: en.app.more('my bus') }).click();
+  await bus.getByRole('button', { name: words.remove, exact: true }).click();
+  await toast(page).getByText(words.done.remove('my bus')).waitFor();
+  await bus.waitFor({ state: 'detached' });
+  assert.not.ok(existsSync(path));
+});
+
 test('The category and the line of the config file follow what the user selects in the preview', async ({
   open,
   workspace,

@@ -1,6 +1,6 @@
 /** The tab with the Installed Resources of a Data Folder, and the tools that change them. */
 import { useMemo } from 'preact/hooks';
-import type { DataFolder, InstalledResource } from '../../../../client/api.js';
+import type { DataFolder, InstalledResource, ResourceChange } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { FetchState } from '../../../hooks/use-fetch.js';
@@ -15,6 +15,11 @@ import { canChange } from './resource-verbs.js';
 import { UpdateTask, useUpdateTask } from './update/update-task.js';
 import { useUpdateCheck } from './update/use-update-check.js';
 
+/** Returns the engine names of the resources that a change is about. */
+function findChanged(resources: readonly InstalledResource[], change: ResourceChange): readonly string[] {
+  return resources.filter(({ name }) => change.resources.includes(name)).map(({ engine_name: name }) => name);
+}
+
 interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'query' | 'onQuery' | 'arrival'> {
   readonly folder: DataFolder | undefined;
   readonly fetched: FetchState<readonly InstalledResource[]>;
@@ -28,7 +33,7 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
   const mayChange = useMay('files') && folder !== undefined && canChange(folder);
   const check = useUpdateCheck(folder?.name ?? '');
   const changes = useResourceChanges(mayChange ? folder.name : null, (change) => {
-    if (change.state !== 'failed') check.forget(change.resources);
+    if (change.state !== 'failed') check.forget(findChanged(resources ?? [], change));
     reload();
   });
   const task = useUpdateTask(check, changes);
@@ -55,7 +60,7 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
             checks={check.results}
             onChange={reload}
             onTask={(kind, resource) =>
-              kind === 'remove' ? changes.remove.run(resource.name) : task.open({ kind, resource })
+              kind === 'remove' ? changes.remove.run(resource.engine_name) : task.open({ kind, resource })
             }
           />
         )}

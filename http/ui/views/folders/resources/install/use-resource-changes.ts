@@ -14,7 +14,7 @@ export interface ResourceChanges {
   readonly current: readonly ResourceChange[];
   readonly undo: Action<[change: ResourceChange]>;
   /** Moves a resource into the trash. */
-  readonly remove: Action<[name: string]>;
+  readonly remove: Action<[engineName: string]>;
   /** Follows a change that has begun. */
   readonly begin: (change: ResourceChange) => void;
   readonly toast: ToastContent | null;
@@ -41,8 +41,10 @@ export function useResourceChanges(folder: string | null, onChange: (change: Res
     return api.POST('/resource-changes/{change}/undo', { params: { path: { change: id } } });
   }, begin);
   const remove = useAction(
-    (resource: string) =>
-      api.DELETE('/datafolders/{name}/resources/{resource}', { params: { path: { name: folder ?? '', resource } } }),
+    (engineName: string) =>
+      api.DELETE('/datafolders/{name}/resources/{resource}', {
+        params: { path: { name: folder ?? '', resource: engineName } },
+      }),
     begin,
   );
 
