@@ -165,7 +165,10 @@ test('On a phone one version of a conflict is shown at a time, and the choice is
   const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
   await config.getByText('Config.Price = 99').waitFor();
   assert.is(await config.getByRole('columnheader').count(), 1);
-  await dialog(page).getByRole('button', { name: words.sides.theirs, exact: true }).tap();
+  await dialog(page)
+    .getByRole('group', { name: words.versionOf('config.lua') })
+    .getByRole('button', { name: words.sides.theirs, exact: true })
+    .tap();
   await config.getByText('Config.Price = 20').waitFor();
   await config.getByText('Config.Price = 99').waitFor({ state: 'detached' });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -249,13 +252,16 @@ test('One check finds the updates of all resources with a source', async (sessio
   for (const name of ['bus', 'tram', 'boat']) writeTaxi(workspace, { 'fxmanifest.lua': manifest('1.0.0') }, name);
   offerRelease({ server }, 'v1.1.0', release);
   await setSource(session, 'taxi', { url: taxi });
+  writeTaxi(workspace, { 'fxmanifest.lua': manifest('1.0.0') }, 'my taxi');
+  await setSource(session, 'my%20taxi', { url: `${taxi}/releases` });
   await setSource(session, 'bus', { url: 'https://github.com/example/bus' });
   const page = await session.open(address, wide);
   await page.getByRole('button', { name: words.check, exact: true }).click();
-  await page.getByText(words.found(1, 2)).waitFor();
+  await page.getByText(words.found(2, 3)).waitFor();
   await row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
   await page.getByText(words.notChecked('bus')).waitFor();
-  assert.is(await page.locator('.badge.note').count(), 1);
+  await row(page, 'my%20taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
+  assert.is(await page.locator('.badge.note').count(), 2);
   assert.equal(await findViolations(page), []);
   assert.equal(await findLayoutFaults(page), []);
 });

@@ -73,7 +73,7 @@ export async function setSource(
   source: object,
 ): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  const path = `/datafolders/city/resources/${resource}/source`;
+  const path = `/datafolders/city/resources/${encodeURIComponent(resource)}/source`;
   const { status, text } = await service.request('PUT', path, { headers, body: JSON.stringify(source) });
   assert.is(status, 204, text);
 }

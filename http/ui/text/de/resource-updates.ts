@@ -60,11 +60,6 @@ export const resourceUpdates: Text['resourceUpdates'] = {
   compare: (path) => `Versionen von ${path}`,
   versionOf: (path) => `Angezeigte Version von ${path}`,
   sides: { mine: 'Meine Version', base: 'Wie installiert', theirs: 'Neue Version' },
-  missing: {
-    mine: 'Sie haben diese Datei entfernt.',
-    base: 'Wie die Datei installiert wurde, ist nicht bekannt.',
-    theirs: 'Die neue Version hat diese Datei nicht.',
-  },
   noText: {
     mine: 'Meine Version lässt sich nicht anzeigen: Sie ist kein Text oder zu groß.',
     base: 'Die Version wie installiert lässt sich nicht anzeigen: Sie ist kein Text oder zu groß.',

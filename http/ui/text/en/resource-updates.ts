@@ -52,11 +52,6 @@ export const resourceUpdates = {
   compare: (path: string) => `Versions of ${path}`,
   versionOf: (path: string) => `Shown version of ${path}`,
   sides: { mine: 'My version', base: 'As installed', theirs: 'New version' },
-  missing: {
-    mine: 'You have removed this file.',
-    base: 'How the file was installed is not known.',
-    theirs: 'The new version does not have this file.',
-  },
   noText: {
     mine: 'My version cannot be shown: it is not a text, or too large.',
     base: 'The version as installed cannot be shown: it is not a text, or too large.',

@@ -78,11 +78,6 @@ export const resourceUpdates: Draft = {
     base: 'Como se instaló',
     theirs: 'Versión nueva',
   },
-  missing: {
-    mine: 'Usted eliminó este archivo.',
-    base: 'No se sabe cómo se instaló el archivo.',
-    theirs: 'La versión nueva no tiene este archivo.',
-  },
   noText: {
     mine: 'Mi versión no se puede mostrar: no es un texto o es demasiado grande.',
     base: 'La versión instalada no se puede mostrar: no es un texto o es demasiado grande.',

@@ -78,11 +78,6 @@ export const resourceUpdates: Draft = {
     base: 'À l’installation',
     theirs: 'Nouvelle version',
   },
-  missing: {
-    mine: 'Vous avez supprimé ce fichier.',
-    base: 'L’état du fichier à l’installation n’est pas connu.',
-    theirs: 'La nouvelle version n’a pas ce fichier.',
-  },
   noText: {
     mine: 'Ma version ne peut pas être affichée : ce n’est pas un texte, ou elle est trop grande.',
     base: 'La version à l’installation ne peut pas être affichée : ce n’est pas un texte, ou elle est trop grande.',

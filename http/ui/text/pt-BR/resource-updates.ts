@@ -78,11 +78,6 @@ export const resourceUpdates: Draft = {
     base: 'Como instalado',
     theirs: 'Versão nova',
   },
-  missing: {
-    mine: 'Você removeu este arquivo.',
-    base: 'Não se sabe como o arquivo foi instalado.',
-    theirs: 'A versão nova não tem este arquivo.',
-  },
   noText: {
     mine: 'Minha versão não pode ser mostrada: não é um texto ou é grande demais.',
     base: 'A versão instalada não pode ser mostrada: não é um texto ou é grande demais.',

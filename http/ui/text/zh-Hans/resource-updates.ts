@@ -75,11 +75,6 @@ export const resourceUpdates: Draft = {
     base: '安装时',
     theirs: '新版本',
   },
-  missing: {
-    mine: '您已移除此文件。',
-    base: '不知道文件安装时的内容。',
-    theirs: '新版本没有此文件。',
-  },
   noText: {
     mine: '无法显示我的版本：它不是文本，或者太大。',
     base: '无法显示安装时的版本：它不是文本，或者太大。',

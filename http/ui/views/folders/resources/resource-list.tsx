@@ -39,7 +39,7 @@ export interface ResourceListProps {
   readonly current: ComponentChildren;
   /** Reads the resources again. */
   readonly onChange: () => void;
-  /** What the check for updates has found, by the names of the resources. */
+  /** What the check for updates has found, by the engine names of the resources. */
   readonly checks: CheckResults;
   readonly onTask: (task: ResourceTask, resource: InstalledResource) => void;
   /** Changes with each link, and with Back and Forward. */
@@ -83,7 +83,7 @@ export function ResourceList(props: ResourceListProps) {
             resource={resource}
             running={running}
             onChange={onChange}
-            check={resource.system ? null : (checks.get(resource.name) ?? null)}
+            check={resource.system ? null : (checks.get(resource.engine_name) ?? null)}
             onTask={(task) => onTask(task, resource)}
             isOpen={open.has(resource.engine_name)}
             onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}

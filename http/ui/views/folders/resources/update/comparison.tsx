@@ -33,13 +33,13 @@ export function Comparison({ file, isShown }: ComparisonProps) {
     [mine, base, theirs],
   );
   const present = sides.filter((side) => file[side] !== null);
-  const absent = sides.filter((side) => file[side] === null);
+  const hidden = sides.filter((side) => file[side] === null && !isAbsent(file, side));
   const shown = isNarrow ? present.filter((side) => side === picked || !present.includes(picked)).slice(0, 1) : present;
   return (
     <>
-      {absent.map((side) => (
+      {hidden.map((side) => (
         <p key={side} class="faint small">
-          {isMissing(file, side) ? words.missing[side] : words.noText[side]}
+          {words.noText[side]}
         </p>
       ))}
       {isNarrow && present.length > 1 && (
@@ -135,7 +135,7 @@ function split(text: string | null): readonly (readonly LinePart[])[] {
 }
 
 /** Returns whether a version does not have the file. Otherwise its text cannot be shown. */
-function isMissing({ because }: PlannedFile, side: Side): boolean {
+function isAbsent({ because }: PlannedFile, side: Side): boolean {
   if (side === 'base') return because === 'both_added' || because === 'base_unknown';
   return because === (side === 'mine' ? 'removed_here' : 'removed_there');
 }

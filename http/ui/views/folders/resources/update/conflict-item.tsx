@@ -13,12 +13,12 @@ interface ConflictItemProps {
   readonly choice: Choice | null;
   readonly onChoose: (choice: Choice) => void;
   /** Whether its versions are shown at first. */
-  readonly isFirst: boolean;
+  readonly isOpenFirst: boolean;
   /** Whether secrets are shown. */
   readonly isShown: boolean;
 }
 
-export function ConflictItem({ file, choice, onChoose, isFirst, isShown }: ConflictItemProps) {
+export function ConflictItem({ file, choice, onChoose, isOpenFirst, isShown }: ConflictItemProps) {
   const words = useText().resourceUpdates;
   const { path, because } = file;
   const id = useId();
@@ -39,15 +39,19 @@ export function ConflictItem({ file, choice, onChoose, isFirst, isShown }: Confl
       <p id={`${id}-because`} class="faint small">
         {words.because[because ?? 'both_changed']}
       </p>
-      <FileVersions file={file} isFirst={isFirst} isShown={isShown} />
+      <FileVersions file={file} isOpenFirst={isOpenFirst} isShown={isShown} />
     </li>
   );
 }
 
 /** Compares the versions of a file when the user opens it. */
-export function FileVersions({ file, isFirst, isShown }: Pick<ConflictItemProps, 'file' | 'isFirst' | 'isShown'>) {
+export function FileVersions({
+  file,
+  isOpenFirst,
+  isShown,
+}: Pick<ConflictItemProps, 'file' | 'isOpenFirst' | 'isShown'>) {
   const words = useText().resourceUpdates;
-  const [isOpen, setOpen] = useState(isFirst);
+  const [isOpen, setOpen] = useState(isOpenFirst);
   return (
     <details class="file-versions" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.versions}</summary>

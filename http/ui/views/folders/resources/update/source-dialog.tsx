@@ -23,34 +23,36 @@ import './update.css';
 
 interface SourceDialogProps {
   readonly folder: string;
-  readonly resource: string;
+  readonly name: string;
+  readonly engineName: string;
   /** Called with the source after it was set. */
   readonly onSaved: (source: ResourceSource) => void;
   readonly onClose: () => void;
 }
 
-export function SourceDialog({ folder, resource, onSaved, onClose }: SourceDialogProps) {
+export function SourceDialog(props: SourceDialogProps) {
+  const { folder, name, engineName, onClose } = props;
   const words = useText().resourceUpdates;
-  const path = { name: folder, resource };
+  const path = { name: folder, resource: engineName };
   const { value, problem, reload } = useFetch(
     toGet('/datafolders/{name}/resources/{resource}/source', { params: { path } }),
     null,
   );
   return (
-    <Dialog title={words.sourceTitle(resource)} kind="side-panel" onClose={onClose}>
+    <Dialog title={words.sourceTitle(name)} kind="side-panel" onClose={onClose}>
       {value === null ? (
         <div class="panel-body form">
           {problem === null ? <Loading what={words.reading} /> : <ProblemCard problem={problem} onRetry={reload} />}
         </div>
       ) : (
-        <SourceEditor {...{ folder, resource, onSaved, onClose }} source={value} />
+        <SourceEditor {...props} source={value} />
       )}
     </Dialog>
   );
 }
 
 function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSource }) {
-  const { folder, resource, source, onSaved, onClose } = props;
+  const { folder, engineName, source, onSaved, onClose } = props;
   const { api } = usePage().state;
   const text = useText();
   const words = text.resourceUpdates;
@@ -60,7 +62,7 @@ function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSour
   const save = useAction(
     (body: ResourceSource) =>
       api.PUT('/datafolders/{name}/resources/{resource}/source', {
-        params: { path: { name: folder, resource } },
+        params: { path: { name: folder, resource: engineName } },
         body,
       }),
     () => onSaved(toSource(form)),

@@ -16,7 +16,8 @@ import './update.css';
 
 interface UpdateDialogProps {
   readonly folder: string;
-  readonly resource: string;
+  readonly name: string;
+  readonly engineName: string;
   /** Whether the running server has the resource. */
   readonly isRunning: boolean;
   /** Called with each plan. */
@@ -29,11 +30,11 @@ interface UpdateDialogProps {
 }
 
 export function UpdateDialog(props: UpdateDialogProps) {
-  const { folder, resource, isRunning, onPlanned, onBegun, onSource, onClose } = props;
+  const { folder, name, engineName, isRunning, onPlanned, onBegun, onSource, onClose } = props;
   const { api } = usePage().state;
   const text = useText();
   const words = text.resourceUpdates;
-  const [state, retry] = useUpdatePlan(folder, resource);
+  const [state, retry] = useUpdatePlan(folder, engineName);
   const [choices, setChoices] = useState<Choices>({});
   const plan = state.step === 'planned' ? state.plan : null;
   useEffect(() => {
@@ -42,7 +43,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
     onPlanned(plan);
   }, [plan]);
   const update = useAction(
-    () => requestUpdate(api, folder, resource, choices),
+    () => requestUpdate(api, folder, engineName, choices),
     (begun) => {
       onClose();
       onBegun(begun);
@@ -50,7 +51,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
   );
   const hasSourceButton = state.step === 'noSource' || state.step === 'failed';
   return (
-    <Dialog title={words.updateTitle(resource)} kind="side-panel" onClose={onClose}>
+    <Dialog title={words.updateTitle(name)} kind="side-panel" onClose={onClose}>
       <Panel
         end={
           <>
@@ -69,12 +70,12 @@ export function UpdateDialog(props: UpdateDialogProps) {
         <div class="update-dialog form">
           {state.step === 'reading' && <Loading what={words.reading} />}
           {state.step === 'downloading' && <Downloading address={state.address} />}
-          {state.step === 'noSource' && <p>{words.noSource(resource)}</p>}
+          {state.step === 'noSource' && <p>{words.noSource(name)}</p>}
           {state.step === 'failed' && <ProblemCard problem={state.problem} onRetry={retry} />}
           {update.problem !== null && (
             <ProblemCard problem={update.problem} onDismiss={update.dismiss} onRetry={retry} />
           )}
-          {plan !== null && <UpdatePlan {...{ plan, resource, choices }} onChoose={setChoices} />}
+          {plan !== null && <UpdatePlan {...{ plan, name, choices }} onChoose={setChoices} />}
           {plan !== null && isRunning && changesFiles(plan) && <p class="faint">{words.restarts}</p>}
         </div>
       </Panel>

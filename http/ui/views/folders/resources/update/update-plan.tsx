@@ -10,12 +10,13 @@ import type { Choice, Choices } from './request-update.js';
 
 interface UpdatePlanProps {
   readonly plan: ResourceUpdatePlan;
-  readonly resource: string;
+  /** The name of the resource. */
+  readonly name: string;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
 }
 
-export function UpdatePlan({ plan, resource, choices, onChoose }: UpdatePlanProps) {
+export function UpdatePlan({ plan, name, choices, onChoose }: UpdatePlanProps) {
   const text = useText();
   const words = text.resourceUpdates;
   const { installed, available, base_known: isBaseKnown, files, unchanged } = plan;
@@ -33,7 +34,7 @@ export function UpdatePlan({ plan, resource, choices, onChoose }: UpdatePlanProp
         <span class={`badge ${tones[verdict]}`}>{words.verdicts[verdict]}</span>
       </p>
       {!changesFiles(plan) && <p>{words.nothing}</p>}
-      {!isBaseKnown && conflicts.length > 0 && <p class="notice">{words.baseUnknown(resource)}</p>}
+      {!isBaseKnown && conflicts.length > 0 && <p class="notice">{words.baseUnknown(name)}</p>}
       {hasSecrets && (
         <div class="row">
           <Button
@@ -60,7 +61,7 @@ export function UpdatePlan({ plan, resource, choices, onChoose }: UpdatePlanProp
                 file={file}
                 choice={choices[file.path] ?? null}
                 onChoose={(choice) => onChoose({ ...choices, [file.path]: choice })}
-                isFirst={index === 0}
+                isOpenFirst={index < maxOpen}
                 isShown={isShown}
               />
             ))}
@@ -79,6 +80,9 @@ export function UpdatePlan({ plan, resource, choices, onChoose }: UpdatePlanProp
     </>
   );
 }
+
+/** The number of conflicts whose versions are shown at first. */
+const maxOpen = 3;
 
 const tones = { newer: 'good', older: 'warn', equal: 'off', different: 'note' } as const;
 
@@ -100,7 +104,7 @@ function DecidedFiles({ label, files, isShown }: DecidedFilesProps) {
           {files.map((file) => (
             <li key={file.path}>
               <code>{file.path}</code>
-              {file.decision === 'merged' && <FileVersions file={file} isFirst={false} isShown={isShown} />}
+              {file.decision === 'merged' && <FileVersions file={file} isOpenFirst={false} isShown={isShown} />}
             </li>
           ))}
         </ul>

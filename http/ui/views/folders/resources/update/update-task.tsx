@@ -49,9 +49,9 @@ export function UpdateTask({ folder, task, running }: UpdateTaskProps) {
   if (opened.kind === 'update') {
     return (
       <UpdateDialog
-        {...{ folder, resource: name }}
+        {...{ folder, name, engineName }}
         isRunning={running?.byName.get(engineName)?.running ?? false}
-        onPlanned={(plan) => task.note(name, plan)}
+        onPlanned={(plan) => task.note(engineName, plan)}
         onBegun={task.begin}
         onSource={() => open({ ...opened, kind: 'sourceOfUpdate' })}
         onClose={close}
@@ -60,9 +60,9 @@ export function UpdateTask({ folder, task, running }: UpdateTaskProps) {
   }
   return (
     <SourceDialog
-      {...{ folder, resource: name }}
+      {...{ folder, name, engineName }}
       onSaved={(source) => {
-        task.forget(name);
+        task.forget(engineName);
         const address = readAddress(source);
         if (opened.kind === 'sourceOfUpdate' && address !== null) return open({ ...opened, kind: 'update' });
         close();

@@ -19,7 +19,7 @@ export type CheckStep =
   /** Before the first check. */
   | { readonly step: 'unchecked' }
   | { readonly step: 'sources' }
-  /** @param name the resource that is checked, the `index`-th of `count` */
+  /** @param name the engine name of the resource that is checked, the `index`-th of `count` */
   | { readonly step: 'checking'; readonly name: string; readonly index: number; readonly count: number }
   | { readonly step: 'cancelled' }
   /** @param count the number of resources with a source */
@@ -28,7 +28,7 @@ export type CheckStep =
 
 export interface UpdateCheck {
   readonly state: CheckStep;
-  /** The results, with the names of the resources as keys. */
+  /** The results, with the engine names of the resources as keys. */
   readonly results: CheckResults;
   readonly run: (resources: readonly InstalledResource[]) => void;
   readonly cancel: () => void;
@@ -68,7 +68,7 @@ export function useUpdateCheck(folder: string): UpdateCheck {
       running.current = ending;
       setState({ step: 'sources' });
       setResults(new Map());
-      const names = resources.filter(({ system: isSystem }) => !isSystem).map(({ name }) => name);
+      const names = resources.filter(({ system: isSystem }) => !isSystem).map(({ engine_name: name }) => name);
       check(names, ending.signal).then(
         (end) => ending.signal.aborted || setState(end),
         // An aborted request has no answer.
