@@ -4470,7 +4470,7 @@ export interface components {
             to?: string;
         };
         /**
-         * @description Later versions add types: clients ignore unknown ones.
+         * @description EntryFilter has the types. Later versions add types: clients ignore unknown ones.
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
@@ -4815,9 +4815,15 @@ export interface components {
         };
         /** @description Where updates come from. Without `url` and `git`: from nowhere. */
         ResourceSource: {
-            /** @description The https URL of an archive or of a repository on GitHub, for its releases */
+            /**
+             * Format: uri
+             * @description The https URL of an archive or of a repository on GitHub, for its releases
+             */
             url?: string | null;
-            /** @description The https URL of a git repository */
+            /**
+             * Format: uri
+             * @description The https URL of a git repository
+             */
             git?: string | null;
             /** @description A branch or a tag */
             ref?: string | null;
