@@ -36,7 +36,7 @@ export function StatusBar({ route }: { readonly route: Route }) {
       <header class={`bar ${isStale ? 'lost' : tone}`}>
         <a class="bar-name" href={linkTo('server')}>
           <img src="./icons/icon.svg" alt="" width="24" height="24" />
-          <bdi title={name}>{name}</bdi>
+          <ServerName name={name} folder={status?.folder ?? null} />
         </a>
         <BarState status={status} isStale={isStale} />
         <BarNotice status={status} isStale={isStale} last={lastStart.last} isInServer={view === 'server'} />
@@ -69,6 +69,34 @@ export function StatusBar({ route }: { readonly route: Route }) {
           ...[noticeActions.cancel, noticeActions.end, noticeActions.postpone],
         ]}
       />
+    </>
+  );
+}
+
+/** The name of a manager that was given none. */
+const defaultName = 'server-manager';
+
+interface ServerNameProps {
+  /** The name of this manager. */
+  readonly name: string;
+  /** The Data Folder of the running server; `null` without one. */
+  readonly folder: string | null;
+}
+
+/**
+ * The name that the operator chose. Without one, a phone, which shows the Data Folder nowhere else in the bar, names
+ * the server by it.
+ */
+function ServerName({ name, folder }: ServerNameProps) {
+  if (name !== defaultName || folder === null) return <bdi title={name}>{name}</bdi>;
+  return (
+    <>
+      <bdi class="wide-name" title={name}>
+        {name}
+      </bdi>
+      <bdi class="narrow-name" title={folder}>
+        {folder}
+      </bdi>
     </>
   );
 }
