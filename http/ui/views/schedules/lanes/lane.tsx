@@ -59,9 +59,9 @@ export function LaneScale({ span }: { readonly span: Span }) {
   const text = useText();
   const now = useMinute();
   const hour = createHourFormat(text);
-  const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short', day: 'numeric' });
+  const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short' });
   return (
-    <span class={`lane-scale ${span === '7d' ? 'days' : 'hours'}`} aria-hidden="true">
+    <span class="lane-scale" aria-hidden="true">
       {listTicks(now, span).map(({ at, left }) => (
         <span key={at} class={findEdge(left)} style={{ left: `${left}%` }}>
           {span === '7d' ? day.format(at) : hour(at)}

@@ -1,0 +1,31 @@
+/** Rows of lists on a phone, in German, whose verbs are long. */
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { findCoveredTexts } from './covered-texts.js';
+import { addSampleData } from './sample-workspace.js';
+import { untilWhole } from './until-whole.js';
+import { views } from './views.js';
+
+const test = browserSuite('rows on a phone');
+
+const lists = ['folders', 'builds', 'backups', 'runs', 'history', 'access', 'players', 'schedules'];
+
+for (const view of views.filter(({ name }) => lists.includes(name)))
+  test(
+    `No text is below the verb of its row in the view ${view.name}`,
+    async (session) => {
+      session.allow(/./);
+      const address = await view.reach(session);
+      for (const width of [390, 360]) {
+        const page = await session.open(address, { viewport: { width, height: 844 }, locale: 'de-DE' });
+        await page.locator('html[lang="de"]').waitFor();
+        await page.locator('main :is(tr, li)').first().waitFor();
+        await untilWhole(page);
+        assert.equal(await findCoveredTexts(page), [], `${width}`);
+        await page.context().close();
+      }
+    },
+    { prepare: view.prepare ?? addSampleData, ...(view.service !== undefined && { service: view.service }) },
+  );
+
+test.run();
