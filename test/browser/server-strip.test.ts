@@ -56,6 +56,23 @@ test('The last figure of the previous run is shown with its age until the run is
   await players.locator('.past', { hasText: /^3 \d+m ago$/ }).waitFor();
 });
 
+test('On a phone in German the names of figures that are not measured yet are whole', async (session) => {
+  await startServer(session);
+  const page = await session.open('#/history', { viewport: { width: 390, height: 844 }, locale: 'de-DE' });
+  // The run is not measured.
+  await page.route(/\/samples\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), samples: [] } });
+  });
+  await page.goto(page.url().replace('#/history', '#/'));
+  await page.locator('.vital .unreported').nth(3).waitFor();
+  const cut = await page.evaluate(`[...document.querySelectorAll('.vital-name, .unreported')]
+    .filter(({ scrollWidth, clientWidth, offsetParent }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)`);
+  assert.equal(cut, []);
+  assert.equal(await findViolations(page), []);
+});
+
 test('The line of the last day has the runs with their outcomes, and the next time of a schedule', async (session) => {
   await waitForHistory(session.service);
   await startServer(session);

@@ -68,7 +68,7 @@ export const history: Text['history'] = {
     'announcement.sent': 'Ankündigung gesendet',
     'resource.command': 'Befehl an Resources',
     'server.started': 'Serverprozess gestartet',
-    'server.exited': 'Serverprozess beendet',
+    'server.exited': 'Prozess beendet',
     'recovery.planned': 'Automatischer Neustart geplant',
     'recovery.gave_up': 'Automatischer Neustart aufgegeben',
     'health.changed': 'Erreichbarkeit geändert',

@@ -20,9 +20,9 @@ export const runs: Text['runs'] = {
   end: 'Ende',
   actions: 'Aktionen',
   endedBy: {
-    'operation.stop': (who) => `durch ${who}`,
-    'operation.restart': (who) => `Neustart durch ${who}`,
-    'operation.kill': (who) => `durch ${who}`,
+    'operation.stop': (who) => `Auslöser: ${who}`,
+    'operation.restart': (who) => `Neustart, Auslöser: ${who}`,
+    'operation.kill': (who) => `Auslöser: ${who}`,
   },
   ended: 'Beendet',
   lastSign: 'Zuletzt gesehen',

@@ -68,7 +68,7 @@ export const history: Draft = {
     'announcement.sent': 'Anuncio enviado',
     'resource.command': 'Comando sobre recursos',
     'server.started': 'Proceso del servidor iniciado',
-    'server.exited': 'Proceso del servidor terminado',
+    'server.exited': 'Proceso terminado',
     'recovery.planned': 'Reinicio automático previsto',
     'recovery.gave_up': 'El reinicio automático se ha rendido',
     'health.changed': 'La salud ha cambiado',

@@ -73,7 +73,7 @@ export const history: Draft = {
     'announcement.sent': 'Annonce envoyée',
     'resource.command': 'Commande sur des ressources',
     'server.started': 'Processus du serveur démarré',
-    'server.exited': 'Processus du serveur terminé',
+    'server.exited': 'Processus terminé',
     'recovery.planned': 'Redémarrage automatique prévu',
     'recovery.gave_up': 'Redémarrage automatique abandonné',
     'health.changed': 'Santé modifiée',

@@ -71,7 +71,7 @@ export const history: Draft = {
     'announcement.sent': 'Anúncio enviado',
     'resource.command': 'Comando sobre resources',
     'server.started': 'Processo do servidor iniciado',
-    'server.exited': 'Processo do servidor encerrado',
+    'server.exited': 'Processo encerrado',
     'recovery.planned': 'Reinício automático planejado',
     'recovery.gave_up': 'O reinício automático parou',
     'health.changed': 'A saúde mudou',

@@ -8,7 +8,7 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   const role = findRole(scopes);
   return (
     <>
-      {role !== null && `${words.roles[role]} `}
+      {role !== null && `${words.roles[role]} · `}
       <span class={role === null ? undefined : 'faint small'}>
         {scopes.map((scope, index) => (
           <span key={scope} class="scope">
