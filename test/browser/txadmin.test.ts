@@ -138,12 +138,15 @@ test('A name that is in use is replaced in the page, and a folder.json that exis
   const page = await open(toHash(txData));
   const main = page.getByRole('main');
   await waitForState(page, words.parts.folder('Mine'), 'taken');
+  await waitForState(page, words.parts.settings('Mine'), 'leftOut');
   assert.equal(await findViolations(page), []);
+  await main.getByRole('button', { name: words.run(4) }).click();
+  await waitForState(page, words.parts.accounts('Cem'), 'done');
+  assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')), 'another Data Folder');
   await main.getByLabel(words.folderName).fill('roleplay');
   await waitForState(page, words.parts.folder('roleplay'), 'waiting');
-  await main.getByRole('button', { name: words.run(6) }).click();
+  await main.getByRole('button', { name: words.run(2) }).click();
   await waitForState(page, words.parts.folder('roleplay'), 'done');
-  await waitForState(page, words.parts.accounts('Cem'), 'done');
   await waitForState(page, words.parts.settings('roleplay'), 'manual');
   await main.getByText(words.details.settingsTaken).waitFor();
   assert.is(readFileSync(join(data, 'folder.json'), 'utf8'), '{"notes":"mine"}');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { lostCodes, manualCodes } from '../../machines/imports/txadmin/import-notes.js';
 import { permissionScopes } from '../../machines/imports/txadmin/tx-admins.js';
 
 const test = suite('docs/guides/coming-from.md');
@@ -16,6 +17,15 @@ test('The guide lists every permission of txAdmin that has a scope, with its sco
     ),
     permissionScopes,
   );
+});
+
+test('The guide lists every code of a note', () => {
+  const text = readFileSync('docs/guides/coming-from.md', 'utf8');
+  const table = text.slice(text.indexOf('| Codes | Values |'), text.indexOf('| In txAdmin | The import |'));
+  const listed = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, codes = '']) => [
+    ...codes.matchAll(/`(\w+)`/g),
+  ]);
+  assert.equal(listed.map(([, code]) => code).sort(), [...manualCodes, ...lostCodes].sort());
 });
 
 test.run();

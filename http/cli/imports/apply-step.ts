@@ -12,6 +12,7 @@ import {
 } from '../../../machines/imports/txadmin/step-bodies.js';
 import type { Invocation } from '../kit/invocation.js';
 import { formatTime, quote } from '../output/format.js';
+import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
 import { findDirectorySource } from '../workspace/build-source.js';
 import { sendBuild } from '../workspace/builds.js';
@@ -38,7 +39,12 @@ export async function applyStep(invocation: Invocation, step: ImportStep, facts:
       return { part, text: `The Data Folder ${quote(name)} is the directory ${path}.` };
     }
     case 'settings': {
-      const folder = findAdopted(step, (await service.GET('/datafolders')).data) ?? name;
+      const folder = findAdopted(step, (await service.GET('/datafolders')).data);
+      if (folder === null)
+        throw new Failure({
+          code: 'failed',
+          text: `No Data Folder is the directory ${path}, so that there is no place for its ${settingsFile}. Do not skip the folder.`,
+        });
       await writeSettings(service, folder, step);
       return { part, text: `The ${settingsFile} of the Data Folder ${quote(folder)} has the start options.` };
     }

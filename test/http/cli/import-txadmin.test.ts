@@ -122,6 +122,18 @@ test('A name that is in use refuses the whole import, and --name solves it', asy
   assert.is((await service.get('/datafolders/roleplay')).status, 200);
 });
 
+test('Start options are written only into the Data Folder of the server', async ({
+  session: { run, done, workspace },
+  txData,
+}) => {
+  workspace.addFolder('Mine');
+  await done('folders', 'refresh');
+  const refused = await run('import', 'txadmin', txData, '--apply', '--skip', 'folder,build,accounts');
+  assert.is(refused.status, 1);
+  assert.match(refused.stderr, 'No Data Folder is the directory');
+  assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')));
+});
+
 test('After a refused step the command can be repeated, and every finished step exists', async ({
   session: { run, done, service },
   txData,

@@ -46,6 +46,7 @@ export const txAdmin: Text['txAdmin'] = {
   copyLink: 'Link kopieren',
   linkOnce:
     'Senden Sie der Person diesen Link. Er setzt das Passwort, einmal. Er wird nicht mehr angezeigt, wenn Sie diese Seite verlassen haben.',
+  accountExists: 'Das Konto existiert. Wenn die Person einen neuen Link braucht, laden Sie sie erneut ein unter:',
   run: (n: number) => (n === 1 ? '1 Schritt importieren' : `${n.toLocaleString('de')} Schritte importieren`),
   retry: 'Erneut versuchen',
   progress: (done: number, all: number) => `${done.toLocaleString('de')} von ${all.toLocaleString('de')} fertig`,

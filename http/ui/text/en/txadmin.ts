@@ -44,6 +44,7 @@ export const txAdmin = {
   copyLink: 'Copy link',
   linkOnce:
     'Send this link to the person. It sets the password, once. It is not shown again after you leave this page.',
+  accountExists: 'The account exists. If its holder needs a new link, invite again in:',
   run: (n: number) => (n === 1 ? 'Import 1 step' : `Import ${n.toLocaleString('en')} steps`),
   retry: 'Try again',
   progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} done`,

@@ -46,6 +46,7 @@ export const txAdmin: Draft = {
   copyLink: 'Copiar el enlace',
   linkOnce:
     'Envíe este enlace a la persona. Establece la contraseña, una sola vez. No se muestra más después de salir de esta página.',
+  accountExists: 'La cuenta existe. Si la persona necesita un enlace nuevo, invítela de nuevo en:',
   run: { one: 'Importar {0} paso', other: 'Importar {0} pasos' },
   retry: 'Intentar de nuevo',
   progress: '{0} de {1} hechos',

@@ -46,6 +46,7 @@ export const txAdmin: Draft = {
   copyLink: 'Copier le lien',
   linkOnce:
     'Envoyez ce lien à la personne. Il définit le mot de passe, une seule fois. Il n’est plus affiché après que vous avez quitté cette page.',
+  accountExists: 'Le compte existe. Si la personne a besoin d’un nouveau lien, invitez-la de nouveau dans :',
   run: { one: 'Importer {0} étape', other: 'Importer {0} étapes' },
   retry: 'Réessayer',
   progress: '{0} sur {1} terminées',

@@ -46,6 +46,7 @@ export const txAdmin: Draft = {
   copyLink: 'Copiar link',
   linkOnce:
     'Envie este link à pessoa. Ele define a senha, uma única vez. Ele não é mais mostrado depois que você sair desta página.',
+  accountExists: 'A conta existe. Se a pessoa precisar de um novo link, convide de novo em:',
   run: { one: 'Importar {0} etapa', other: 'Importar {0} etapas' },
   retry: 'Tentar de novo',
   progress: '{0} de {1} concluídas',

@@ -44,6 +44,7 @@ export const txAdmin: Draft = {
   copyCommand: '复制命令',
   copyLink: '复制链接',
   linkOnce: '请将此链接发给对方。它只能用一次，用于设置密码。离开此页面后不再显示。',
+  accountExists: '账户已存在。如果对方需要新的链接，请在此处重新邀请：',
   run: { other: '导入 {0} 个步骤' },
   retry: '重试',
   progress: '已完成 {0}，共 {1}',

@@ -72,7 +72,7 @@ async function readSettings(api: Api, name: string | null): Promise<Answer<JsonR
 }
 
 /**
- * Carries out a step, unless its result exists. Another folder.json is not replaced.
+ * Carries out a step, unless its result exists. Another folder.json is not replaced, and no other Data Folder gets one.
  * @param webhook the URL of the webhook, which is a secret
  */
 export async function applyStep(api: Api, step: ImportStep, webhook: string): Promise<StepResult> {
@@ -80,12 +80,14 @@ export async function applyStep(api: Api, step: ImportStep, webhook: string): Pr
   if (!present.ok) return present;
   const { part, name } = step;
   const state = findState(step, present.value);
-  if (state === 'exists' || (state === 'taken' && part === 'settings')) return { ok: true };
+  if (state === 'exists') return { ok: true };
   switch (part) {
     case 'folder':
       return api.PUT('/datafolders/{name}', { params: { path: { name } }, body: toFolderBody(step) }).then(toResult);
-    case 'settings':
-      return writeSettings(api, findAdopted(step, present.value.folders) ?? name, step);
+    case 'settings': {
+      const folder = findAdopted(step, present.value.folders);
+      return folder === null || state === 'taken' ? { ok: true } : writeSettings(api, folder, step);
+    }
     case 'schedule':
       return api.POST('/schedules', { body: toScheduleBody(step) }).then(toResult);
     case 'webhook':

@@ -7,6 +7,7 @@ import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
+import { linkTo } from '../../route/route.js';
 import type { ImportRow, RowState } from './use-import.js';
 
 const tones: Readonly<Record<RowState, string>> = {
@@ -31,11 +32,13 @@ interface StepRowProps {
 }
 
 export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children }: StepRowProps) {
-  const words = useText().txAdmin;
+  const text = useText();
+  const words = text.txAdmin;
   const { step, state, problem, invitation } = row;
   const part = words.parts[step.part];
   const title = typeof part === 'string' ? part : part(step.name);
-  const hasChoice = ['waiting', 'leftOut', 'refused', 'taken'].includes(state) && step.part !== 'webhook';
+  const hasChoice =
+    ['waiting', 'leftOut', 'refused', 'taken'].includes(state) && step.part !== 'webhook' && !row.isBlocked;
   return (
     <li class="txadmin-step">
       <div class="row">
@@ -61,6 +64,11 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
         <div class="row">
           <Button icon="refresh" label={words.retry} onClick={onRetry} />
         </div>
+      )}
+      {state === 'done' && step.part === 'accounts' && invitation === null && (
+        <p class="faint">
+          {words.accountExists} <a href={linkTo('access')}>{text.app.views.access}</a>
+        </p>
       )}
       {invitation !== null && (
         <>

@@ -1,6 +1,10 @@
 /** The state of an import: what exists, the step in progress, and the results of this page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { comparePlan, type PresentLists } from '../../../../machines/imports/txadmin/compare-plan.js';
+import {
+  type ComparedStep,
+  comparePlan,
+  type PresentLists,
+} from '../../../../machines/imports/txadmin/compare-plan.js';
 import type { ImportStep } from '../../../../machines/imports/txadmin/plan-import.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage } from '../../context.js';
@@ -12,6 +16,8 @@ export interface ImportRow {
   readonly key: string;
   readonly step: ImportStep;
   readonly state: RowState;
+  /** Whether the step needs the Data Folder, which is neither there nor chosen. */
+  readonly isBlocked: boolean;
   /** Why the step was refused. */
   readonly problem: Problem | null;
   /** The secret of the link of an account that this page has created. */
@@ -85,27 +91,34 @@ export function useImport(
     if (isMounted.current) setRunning(null);
   }
 
-  function toRow(step: ImportStep, exists: boolean, isTaken: boolean): ImportRow {
+  function toRow({ step, state: found }: ComparedStep, hasFolder: boolean): ImportRow {
     const key = toKey(step);
-    const found = refused[key] ?? null;
-    const row = { key, step, problem: exists ? null : found, invitation: invitations[key] ?? null };
+    const fault = refused[key] ?? null;
+    const exists = found === 'exists';
+    const isBlocked = step.part === 'settings' && !hasFolder;
     const open = (): RowState => {
       if (running === key) return 'running';
-      if (found !== null) return 'refused';
       if (step.part === 'build') return 'manual';
-      if (isTaken) return step.part === 'settings' ? 'manual' : 'taken';
+      if (found === 'taken' && step.part === 'settings') return 'manual';
+      if (isBlocked) return 'leftOut';
+      if (fault !== null) return 'refused';
+      if (found === 'taken') return 'taken';
       return isChosen(step) ? 'waiting' : 'leftOut';
     };
-    return { ...row, state: exists ? 'done' : open() };
+    const problem = exists || isBlocked ? null : fault;
+    return { key, step, isBlocked, problem, invitation: invitations[key] ?? null, state: exists ? 'done' : open() };
+  }
+
+  function toRows(lists: PresentLists): readonly ImportRow[] {
+    const compared = comparePlan(steps, lists);
+    const folder = compared.find(({ step: { part } }) => part === 'folder');
+    const hasFolder =
+      folder !== undefined && (folder.state === 'exists' || (folder.state === 'new' && isChosen(folder.step)));
+    return compared.map((each) => toRow(each, hasFolder));
   }
 
   return {
-    rows:
-      present === null
-        ? null
-        : comparePlan(steps, present).map(({ step, state: found }) =>
-            toRow(step, found === 'exists', found === 'taken'),
-          ),
+    rows: present === null ? null : toRows(present),
     problem,
     isRunning: running !== null,
     reload: () => void read(),
