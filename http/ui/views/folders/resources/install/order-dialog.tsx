@@ -11,7 +11,7 @@ import { Button } from '../../../../parts/elements.js';
 import { Loading } from '../../../../parts/loading.js';
 import type { Text } from '../../../../text/en.js';
 import { NamesField } from '../../../builds/names-field.js';
-import { type Order, type Origin, requestInstallation } from './order.js';
+import type { Order, Origin } from './order.js';
 import { PlanView } from './plan-view.js';
 import { usePlan } from './use-plan.js';
 import './install.css';
@@ -62,14 +62,16 @@ export function OrderDialog(props: OrderDialogProps) {
   const { plan, problem, isCurrent, retry } = usePlan(folder.name, order, archive);
   if (plan !== null && selection.leftOut.length === 0) all.current = plan.resources;
   const install = useAction(
-    (body: Order) => requestInstallation(api, folder.name, body),
+    (body: Order) => api.POST('/datafolders/{name}/resources', { params: { path: { name: folder.name } }, body }),
     (begun) => {
       onClose();
       onBegun(begun);
     },
   );
   const isReplacing = plan?.resources.some(({ state }) => state === 'replaces') ?? false;
-  const hasEncoding = selection.encoding !== null || problem?.code === 'archive_encoding_unknown';
+  const isUnread = selection.encoding !== null || problem?.code === 'archive_encoding_unknown';
+  // The API reads the names of a downloaded archive without a choice.
+  const hasEncoding = isUnread && origin !== null && 'upload' in origin;
   return (
     <Dialog title={title} kind="side-panel" onClose={onClose}>
       <Panel

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ResourcePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
 import { usePage } from '../../../../context.js';
-import { type Order, requestResourcePlan } from './order.js';
+import type { Order } from './order.js';
 
 /** The time without a change of the order after which it is sent, in milliseconds. */
 const pauseMs = 300;
@@ -38,7 +38,8 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
     const ending = new AbortController();
     const { signal } = ending;
     async function ask(body: Order, answeredKey: string): Promise<void> {
-      const answer = await requestResourcePlan(api, folder, body, signal).catch(() => null);
+      const request = { params: { path: { name: folder } }, body, signal };
+      const answer = await api.POST('/datafolders/{name}/resources/plan', request).catch(() => null);
       if (answer === null || signal.aborted) return;
       if (answer.ok) setPlan(answer.value);
       setAnswered({ key: answeredKey, problem: answer.ok ? null : answer.problem });

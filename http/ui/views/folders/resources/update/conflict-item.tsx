@@ -2,8 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useText } from '../../../../context.js';
 import { Comparison } from './comparison.js';
-import type { PlannedFile } from './judge-plan.js';
-import type { Choice } from './request-update.js';
+import type { Choice, PlannedFile } from './judge-plan.js';
 
 const choices = ['mine', 'theirs'] as const;
 

@@ -1,8 +1,14 @@
 /** What a plan says about the release of a resource. */
-import type { ResourceUpdatePlan } from '../../../../../client/api.js';
+import type { ResourceUpdate, ResourceUpdatePlan } from '../../../../../client/api.js';
 
 export type PlannedFile = ResourceUpdatePlan['files'][number];
 export type Decision = PlannedFile['decision'];
+
+/** The versions of files with a conflict, by their paths. */
+export type Choices = NonNullable<ResourceUpdate['choices']>;
+
+/** Which version of a file is used. */
+export type Choice = Choices[string];
 
 /**
  * `newer`, `older`: by its version. `equal`: it has the version or the files of the resource. `different`: it has other

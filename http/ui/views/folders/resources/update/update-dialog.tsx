@@ -8,8 +8,7 @@ import { ProblemCard } from '../../../../forms/problem-card.js';
 import { Button } from '../../../../parts/elements.js';
 import { Loading } from '../../../../parts/loading.js';
 import type { Text } from '../../../../text/en.js';
-import { changesFiles, listConflicts } from './judge-plan.js';
-import { type Choices, requestUpdate } from './request-update.js';
+import { type Choices, changesFiles, listConflicts } from './judge-plan.js';
 import { UpdatePlan } from './update-plan.js';
 import { type UpdateState, useUpdatePlan } from './use-update-plan.js';
 import './update.css';
@@ -43,7 +42,11 @@ export function UpdateDialog(props: UpdateDialogProps) {
     onPlanned(plan);
   }, [plan]);
   const update = useAction(
-    () => requestUpdate(api, folder, engineName, choices),
+    () =>
+      api.POST('/datafolders/{name}/resources/{resource}/update', {
+        params: { path: { name: folder, resource: engineName } },
+        body: { choices },
+      }),
     (begun) => {
       onClose();
       onBegun(begun);

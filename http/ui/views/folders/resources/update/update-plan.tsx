@@ -5,8 +5,15 @@ import type { ResourceUpdatePlan } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
 import { Button } from '../../../../parts/elements.js';
 import { ConflictItem, FileVersions } from './conflict-item.js';
-import { changesFiles, decisionOrder, judgePlan, listConflicts, type PlannedFile } from './judge-plan.js';
-import type { Choice, Choices } from './request-update.js';
+import {
+  type Choice,
+  type Choices,
+  changesFiles,
+  decisionOrder,
+  judgePlan,
+  listConflicts,
+  type PlannedFile,
+} from './judge-plan.js';
 
 interface UpdatePlanProps {
   readonly plan: ResourceUpdatePlan;
