@@ -103,6 +103,9 @@ test('No line crosses a label of the drawing', async (session) => {
   const page = await openLive(session);
   await waitForViewport(page);
   assert.equal(await listCrossedLabels(page), []);
+  // The texts of a closed state are on the colour of its box, which is highlighted.
+  assert.is(await page.locator('.in-active .plate').count(), 0);
+  assert.is(await page.locator('.in-active text').first().isVisible(), true);
   await page.getByRole('button', { name: en.statechart.allStates }).click();
   await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
   assert.equal(await listCrossedLabels(page), []);

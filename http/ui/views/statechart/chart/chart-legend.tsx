@@ -1,5 +1,6 @@
 /** The meaning of the colours, over a corner of the drawing: closed at first, because it covers states. */
 import { useText } from '../../../context.js';
+import { Icon } from '../../../parts/elements.js';
 import './chart-legend.css';
 
 /** What each sample shows: a line, a text or a box. */
@@ -19,7 +20,10 @@ export function ChartLegend() {
   const { legend: text } = useText().statechart;
   return (
     <details class="chart-legend">
-      <summary>{text.title}</summary>
+      <summary>
+        {text.title}
+        <Icon name="expand" />
+      </summary>
       <ul>
         {Object.entries(samples).map(([name, sample]) => (
           <li key={name}>

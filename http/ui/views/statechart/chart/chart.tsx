@@ -93,7 +93,7 @@ function Content(parts: ChartParts) {
         <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
       ))}
       {states.map((box) => (
-        <StateTexts key={box.state.id} box={box} highlight={highlight} fontSize={drawing.fontSize} />
+        <StateTexts key={box.state.id} box={box} drawing={drawing} highlight={highlight} />
       ))}
       {states.map((box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />)}
     </>
@@ -129,18 +129,21 @@ function StateShape({ box, parts: { drawing, highlight } }: { readonly box: Stat
 
 interface StateTextsProps {
   readonly box: StateBox;
+  readonly drawing: Drawing;
   readonly highlight: Highlight;
-  readonly fontSize: number;
 }
 
 /** The texts of a state. Arrows cross only states that contain others, so that only their texts have plates. */
-function StateTexts({ box, highlight, fontSize }: StateTextsProps) {
-  const isLeaf = box.state.kind === 'atomic' && highlight.active.has(box.state.id);
+function StateTexts({ box, drawing, highlight }: StateTextsProps) {
+  const isInner = isInnermost(box, drawing);
   return (
-    <g class={isLeaf ? 'in-active' : `in-${Math.min(box.depth, 3)}`} aria-hidden="true">
-      {box.state.kind !== 'atomic' &&
+    <g
+      class={isInner && highlight.active.has(box.state.id) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}
+      aria-hidden="true"
+    >
+      {!isInner &&
         box.lines.map((line: Line, index) => (
-          <rect key={index} class="plate" {...measureLine(line, fontSize)} rx={3} />
+          <rect key={index} class="plate" {...measureLine(line, drawing.fontSize)} rx={3} />
         ))}
       {box.lines.map((line: Line, index) => (
         <Text key={index} line={line} highlight={highlight} />
