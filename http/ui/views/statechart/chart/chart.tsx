@@ -48,12 +48,12 @@ function Names({ drawing, active, scale }: NamesProps) {
   return (
     <g class="overview-names" aria-hidden="true">
       {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred }) => (
-        <g key={id} class={`in-${Math.min(findDepth(id, drawing), 3)}`}>
+        <g key={id} class={findGround(id, drawing, active)}>
           <text
             class={active.has(id) ? 'active' : undefined}
             {...{ x, y }}
             text-anchor={isCentred ? 'middle' : 'start'}
-            style={{ fontSize: `${namePixels / scale}px` }}
+            style={{ fontSize: `${namePixels / scale}px`, strokeWidth: `${namePixels / 2 / scale}px` }}
           >
             {text}
           </text>
@@ -63,8 +63,11 @@ function Names({ drawing, active, scale }: NamesProps) {
   );
 }
 
-function findDepth(id: string, { states }: Drawing): number {
-  return states.find(({ state }) => state.id === id)?.depth ?? 0;
+/** Returns the class with the colour of a state's box, which hides the lines around its name. */
+function findGround(id: string, drawing: Drawing, active: ReadonlySet<string>): string {
+  const box = drawing.states.find(({ state }) => state.id === id);
+  if (box === undefined) return 'in-0';
+  return isInnermost(box, drawing) && active.has(id) ? 'in-active' : `in-${Math.min(box.depth, 3)}`;
 }
 
 function Content(parts: ChartParts) {
