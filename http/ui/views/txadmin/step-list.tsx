@@ -1,4 +1,5 @@
 /** The steps of an import, and the button that carries them out. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { chooseSteps } from '../../../../machines/imports/txadmin/choose-steps.js';
 import { findAdopted } from '../../../../machines/imports/txadmin/compare-plan.js';
@@ -21,9 +22,11 @@ interface ImportStepsProps {
   /** The query of the address, which has the choices, so that they survive a reload. */
   readonly query: URLSearchParams;
   readonly onChange: ChangeQuery;
+  /** What is shown below the steps, as soon as they are known: otherwise they would move it. */
+  readonly children: ComponentChildren;
 }
 
-export function ImportSteps({ plan, query, onChange }: ImportStepsProps) {
+export function ImportSteps({ plan, query, onChange, children }: ImportStepsProps) {
   const text = useText();
   const words = text.txAdmin;
   const [webhook, setWebhook] = useState('');
@@ -45,54 +48,57 @@ export function ImportSteps({ plan, query, onChange }: ImportStepsProps) {
     return problem === null ? <Loading what={text.app.loading} /> : <ProblemCard problem={problem} onRetry={reload} />;
   const open = rows.filter(({ state, step }) => isOpen(state) && isChosen(step)).map(({ step }) => step);
   return (
-    <section class="card" aria-labelledby="txadmin-steps">
-      <div class="row">
-        <h2 id="txadmin-steps">{words.steps}</h2>
-        <span class="faint" role="status">
-          {words.progress(rows.filter(({ state }) => state === 'done').length, rows.length)}
-        </span>
-      </div>
-      <p class="faint">{words.choose}</p>
-      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      <ol class="txadmin-steps">
-        {rows.map((row) => (
-          <StepRow
-            key={row.key}
-            row={row}
-            canChange={!isRunning}
-            isChosen={isChosen(row.step)}
-            onChoose={(isWanted) => choose(row.key, isWanted)}
-            onRetry={() => run([row.step])}
-          >
-            {row.step.part === 'folder' && row.state !== 'done' && (row.state === 'taken' || folder !== null) && (
-              <TextField
-                label={words.folderName}
-                value={folder ?? row.step.name}
-                onChange={(name) => onChange({ folder: name })}
-              />
-            )}
-            {row.state === 'manual' && row.step.part === 'build' && (
-              <BuildCommand profile={plan.profile} id={row.step.name} />
-            )}
-            {row.state !== 'done' && row.step.part === 'webhook' && (
-              <WebhookField value={webhook} onChange={setWebhook} />
-            )}
-          </StepRow>
-        ))}
-      </ol>
-      {open.length > 0 || isRunning ? (
+    <>
+      <section class="card" aria-labelledby="txadmin-steps">
         <div class="row">
-          <ActionButton
-            action={{ run: () => run(open), isPending: isRunning, isSlow }}
-            icon="download"
-            label={words.run(Math.max(open.length, 1))}
-            variant="primary"
-          />
+          <h2 id="txadmin-steps">{words.steps}</h2>
+          <span class="faint" role="status">
+            {words.progress(rows.filter(({ state }) => state === 'done').length, rows.length)}
+          </span>
         </div>
-      ) : (
-        <Complete rows={rows} />
-      )}
-    </section>
+        <p class="faint">{words.choose}</p>
+        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+        <ol class="txadmin-steps">
+          {rows.map((row) => (
+            <StepRow
+              key={row.key}
+              row={row}
+              canChange={!isRunning}
+              isChosen={isChosen(row.step)}
+              onChoose={(isWanted) => choose(row.key, isWanted)}
+              onRetry={() => run([row.step])}
+            >
+              {row.step.part === 'folder' && row.state !== 'done' && (row.state === 'taken' || folder !== null) && (
+                <TextField
+                  label={words.folderName}
+                  value={folder ?? row.step.name}
+                  onChange={(name) => onChange({ folder: name })}
+                />
+              )}
+              {row.state === 'manual' && row.step.part === 'build' && (
+                <BuildCommand profile={plan.profile} id={row.step.name} />
+              )}
+              {row.state !== 'done' && row.step.part === 'webhook' && (
+                <WebhookField value={webhook} onChange={setWebhook} />
+              )}
+            </StepRow>
+          ))}
+        </ol>
+        {open.length > 0 || isRunning ? (
+          <div class="row">
+            <ActionButton
+              action={{ run: () => run(open), isPending: isRunning, isSlow }}
+              icon="download"
+              label={words.run(Math.max(open.length, 1))}
+              variant="primary"
+            />
+          </div>
+        ) : (
+          <Complete rows={rows} />
+        )}
+      </section>
+      {children}
+    </>
   );
 }
 

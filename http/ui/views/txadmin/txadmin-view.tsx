@@ -79,8 +79,9 @@ export function TxAdminView({ query }: ViewProps) {
       {plan !== null && (
         <>
           <h2>{[plan.server, words.planOf(plan.profile)].filter((each) => each !== '').join(' · ')}</h2>
-          <ImportSteps key={plan.profile} plan={plan} query={address} onChange={change} />
-          <ImportNotes notes={plan.notes} />
+          <ImportSteps key={plan.profile} plan={plan} query={address} onChange={change}>
+            <ImportNotes notes={plan.notes} />
+          </ImportSteps>
         </>
       )}
     </div>
