@@ -158,10 +158,11 @@ test('The palette opens the import, whose notes name what is left to the operato
   allow(answeredWith(400));
   const { txData } = addPlace(session);
   addProfile(txData, 'events', version7({ dataPath: '/nowhere/Events.base', times: ['noon'] }));
-  const page = await open('#/');
+  const page = await open('#/runs');
+  await page.getByRole('heading', { name: en.app.views.runs, exact: true, level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(en.app.views.txAdmin);
-  await page.getByRole('option', { name: en.app.views.txAdmin }).waitFor();
+  await page.getByRole('combobox', { name: en.palette.title }).fill(en.app.views.txAdmin);
+  await page.getByRole('option', { selected: true, name: en.app.views.txAdmin }).waitFor();
   await page.keyboard.press('Enter');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: words.showPlan }).click();
