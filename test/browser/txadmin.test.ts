@@ -1,5 +1,5 @@
 /** The import from txAdmin in the page: from the set-up and the palette to accounts that can log in. */
-import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -151,6 +151,26 @@ test('A name that is in use is replaced in the page, and a folder.json that exis
   await main.getByText(words.details.settingsTaken).waitFor();
   assert.is(readFileSync(join(data, 'folder.json'), 'utf8'), '{"notes":"mine"}');
   assert.ok(existsSync(join(workspace.root, 'data/roleplay/server.cfg')));
+});
+
+test('A name that the service refuses can be replaced in the page', async (session) => {
+  const { open, service, allow } = session;
+  allow(answeredWith(400));
+  const { txData } = addPlace(session);
+  const data = join(txData, '.hidden.base');
+  mkdirSync(data);
+  writeFileSync(join(data, 'server.cfg'), '');
+  addProfile(txData, 'events', version7({ dataPath: data }));
+  const page = await open(`${toHash(txData)}&profile=events`);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: words.run(6) }).click();
+  await waitForState(page, words.parts.folder('.hidden'), 'refused');
+  await waitForState(page, words.parts.accounts('Cem'), 'done');
+  await main.getByLabel(words.folderName).fill('events');
+  await main.getByRole('button', { name: words.run(2) }).click();
+  await waitForState(page, words.parts.folder('events'), 'done');
+  await waitForState(page, words.parts.settings('events'), 'done');
+  assert.is((await service.get('/datafolders/events')).json.link_target, data);
 });
 
 test('The palette opens the import, whose notes name what is left to the operator', async (session) => {

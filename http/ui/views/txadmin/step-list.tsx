@@ -68,13 +68,14 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
               onChoose={(isWanted) => choose(row.key, isWanted)}
               onRetry={() => run([row.step])}
             >
-              {row.step.part === 'folder' && row.state !== 'done' && (row.state === 'taken' || folder !== null) && (
-                <TextField
-                  label={words.folderName}
-                  value={folder ?? row.step.name}
-                  onChange={(name) => onChange({ folder: name })}
-                />
-              )}
+              {row.step.part === 'folder' &&
+                (['taken', 'refused'].includes(row.state) || (row.state !== 'done' && folder !== null)) && (
+                  <TextField
+                    label={words.folderName}
+                    value={folder ?? row.step.name}
+                    onChange={(name) => onChange({ folder: name })}
+                  />
+                )}
               {row.state === 'manual' && row.step.part === 'build' && (
                 <BuildCommand profile={plan.profile} id={row.step.name} />
               )}
