@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { installed, manifest, offerRelease, release } from '../http/api/resource-updates/update-suite.js';
+import { de } from '../kit/data/german.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
@@ -129,8 +130,8 @@ test('An update shows both versions and three texts of each conflict, and needs 
   await dialog(page).getByText(words.verdicts.newer, { exact: true }).waitFor();
   const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
   assert.equal(await config.getByRole('columnheader').allTextContents(), Object.values(words.sides));
-  const row = config.getByRole('row').filter({ hasText: 'Config.Price' });
-  assert.equal(await row.getByRole('cell').allTextContents(), [
+  const price = config.getByRole('row').filter({ hasText: 'Config.Price' });
+  assert.equal(await price.getByRole('cell').allTextContents(), [
     '+Config.Price = 99',
     '~Config.Price = 10',
     '+Config.Price = 20',
@@ -187,6 +188,29 @@ test('On a phone one version of a conflict is shown at a time, and the choice is
   assert.is(await submit(page).getAttribute('aria-disabled'), 'false');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
+});
+
+test('The dialogs fit a phone in German', async (session) => {
+  makeConflicts(session);
+  await setSource(session, 'taxi', { url: taxi });
+  const german = de.resourceUpdates;
+  const page = await session.open(address, { ...phone, locale: 'de-DE' });
+  for (const [entry, shown] of [
+    [german.update, german.baseUnknown('taxi')],
+    [german.source, german.repositoryHint],
+  ] as const) {
+    await row(page, 'taxi')
+      .getByRole('button', { name: de.app.more('taxi') })
+      .tap();
+    await row(page, 'taxi').getByRole('button', { name: entry, exact: true }).tap();
+    await dialog(page).getByText(shown).waitFor();
+    await fitsWidth(page);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: german.installTitle, exact: true }).tap();
+  await dialog(page).getByLabel(german.kinds.git).check();
+  await fitsWidth(page);
 });
 
 test('Secrets in the texts of a conflict are hidden until they are shown', async (session) => {

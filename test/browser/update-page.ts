@@ -90,4 +90,9 @@ export async function openTask(page: Page, name: string): Promise<void> {
 
 export async function fitsWidth(page: Page): Promise<void> {
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'the page is too wide');
+  const bodies = "[...document.querySelectorAll('.panel-body')]";
+  assert.ok(
+    await page.evaluate(`${bodies}.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`),
+    'the content of the dialog is too wide',
+  );
 }
