@@ -37,7 +37,7 @@ export const resourceUpdateRoutes = [
     summary: 'Get the source of an Installed Resource',
     scope: 'files',
     description: 'URLs are without their query.',
-    success: json('Its source.', (all) => all.resourceSource),
+    success: json('Its source.', (all) => all.knownSource),
     problems: placeProblems,
     async handle({ params: { name, resource } }, { sources }) {
       return toSourceBody(requireResult(await sources.read(name, resource)).source);

@@ -8,7 +8,7 @@ export const resourceSource = z
     url: z
       .string()
       .nullish()
-      .describe('The https URL of an archive or of a repository on GitHub, for its releases')
+      .describe('The https URL of an archive, or of a repository on GitHub')
       .meta({ format: 'uri' }),
     git: z.string().nullish().describe('The https URL of a git repository').meta({ format: 'uri' }),
     ref: z
@@ -33,9 +33,18 @@ export const resourceSource = z
 
 const version = z.string().nullable();
 
+/** A source in an answer. */
+export const knownSource = z
+  .object({
+    url: version.describe('An archive or repository'),
+    git: version.describe('A git repository'),
+    ref: version.describe('Its branch or tag'),
+  })
+  .meta({ id: 'KnownSource', description: 'Where updates come from.' });
+
 export const resourceUpdatePlan = z
   .object({
-    source: resourceSource,
+    source: knownSource,
     installed: version.describe('The version in the manifest'),
     available: version.describe('The version of the release'),
     newer: z.boolean().nullable().describe('Whether the release is newer. Null: unknown'),

@@ -64,7 +64,7 @@ test('Each event of GET /events follows the schema of its type in the OpenAPI do
   // Each event is validated when it arrives.
   const stream = await openEvents(
     shared.service.base,
-    '/events?only=status,folders,builds,installations,deployments,console,machine,history,schedules,backups,webhooks,updates,inspection&after=none:0',
+    '/events?only=status,folders,builds,installations,deployments,resource_changes,console,machine,history,schedules,backups,webhooks,updates,inspection&after=none:0',
   );
   await startStandard(shared);
   await stream.wait('console');
@@ -77,6 +77,7 @@ test('Each event of GET /events follows the schema of its type in the OpenAPI do
   await shared.service.post('/schedules', { name: 'Nightly', when: dailyRule(), action: { type: 'restart' } });
   await stream.wait('schedules', ([schedule]) => schedule?.next?.state === 'planned');
   await stream.wait('backups');
+  await stream.wait('resource_changes');
   await stream.wait('webhooks');
   await stream.wait('updates');
   const received = new Set(stream.events.map(({ type }) => type));
