@@ -17,6 +17,7 @@ import {
   change,
   dialog,
   fitsWidth,
+  holdAnswer,
   knowBase,
   openTask,
   phone,
@@ -153,9 +154,7 @@ test('On a phone, a release replaces the installed resource, and a repository of
 
 test('Cancel ends the download of an installation, and nothing is installed', async (session) => {
   const before = readTree(join(session.workspace.root, 'data/city'));
-  const ended = new Promise<void>((resolve) => {
-    server.answer = (_, response) => void response.once('close', resolve).writeHead(200).write('PK');
-  });
+  const { arrived, ended } = holdAnswer((response) => response.writeHead(200).write('PK'));
   const page = await session.open(address, wide);
   await page.getByRole('button', { name: words.installTitle, exact: true }).click();
   await dialog(page).getByLabel(words.kinds.archive, { exact: true }).check();
@@ -164,6 +163,7 @@ test('Cancel ends the download of an installation, and nothing is installed', as
   await dialog(page)
     .getByText(words.downloading(`${server.base}/bus.zip`))
     .waitFor();
+  await arrived;
   await press(page, en.app.cancel);
   await ended;
   await dialog(page).waitFor({ state: 'detached' });

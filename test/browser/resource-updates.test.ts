@@ -14,6 +14,7 @@ import {
   change,
   dialog,
   fitsWidth,
+  holdAnswer,
   knowBase,
   openTask,
   phone,
@@ -258,12 +259,11 @@ test('A resource without a source gets one on the way to its update', async (ses
 test('Cancel ends the download of a release', async (session) => {
   const url = `${server.base}/taxi.zip`;
   await setSource(session, 'taxi', { url });
-  const ended = new Promise<void>((resolve) => {
-    server.answer = (_, response) => void response.once('close', resolve).writeHead(200).write('PK');
-  });
+  const { arrived, ended } = holdAnswer((response) => response.writeHead(200).write('PK'));
   const page = await session.open(address, wide);
   await openTask(page, words.update);
   await dialog(page).getByText(words.downloading(url)).waitFor();
+  await arrived;
   assert.equal(await findViolations(page), []);
   await press(page, en.app.cancel);
   await ended;
@@ -295,12 +295,11 @@ test('The check says that no resource has a source, and can be cancelled', async
   await page.getByRole('button', { name: words.check, exact: true }).tap();
   await page.getByText(words.noSources).waitFor();
   await fitsWidth(page);
-  const ended = new Promise<void>((resolve) => {
-    server.answer = (_, response) => void response.once('close', resolve);
-  });
+  const { arrived, ended } = holdAnswer(() => undefined);
   await setSource(session, 'taxi', { url: taxi });
   await page.getByRole('button', { name: words.check, exact: true }).tap();
   await page.getByText(words.checking('taxi', 1, 1)).waitFor();
+  await arrived;
   await page.getByRole('button', { name: en.app.cancel, exact: true }).tap();
   await page.getByText(words.cancelled).waitFor();
   await ended;

@@ -1,5 +1,7 @@
 /** A Data Folder with a resource that has a source, on its page: a server in the place of GitHub and of archives. */
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -43,6 +45,26 @@ export const updateOptions: BrowserSuiteOptions = {
   },
   process: startUpdateSession(),
 };
+
+/**
+ * Begins the next answer and never ends it.
+ * @param begin begins the answer
+ * @returns promises for the arrival of its request, and for the end of its connection
+ */
+export function holdAnswer(begin: (response: ServerResponse) => void): {
+  readonly arrived: Promise<void>;
+  readonly ended: Promise<void>;
+} {
+  const events = new EventEmitter();
+  const wait = async (name: string): Promise<void> => void (await once(events, name));
+  const promises = { arrived: wait('arrived'), ended: wait('ended') };
+  server.answer = (_, response) => {
+    response.once('close', () => events.emit('ended'));
+    begin(response);
+    events.emit('arrived');
+  };
+  return promises;
+}
 
 export const toTaxi = ({ root }: Pick<Workspace, 'root'>, name = 'taxi'): string =>
   join(root, 'data/city/resources/[jobs]', name);
