@@ -59,7 +59,7 @@ export const newAccessToken = z
 
 export const accessTokenPatch = createPatchSchema(newAccessToken).meta({
   id: 'AccessTokenPatch',
-  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
+  description: 'A Merge Patch (RFC 7396): null sets the default.',
 });
 
 export const accessToken = z
@@ -91,7 +91,7 @@ export const accountSettings = newAccount.required().meta({ id: 'AccountSettings
 
 export const accountPatch = createPatchSchema(newAccount).meta({
   id: 'AccountPatch',
-  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
+  description: 'A Merge Patch (RFC 7396): null sets the default.',
 });
 
 export const account = z
@@ -164,7 +164,7 @@ export const newPasskey = z
 export const passkeyName = z.strictObject({ name: displayName }).meta({ id: 'PasskeyName' });
 
 export const secondFactorInput = z
-  .strictObject({ required: z.boolean().describe('Whether a login by password needs a passkey, too') })
+  .strictObject({ required: z.boolean().describe('Whether a password login needs a passkey, too') })
   .meta({ id: 'SecondFactorInput' });
 
 export const secondFactor = z.object(secondFactorInput.shape).meta({ id: 'SecondFactor' });

@@ -37,7 +37,7 @@ const installProblems: readonly ProblemCode[] = [
 ];
 
 const nameEncoding: Parameter<NameEncoding | null> = {
-  description: 'The encoding of the names, if a zip or tar does not state it',
+  description: 'The encoding of names that a zip or tar does not state',
   schema: { type: 'string', enum: nameEncodings },
   read(query, name) {
     const text = readQueryText(query, name);

@@ -69,7 +69,7 @@ export const buildSource = z
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
       .describe('The checksum of the archive of the URL'),
-    names: z.enum(nameEncodings).optional().describe('The encoding of the names, if a zip or tar does not state it'),
+    names: z.enum(nameEncodings).optional().describe('The encoding of names that a zip or tar does not state'),
   })
   .refine(({ url, upload }) => (url === undefined) !== (upload === undefined), 'it must have either "url" or "upload"')
   .refine(({ sha256, upload }) => sha256 === undefined || upload === undefined, {

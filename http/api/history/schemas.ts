@@ -4,7 +4,7 @@ import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
-  description: 'EntryFilter has the types. Later versions add types: clients ignore unknown ones.',
+  description: 'One of EntryFilter, or a type of a later version',
 });
 
 export const historyEntry = z

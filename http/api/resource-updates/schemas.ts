@@ -45,18 +45,18 @@ export const knownSource = z
 export const resourceUpdatePlan = z
   .object({
     source: knownSource,
-    installed: version.describe('The version in the manifest'),
-    available: version.describe('The version of the release'),
-    newer: z.boolean().nullable().describe('Whether the release is newer. Null: unknown'),
+    installed: version.describe('The installed version'),
+    available: version.describe('The released version'),
+    newer: z.boolean().nullable().describe('Whether the release is newer'),
     base_known: z.boolean().describe('Whether the files as installed are known'),
-    unchanged: z.number().int().describe('Number of files that stay as they are'),
+    unchanged: z.number().int().describe('Number of equal files'),
     files: z
       .array(
         z.object({
           path: z.string().describe('Its path in the resource'),
           decision: z.enum(fileDecisions).describe('What the update does'),
           because: z.enum(conflictReasons).nullable().describe('Why it needs a choice'),
-          base: version.describe('Its text as installed, for a conflict or a merge'),
+          base: version.describe('As installed, for conflicts and merges'),
           mine: version.describe('Its present text'),
           theirs: version.describe('Its text in the release'),
         }),

@@ -99,7 +99,7 @@ export const scheduleSettings = z
 
 export const schedulePatch = createPatchSchema(scheduleInput).meta({
   id: 'SchedulePatch',
-  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
+  description: 'A Merge Patch (RFC 7396): null sets the default.',
 });
 
 const at = z.iso.datetime({ offset: true }).optional().describe('The time of the occurrence. Default: the next');

@@ -45,7 +45,7 @@ export const problem = z
     instance: z.string().optional().describe('urn:server-manager:request: and the Request-Id, as in the log'),
     code: z
       .enum(Object.keys(problems) as ProblemCode[])
-      .describe('Stable. Later versions add codes: treat unknown ones by the status'),
+      .describe('Stable. Treat unknown ones by the status'),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
     errors: z

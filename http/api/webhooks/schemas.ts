@@ -52,7 +52,7 @@ export const webhookSettings = z
 
 export const webhookPatch = createPatchSchema(newWebhook).meta({
   id: 'WebhookPatch',
-  description: 'A JSON Merge Patch (RFC 7396): null sets the default.',
+  description: 'A Merge Patch (RFC 7396): null sets the default.',
 });
 
 const delivery = z.object({
