@@ -129,7 +129,7 @@ export class ResourceUpdates {
     const { catalog, origins, data, allowedUrls, github } = this.ports;
     const resource = await findResource(folder, name, catalog);
     const { source } = await origins.read(folder, name);
-    if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_missing', folder, resource: name });
+    if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
     const policy = toDownloadPolicy(source.url, allowedUrls, github);
     const fetched = await fetchRelease({ source, policy, resource: name, scratch, signal }, this.ports);
     const probe = join(scratch, 'probe');

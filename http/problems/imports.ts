@@ -27,7 +27,7 @@ export const importProblems = {
     remedy: 'Correct the field that the detail names.',
     detail: fieldDetail,
   }),
-  txadmin_unusable: problem(400, 'txAdmin cannot be imported', {
+  txadmin_invalid: problem(400, 'txAdmin cannot be imported', {
     remedy: describeRemedy,
     detail: describeFault,
   }),

@@ -181,7 +181,7 @@ interface HttpFacts {
   recipe_database_required: NoFacts;
   /** `field` is `null` for the whole body. */
   import_invalid: { readonly field: string | null; readonly problem: string };
-  txadmin_unusable: TxAdminFault;
+  txadmin_invalid: TxAdminFault;
   deployment_not_found: { readonly deployment: string };
   deployment_ended: { readonly folder: string };
   update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };

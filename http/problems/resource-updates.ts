@@ -15,7 +15,7 @@ export const resourceUpdateProblems = {
     detail: ({ because, allowed }) =>
       `The service installs no resource from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'any, with the scope admin' : allowed.join(', ')}.`,
   }),
-  resource_source_missing: problem(409, 'Resource has no source', {
+  resource_source_not_set: problem(409, 'Resource has no source', {
     remedy: 'Set the source with PUT /datafolders/{name}/resources/{resource}/source.',
     detail: ({ folder, resource }) =>
       `The service does not know where updates of the resource ${quoted(resource)} of ${quoted(folder)} come from.`,

@@ -13,7 +13,7 @@ export async function addImports(add: AddExample, { root }: Workspace): Promise<
 /** Example facts of the problems. */
 export const importProblemExamples = {
   import_invalid: { field: 'path', problem: 'it is missing' },
-  txadmin_unusable: {
+  txadmin_invalid: {
     why: 'several_profiles' as const,
     path: '/home/fivem/txData',
     profile: null,

@@ -32,6 +32,6 @@ export const resourceUpdateProblemExamples = {
   },
   resource_source_invalid: { field: 'ref', problem: 'it is for "git"' },
   resource_url_refused: { because: 'not_listed' as const, allowed: ['https://resources.example/esx/'] },
-  resource_source_missing: { folder: 'roleplay', resource: 'taxi' },
+  resource_source_not_set: { folder: 'roleplay', resource: 'taxi' },
   resource_update_failed: { resource: 'taxi', because: 'the release contains no resource "taxi"' },
 };

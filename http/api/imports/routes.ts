@@ -34,14 +34,14 @@ export const importRoutes = [
     description: 'Changes nothing.',
     body: (all) => all.txAdminSource,
     success: json('The plan.', (all) => all.importPlan),
-    pointers: { txadmin_unusable: '/path' },
-    problems: [...bodyProblems, 'import_invalid', 'txadmin_unusable'],
+    pointers: { txadmin_invalid: '/path' },
+    problems: [...bodyProblems, 'import_invalid', 'txadmin_invalid'],
     async handle({ body: { path, profile = null, artifact = null } }, { findTxAdmin }) {
       const found = await findTxAdmin(path, profile, artifact);
-      if ('fault' in found) throw new Problem({ code: 'txadmin_unusable', ...found.fault });
+      if ('fault' in found) throw new Problem({ code: 'txadmin_invalid', ...found.fault });
       const plan = planImport(found);
       if ('problem' in plan)
-        throw new Problem({ code: 'txadmin_unusable', why: 'invalid', path: found.profile, ...plan });
+        throw new Problem({ code: 'txadmin_invalid', why: 'invalid', path: found.profile, ...plan });
       const { layout, serverName: server, steps, notes } = plan;
       return { profile: found.profile, server, version: layout === 2 ? 8 : 7, steps, notes };
     },

@@ -116,11 +116,11 @@ export const resourceOrderRoutes = [
     success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
     problems: [
       ...([...bodyProblems, 'resource_order_invalid', 'folder_unreadable', 'resource_not_found'] as const),
-      ...(['resource_source_missing', ...changeProblems] as const),
+      ...(['resource_source_not_set', ...changeProblems] as const),
     ],
     async handle({ params: { name, resource }, body: { choices = {}, otherwise = null } }, services, ctx) {
       const { source } = requireResult(await services.sources.read(name, resource));
-      if (source === null) throw new Problem({ code: 'resource_source_missing', folder: name, resource });
+      if (source === null) throw new Problem({ code: 'resource_source_not_set', folder: name, resource });
       const order: ChangeOrder = { kind: 'update', resource, choices, otherwise };
       const change = await begin(name, services, ctx, (changes) => changes.begin(toNewChange(name, order, ctx)));
       setLocation(ctx, `/resource-changes/${change.id}`);

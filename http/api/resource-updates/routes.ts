@@ -69,7 +69,7 @@ export const resourceUpdateRoutes = [
     scope: 'files',
     description: 'Downloads the release. Changes nothing.',
     success: json('What an update would change.', (all) => all.resourceUpdatePlan),
-    problems: [...placeProblems, 'resource_source_missing', 'resource_update_failed', 'disk_full', 'shutting_down'],
+    problems: [...placeProblems, 'resource_source_not_set', 'resource_update_failed', 'disk_full', 'shutting_down'],
     async handle({ params: { name, resource } }, { planUpdate }, ctx) {
       const plan = (signal: AbortSignal) => planUpdate(name, resource, signal);
       return toPlanBody(requireResult(await whileConnected(ctx, plan)));

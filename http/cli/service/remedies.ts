@@ -119,7 +119,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   update_invalid: correctValue,
   update_not_offered: 'Run server-manager updates list to list the channels.',
   folder_not_running: 'Start the server with the Data Folder first: server-manager start BUILD FOLDER.',
-  resource_source_missing: 'Set it with server-manager resources source RESOURCE --folder FOLDER --from URL.',
+  resource_source_not_set: 'Set it with server-manager resources source RESOURCE --folder FOLDER --from URL.',
   resource_change_running: 'Run server-manager resources changes, and try again when it has ended.',
   resource_change_not_found: 'Run server-manager resources changes.',
   resource_installed: 'Repeat the command with --replace.',
@@ -187,7 +187,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   recipe_variables_required: 'Give each value with --variable NAME=VALUE.',
   recipe_database_required: 'Name the database with --database-url mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
   import_invalid: correctValue,
-  txadmin_unusable:
+  txadmin_invalid:
     'Give the path of txData, or of a profile in it, on the machine of the service. The user of the service must be able to read it. Of several profiles choose one with --profile.',
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
   companion_not_found: 'To install it, run server-manager companion install FOLDER.',

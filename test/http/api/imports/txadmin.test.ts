@@ -39,7 +39,7 @@ const plan = ({ service }: Place, body: object): Promise<Answer> => service.post
 /** Plans, and checks that the answer is the problem of unusable files. @returns its detail */
 async function refusal(place: Place, body: object): Promise<string> {
   const { status, json } = await plan(place, body);
-  assert.equal([status, json.code], [400, 'txadmin_unusable']);
+  assert.equal([status, json.code], [400, 'txadmin_invalid']);
   assert.is(json.errors?.[0]?.pointer ?? '/path', '/path');
   assert.ok(json.remedy.length > 10);
   return json.detail;
@@ -144,7 +144,7 @@ test('Files that the user of the service cannot read are named', async (place) =
   const service = place.service;
   const read = async (path: string): Promise<string> => {
     const { json } = await service.post('/imports/txadmin/plan', { path });
-    assert.is(json.code, 'txadmin_unusable', JSON.stringify(json));
+    assert.is(json.code, 'txadmin_invalid', JSON.stringify(json));
     assert.match(json.remedy, 'Let the user of the service read it');
     return json.detail;
   };

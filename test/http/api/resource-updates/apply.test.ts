@@ -105,7 +105,7 @@ test('A file that both have changed needs a choice, and nothing is changed witho
 
 test('A resource without a source, and one that does not exist, are not updated', async (shared) => {
   const none = await send(shared, 'POST', `${resourcePath}/update`, {});
-  assert.equal([none.status, none.json.code], [409, 'resource_source_missing']);
+  assert.equal([none.status, none.json.code], [409, 'resource_source_not_set']);
   const other = await send(shared, 'POST', '/datafolders/city/resources/bus/update', {});
   assert.equal([other.status, other.json.code], [404, 'resource_not_found']);
   const wrong = await send(shared, 'POST', `${resourcePath}/update`, { otherwise: 'ours' });

@@ -64,7 +64,7 @@ test('A source is set, read and removed, and its query is not shown', async (sha
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, git);
   assert.is((await setSource(shared, { url: null })).status, 204);
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, none);
-  assert.is((await plan(shared)).code, 'resource_source_missing');
+  assert.is((await plan(shared)).code, 'resource_source_not_set');
 });
 
 test('A source that is not https, or that a client may not name, is refused', async (shared) => {
