@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeQueries } from '../../machines/text/url-query.js';
 import { measureDiskUsage } from '../disk-usage.js';
 
 export interface CloneOrder {
@@ -17,7 +18,11 @@ export interface CloneOrder {
 }
 
 /** Why a repository was not cloned. The message is the end of a sentence. */
-export class CloneError extends Error {}
+export class CloneError extends Error {
+  constructor(message: string) {
+    super(removeQueries(message));
+  }
+}
 
 /** How often the size of the clone is measured, in milliseconds. */
 const measureIntervalMs = 1_000;
@@ -38,6 +43,9 @@ const settings: Readonly<Record<string, string>> = {
   'filter.lfs.process': '',
   'filter.lfs.required': 'false',
   'http.followRedirects': 'false',
+  // Ends a clone that receives less than 1 kB/s for a minute.
+  'http.lowSpeedLimit': '1000',
+  'http.lowSpeedTime': '60',
   'protocol.allow': 'never',
   'protocol.https.allow': 'always',
   'transfer.fsckObjects': 'true',

@@ -7,9 +7,14 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { removeQueries } from '../../machines/text/url-query.js';
 
-/** The error of a task, whose message is the end of a sentence. */
-export class TaskError extends Error {}
+/** The error of a task, whose message is the end of a sentence. A query of a URL may contain a token. */
+export class TaskError extends Error {
+  constructor(message: string) {
+    super(removeQueries(message));
+  }
+}
 
 /** Counts the bytes that a deployment writes. */
 export class Budget {

@@ -86,7 +86,8 @@ export class ChangeFiles implements ResourceFiles {
     const { folder, id, order, moves } = change;
     const source = order.kind === 'install' && order.source.kind !== 'upload' ? order.source : undefined;
     for (const { engineName, added } of moves)
-      if (added !== null) await this.ports.origins.commit(folder, engineName, id, source);
+      if (added !== null)
+        await this.ports.origins.commit(folder, engineName, { base: id, identity: added.identity }, source);
     return { trash };
   }
 
@@ -116,8 +117,9 @@ export class ChangeFiles implements ResourceFiles {
 
   async undo(change: ResourceChange): Promise<void> {
     const parts = await this.toMoveParts(change);
-    await this.edits.undo({ ...change, edits: change.edits.filter(({ isWritten }) => isWritten) });
+    // A failure of the moves leaves the lines, so that the undo can be repeated.
     await this.ports.work.runExclusive(() => moveBack(parts));
+    await this.edits.undo(change);
     for (const { engineName } of change.moves) await this.ports.origins.revert(change.folder, engineName, change.id);
   }
 
@@ -130,8 +132,8 @@ export class ChangeFiles implements ResourceFiles {
     return this.stages.remove(folder, id);
   }
 
-  cleanOthers(open: readonly ResourceChange[]): Promise<void> {
-    return this.stages.removeOthers(open.map(({ id }) => id));
+  cleanOthers(open: readonly string[]): Promise<void> {
+    return this.stages.removeOthers(open);
   }
 
   private async toMoveParts(change: ResourceChange): Promise<MoveParts> {

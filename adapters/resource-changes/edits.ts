@@ -100,9 +100,16 @@ export class ConfigEdits {
     return written;
   }
 
-  /** Undoes the edits, whatever else has changed in the files. */
+  /** Undoes the edits that were written, whatever else has changed in the files. */
   async undo({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<void> {
-    for (const { path, added, removed } of edits.toReversed()) await this.undoOne(folder, path, added, removed);
+    for (const edit of edits.toReversed())
+      if (edit.isWritten || (await this.hasContent(folder, edit)))
+        await this.undoOne(folder, edit.path, edit.added, edit.removed);
+  }
+
+  /** Returns whether a file is as an edit makes it: a later step failed before the edit was recorded. */
+  private async hasContent(folder: string, { path, after }: ConfigEdit): Promise<boolean> {
+    return (await this.find(folder, path))?.etag === after;
   }
 
   /** Checks that the files of the edits can be read. @throws ResourceFailure */

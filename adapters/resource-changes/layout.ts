@@ -1,11 +1,12 @@
 /** Finds the resources among fetched files, and moves them to their paths of the Data Folder below a stage. */
-import { lstat, mkdir, readlink, realpath, rename } from 'node:fs/promises';
+import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { InstalledResource } from '../../machines/kinds/resources.js';
 import type { InstallOrder } from '../../machines/resource-changes/types.js';
 import { compareNames, exists } from '../directories.js';
-import { isBelow, readEntries, toFilePath, toNameText } from '../files/path-text.js';
+import { findOuterLink, listBelow } from '../files/list-below.js';
+import { toFilePath, toNameText } from '../files/path-text.js';
 import { readInnerPath } from '../folders/place/inner-path.js';
 import type { ResourceInstallation } from '../kinds/kind.js';
 import type { FetchedFiles } from './fetch.js';
@@ -140,18 +141,6 @@ export function toTextPath(path: string): string {
     .join('/');
 }
 
-/** Returns the first link that leads out of a directory. After the move it would lead somewhere else. */
-async function findOuterLink(top: string): Promise<{ readonly path: string; readonly target: string } | null> {
-  const root = await realpath(top);
-  for await (const { path, isLink } of listBelow(top, '')) {
-    if (!isLink) continue;
-    const at = toFilePath(top, path);
-    const real = await realpath(at).catch(() => null);
-    if (real === null || !isBelow(real, root)) return { path, target: await readlink(at.toString()) };
-  }
-  return null;
-}
-
 /** Returns the paths of the files and links below a directory; an empty list if the whole directory was moved. */
 async function listFiles(top: string): Promise<string[]> {
   if (!(await exists(top))) return [];
@@ -168,15 +157,4 @@ async function measure(top: string): Promise<{ readonly files: number; readonly 
     total.bytes += (await lstat(toFilePath(top, path))).size;
   }
   return total;
-}
-
-async function* listBelow(
-  top: string,
-  path: string,
-): AsyncGenerator<{ readonly path: string; readonly isLink: boolean; readonly isDirectory: boolean }> {
-  for await (const entry of readEntries(toFilePath(top, path))) {
-    const inner = path === '' ? entry.text : `${path}/${entry.text}`;
-    yield { path: inner, isLink: entry.isSymbolicLink(), isDirectory: entry.isDirectory() };
-    if (entry.isDirectory()) yield* listBelow(top, inner);
-  }
 }

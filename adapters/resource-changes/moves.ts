@@ -31,16 +31,16 @@ export async function readIdentity(path: FilePath): Promise<string | null> {
 /** Moves the directories of a change. @returns the ids of the replaced resources in the trash, by engine name */
 export async function moveIn(parts: MoveParts): Promise<Record<string, string>> {
   const { change, live, stage, trash } = parts;
-  const { folder, moves, at } = change;
+  const { folder, moves } = change;
   for (const path of change.directories) await makeMissing(parts, path);
   const ids: Record<string, string> = {};
   await mkdir(join(stage, 'old'), { recursive: true, mode: 0o700 });
   for (const [index, move] of moves.entries()) {
     const old = join(stage, 'old', String(index));
-    if (move.replaced !== null) await moveReplaced(parts, move.replaced, old);
+    if (move.replaced !== null) await moveReplaced(parts, move, move.replaced, old);
     if (move.added !== null) await moveNew(parts, move.added);
     if (move.replaced === null) continue;
-    const id = await trash.keep(folder, move.replaced.path, old, at);
+    const id = await trash.keep(folder, move.replaced.path, old, toMark(change, move));
     if (id !== null) ids[move.engineName] = id;
   }
   await syncDirectory(live).catch(() => undefined);
@@ -71,17 +71,18 @@ export async function findObstacle({ change, live, trash }: MoveParts): Promise<
   return null;
 }
 
-async function moveOneBack(parts: MoveParts, { added, replaced, engineName }: ResourceMove, index: number) {
+async function moveOneBack(parts: MoveParts, move: ResourceMove, index: number) {
+  const { added, replaced, engineName } = move;
   const { change, stage, trash } = parts;
   const { folder, undoneAt } = change;
   const [old, undone] = [join(stage, 'old', String(index)), join(stage, 'undone', String(index))];
   if (added !== null) {
     await moveOut(parts, added, undone);
     // The operator may have changed the files of a change that a client undoes.
-    if (undoneAt !== null) await trash.keep(folder, added.path, undone, undoneAt);
+    if (undoneAt !== null) await trash.keep(folder, added.path, undone, `${toMark(change, move)} undone`);
   }
   if (replaced === null) return;
-  const id = change.trash[engineName] ?? (await trash.find(folder, replaced.path, change.at));
+  const id = change.trash[engineName] ?? (await trash.find(folder, toMark(change, move)));
   if ((await readIdentityIn(parts.live, replaced.path)) !== replaced.identity) {
     if (id !== null && (await readIdentity(old)) === null) await trash.takeBack(folder, id, old);
     await withEntry(parts, replaced.path, async (place) => {
@@ -92,12 +93,22 @@ async function moveOneBack(parts: MoveParts, { added, replaced, engineName }: Re
   if (id !== null) await trash.forget(folder, id);
 }
 
+/** Returns what finds a replaced resource in the trash again. */
+function toMark({ id }: ResourceChange, { engineName }: ResourceMove): string {
+  return `${id} ${engineName}`;
+}
+
 /** Moves a resource out of the Data Folder, before it gets into the trash. @throws ResourceFailure if it is gone */
-async function moveReplaced(parts: MoveParts, from: NonNullable<ResourceMove['replaced']>, old: string): Promise<void> {
+async function moveReplaced(
+  parts: MoveParts,
+  move: ResourceMove,
+  from: NonNullable<ResourceMove['replaced']>,
+  old: string,
+): Promise<void> {
   const { change, trash } = parts;
-  const { folder, at } = change;
+  const { folder } = change;
   await moveOut(parts, from, old);
-  if ((await readIdentity(old)) === null && (await trash.find(folder, from.path, at)) === null)
+  if ((await readIdentity(old)) === null && (await trash.find(folder, toMark(change, move))) === null)
     throw new ResourceFailure({ code: 'file_not_found', folder, path: from.path });
 }
 

@@ -16,10 +16,11 @@ export class ChangeRecordFiles implements ChangeRecords {
   /** @param directory the directory of the records. It is created with the first record */
   constructor(private readonly directory: string) {}
 
-  async list(): Promise<readonly ResourceChange[]> {
-    const names = (await readdir(this.directory).catch(() => [])).sort();
+  async list() {
+    const names = (await readdir(this.directory).catch(ignoreMissing)).sort();
     const ids = names.flatMap((name) => recordName.exec(name)?.[1] ?? []);
-    return (await Promise.all(ids.map((id) => this.read(id)))).flat();
+    const read = await Promise.all(ids.map((id) => this.read(id)));
+    return { changes: read.flat(), unread: ids.filter((_, index) => read[index]?.length === 0) };
   }
 
   async write(change: ResourceChange): Promise<void> {
@@ -45,4 +46,9 @@ export class ChangeRecordFiles implements ChangeRecords {
     }
     return [];
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

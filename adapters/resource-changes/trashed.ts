@@ -5,27 +5,26 @@ import { findType } from '../folders/place/entry.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
 
 export class TrashedResources {
-  constructor(private readonly trash: Pick<TrashStore, 'add' | 'list' | 'find' | 'forget' | 'toContent'>) {}
+  constructor(private readonly trash: Pick<TrashStore, 'add' | 'find' | 'findMarked' | 'forget' | 'toContent'>) {}
 
   /**
    * Moves a directory into the trash, unless an earlier manager has done that.
    * @param path its path in the Data Folder
-   * @param since when the change began, in milliseconds since the epoch
+   * @param mark what finds the entry again
    * @returns the id of the entry; `null` if there is neither a directory nor an entry
    */
-  async keep(folder: string, path: string, from: string, since: number): Promise<string | null> {
-    const present = await this.find(folder, path, since);
+  async keep(folder: string, path: string, from: string, mark: string): Promise<string | null> {
+    const present = await this.find(folder, mark);
     if (present !== null) return present;
     const stats = await lstat(from).catch(ignoreMissing);
     if (stats === null) return null;
     const entry = { path, type: findType(stats), size: null };
-    return (await this.trash.add(folder, entry, (to) => moveAcross(from, to))).id;
+    return (await this.trash.add(folder, entry, (to) => moveAcross(from, to), mark)).id;
   }
 
-  /** Returns the id of an entry that was made after a time; `null` without one. */
-  async find(folder: string, path: string, since: number): Promise<string | null> {
-    const entries = await this.trash.list(folder);
-    return entries.find((entry) => entry.path === path && entry.deletedAt >= since)?.id ?? null;
+  /** Returns the id of the entry with a mark; `null` without one. Another entry may have the same path. */
+  find(folder: string, mark: string): Promise<string | null> {
+    return this.trash.findMarked(folder, mark);
   }
 
   async has(folder: string, id: string): Promise<boolean> {

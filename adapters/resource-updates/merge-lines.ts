@@ -8,7 +8,11 @@ import type { MergeLines } from '../../machines/resource-updates/merge-text.js';
  */
 const maxPairs = 4_000_000;
 
+/** The maximum number of lines: for each line, the library visits the lines that are common so far. */
+const maxLines = 10_000;
+
 export const mergeLines: MergeLines = (mine, base, theirs) => {
+  if ([mine, base, theirs].some(({ length }) => length > maxLines)) return null;
   if (countPairs(base, mine) + countPairs(base, theirs) > maxPairs) return null;
   const regions = diff3Merge([...mine], [...base], [...theirs], { excludeFalseConflicts: true });
   return regions.some(({ conflict }) => conflict !== undefined) ? null : regions.flatMap(({ ok = [] }) => ok);

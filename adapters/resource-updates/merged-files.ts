@@ -1,9 +1,10 @@
 /** Makes the files of an updated resource in a private copy of the present resource. */
-import { chmod, lchown, lstat, mkdir, readlink, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { FileList } from '../../machines/resource-updates/decide.js';
 import type { MergedTree } from '../../machines/resource-updates/merged-tree.js';
 import { isGuarded } from '../files/folder-file.js';
+import { findOuterLink } from '../files/list-below.js';
 import { toFilePath } from '../files/path-text.js';
 import { failUpdate } from './failure.js';
 
@@ -23,7 +24,10 @@ export interface MergeOrder {
 
 /** Makes the files. @throws ResourceUpdateFailure, an error of the file system, or the reason of the signal */
 export async function makeMergedFiles(order: MergeOrder): Promise<void> {
-  const { copy, mine, release, tree, readMerged, signal } = order;
+  const { resource, copy, mine, release, tree, readMerged, signal } = order;
+  const link = await findOuterLink(release);
+  if (link !== null)
+    failUpdate(resource, `its release has the link ${JSON.stringify(link.path)}, which leads out of the resource`);
   const owner = isGuarded() ? await lstat(copy) : null;
   const give = async (path: string): Promise<void> => {
     if (owner !== null) await lchown(toFilePath(copy, path), owner.uid, owner.gid);
@@ -35,7 +39,6 @@ export async function makeMergedFiles(order: MergeOrder): Promise<void> {
     if (origin === 'mine') continue;
     const target = toFilePath(copy, path);
     const old = await lstat(target).catch(() => null);
-    if (origin === 'theirs') await refuseOutside(order, path);
     for (const parent of await listMissing(copy, path)) {
       await mkdir(toFilePath(copy, parent), { mode: 0o755 });
       await give(parent);
@@ -51,16 +54,6 @@ export async function makeMergedFiles(order: MergeOrder): Promise<void> {
     if (old?.isFile() === true && !(await lstat(target)).isSymbolicLink()) await chmod(target, old.mode & 0o777);
     await give(path);
   }
-}
-
-/** Refuses a link that leads out of the resource: in the Data Folder its target would be another file. */
-async function refuseOutside({ release, resource }: MergeOrder, path: string): Promise<void> {
-  const source = toFilePath(release, path);
-  if (!(await lstat(source)).isSymbolicLink()) return;
-  const target = await readlink(source);
-  const resolved = posix.normalize(posix.join(posix.dirname(path), target));
-  if (target.startsWith('/') || resolved === '..' || resolved.startsWith('../'))
-    failUpdate(resource, `its release has the link ${JSON.stringify(path)}, which leads out of the resource`);
 }
 
 /** Removes a file, and the directories that become empty. */

@@ -5,6 +5,7 @@
  */
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createMutex } from '../../machines/async/mutex.js';
 import type { FileList, FileVersion } from '../../machines/resource-updates/decide.js';
 import { maxMergedBytes } from '../../machines/resource-updates/merge-text.js';
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
@@ -19,17 +20,24 @@ import { encodeName, makePrivate } from '../folders/versions.js';
 const maxTextBytes = 32 * 1024 ** 2;
 const maxRecordBytes = 64 * 1024 ** 2;
 
-/** An origin with the base before the current one, to which an undo returns. */
-interface StoredOrigin extends ResourceOrigin {
-  readonly before: string | null;
+interface InstalledOrigin extends ResourceOrigin {
+  /** The inode of the installed directory. Another directory has other files than the base; `null` without a base. */
+  readonly identity: string | null;
 }
 
-const noOrigin: StoredOrigin = { source: null, base: null, before: null };
+/** An origin with the one before it, to which an undo returns. */
+interface StoredOrigin extends InstalledOrigin {
+  readonly before: InstalledOrigin | null;
+}
+
+const noOrigin: StoredOrigin = { source: null, base: null, identity: null, before: null };
 
 const basePattern = /^[\w-]{1,64}$/;
 
 export class ResourceOrigins {
   private readonly all: string;
+  /** A request for a source must not undo what a change has written. */
+  private readonly runExclusive = createMutex();
 
   /** @param root the workspace, in which the directory `manager` must exist */
   constructor(root: string) {
@@ -44,14 +52,21 @@ export class ResourceOrigins {
 
   /** Sets the source. The base stays: the operator may have corrected a URL. @throws an error of the file system */
   async setSource(folder: string, resource: string, source: ResourceSource | null): Promise<void> {
-    const { base, before } = await this.read(folder, resource);
-    await this.write(folder, resource, { source, base, before });
+    await this.runExclusive(async () => {
+      const present = await this.read(folder, resource);
+      const before = present.before && { ...present.before, source };
+      await this.write(folder, resource, { ...present, source, before });
+    });
   }
 
-  /** Returns the files of the current base; `null` if they are unknown. */
-  async readBase(folder: string, resource: string): Promise<FileList | null> {
-    const { base } = await this.read(folder, resource);
-    if (base === null) return null;
+  /**
+   * Returns the files of the current base; `null` if they are unknown, or if another directory has taken the place of
+   * the installed one.
+   * @param identity the inode of the present directory
+   */
+  async readBase(folder: string, resource: string, identity: string | null): Promise<FileList | null> {
+    const { base, identity: installed } = await this.read(folder, resource);
+    if (base === null || installed !== identity) return null;
     const read = await readBounded(join(this.toDirectory(folder, resource), base, 'files.json'), maxRecordBytes);
     return 'because' in read ? null : parseFiles(read.bytes.toString());
   }
@@ -86,19 +101,31 @@ export class ResourceOrigins {
   }
 
   /** Makes a prepared base the current one. A repeated call changes nothing. @throws an error of the file system */
-  async commit(folder: string, resource: string, base: string, source?: ResourceSource | null): Promise<void> {
-    const present = await this.read(folder, resource);
-    const kept = present.base === base ? present.before : present.base;
-    const next = { source: source === undefined ? present.source : source, base, before: kept };
-    await this.write(folder, resource, next);
-    await this.prune(folder, resource, [base, kept]);
+  async commit(
+    folder: string,
+    resource: string,
+    { base, identity }: { readonly base: string; readonly identity: string },
+    source?: ResourceSource | null,
+  ): Promise<void> {
+    await this.runExclusive(async () => {
+      const { before: earlier, ...present } = await this.read(folder, resource);
+      const before = present.base === base ? earlier : present;
+      await this.write(folder, resource, {
+        source: source === undefined ? present.source : source,
+        base,
+        identity,
+        before,
+      });
+      await this.prune(folder, resource, [base, before?.base ?? null]);
+    });
   }
 
   /** Returns to the base before a change. A repeated call changes nothing. @throws an error of the file system */
   async revert(folder: string, resource: string, base: string): Promise<void> {
-    const { source, base: present, before } = await this.read(folder, resource);
-    if (present !== base) return;
-    await this.write(folder, resource, { source, base: before, before: null });
+    await this.runExclusive(async () => {
+      const { base: present, before } = await this.read(folder, resource);
+      if (present === base) await this.write(folder, resource, { ...noOrigin, ...before });
+    });
   }
 
   private async write(folder: string, resource: string, origin: StoredOrigin): Promise<void> {
@@ -121,14 +148,14 @@ export class ResourceOrigins {
 }
 
 function parseOrigin(text: string): StoredOrigin | null {
-  const { source, base, before } = (parseJson(text) ?? {}) as Partial<StoredOrigin>;
-  const isBase = (value: unknown): value is string => typeof value === 'string' && basePattern.test(value);
+  const { before, ...present } = (parseJson(text) ?? {}) as Partial<StoredOrigin>;
+  return { ...readInstalled(present), before: before ? readInstalled(before) : null };
+}
+
+function readInstalled({ source, base, identity }: Partial<InstalledOrigin>): InstalledOrigin {
   const hasSource = typeof source?.url === 'string' && (source.kind === 'url' || source.kind === 'git');
-  return {
-    source: hasSource ? source : null,
-    base: isBase(base) ? base : null,
-    before: isBase(before) ? before : null,
-  };
+  const hasBase = typeof base === 'string' && basePattern.test(base) && typeof identity === 'string';
+  return { source: hasSource ? source : null, ...(hasBase ? { base, identity } : { base: null, identity: null }) };
 }
 
 function parseFiles(text: string): FileList | null {

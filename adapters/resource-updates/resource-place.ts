@@ -49,6 +49,13 @@ export async function copyResource(
   });
 }
 
+/** Returns the inode of the directory of a resource; `null` without a directory. */
+export function readIdentity(data: string, folder: string, resource: InstalledResource): Promise<string | null> {
+  return withResource(data, folder, resource, async ({ entry }) =>
+    entry === null ? null : String((await entry.stat({ bigint: true })).ino),
+  );
+}
+
 /** Returns a text that changes with each change of a file of the resource. */
 export function stampResource(data: string, folder: string, resource: InstalledResource, signal: AbortSignal) {
   return withResource(data, folder, resource, (place) => stampPlace(place, signal));

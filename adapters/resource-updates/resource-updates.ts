@@ -21,7 +21,7 @@ import { mergeLines } from './merge-lines.js';
 import { makeMergedFiles } from './merged-files.js';
 import type { ResourceOrigins } from './origins.js';
 import { readTexts } from './read-texts.js';
-import { copyResource, findResource, stampResource } from './resource-place.js';
+import { copyResource, findResource, readIdentity, stampResource } from './resource-place.js';
 
 export interface UpdatePorts extends FetchPorts {
   /** The directory of the Data Folders. */
@@ -64,6 +64,11 @@ export class ResourceUpdates {
 
   /** Compares the resource with the newest release of its source. Changes nothing. */
   async plan(folder: string, name: string, signal: AbortSignal): Promise<UpdatePlan | { readonly fault: Fault }> {
+    try {
+      await findResource(folder, name, this.ports.catalog);
+    } catch (error) {
+      return { fault: toUpdateFault(error, name) };
+    }
     const scratch = await this.ports.trash.makeStage(folder);
     try {
       const compared = await this.compare(folder, name, scratch, signal);
@@ -146,7 +151,7 @@ export class ResourceUpdates {
     const copy = join(scratch, 'copy');
     const stamp = await copyResource(data, folder, resource, copy, signal);
     const [mine, theirs] = [await listFiles(copy, signal), await listFiles(release, signal)];
-    const base = await origins.readBase(folder, name);
+    const base = await origins.readBase(folder, name, await readIdentity(data, folder, resource));
     const lists = { resource, source, base, mine, theirs, copy, release, stamp, available: version };
     const changes = await decideFiles(base, mine, theirs, async (path) => {
       signal.throwIfAborted();

@@ -5,8 +5,11 @@ import type { ConfigEdit, InstallOrder, ResourceChange } from './types.js';
 
 /** The stored records. The functions throw errors of the file system. */
 export interface ChangeRecords {
-  /** Reads the records of the previous manager, the oldest first. A damaged record is left out. */
-  list(): Promise<readonly ResourceChange[]>;
+  /**
+   * Reads the records of the previous manager, the oldest first.
+   * @returns the records, and the ids of those that cannot be read. Throws if there may be others
+   */
+  list(): Promise<{ readonly changes: readonly ResourceChange[]; readonly unread: readonly string[] }>;
   write(change: ResourceChange): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -36,6 +39,6 @@ export interface ResourceFiles {
   findDependants(folder: string, engineNames: readonly string[]): Promise<readonly string[]>;
   /** Removes what preparing has left. */
   clean(change: ResourceChange): Promise<void>;
-  /** Removes what killed managers have left. @param open the changes that are in progress */
-  cleanOthers(open: readonly ResourceChange[]): Promise<void>;
+  /** Removes what killed managers have left. @param open the ids of the changes whose files are needed */
+  cleanOthers(open: readonly string[]): Promise<void>;
 }

@@ -45,9 +45,10 @@ export class ResourceChanges {
 
   /** Reads the records, and resumes the changes of the previous manager. */
   async open(): Promise<void> {
-    const changes = await this.ports.records.list();
+    const { changes, unread } = await this.ports.records.list();
     for (const change of changes) this.changes.set(change.id, change);
-    await this.ports.files.cleanOthers(changes.filter((each) => isBusy(each) || each.state === 'broken'));
+    const needed = changes.filter((each) => isBusy(each) || each.state === 'broken').map(({ id }) => id);
+    await this.ports.files.cleanOthers([...needed, ...unread]);
     for (const change of changes)
       if (!finalStates.includes(change.state)) this.createJob(change.id).resume(change, change.state, { change });
   }
@@ -68,8 +69,7 @@ export class ResourceChanges {
 
   /** Returns whether a change is the last one of each of its resources, and is complete. */
   isUndoable(change: ResourceChange): boolean {
-    if (change.state === 'broken') return true;
-    if (change.state !== 'applied') return false;
+    if (change.state !== 'applied' && change.state !== 'broken') return false;
     const names = listChangedNames(change);
     const all = this.list(change.folder);
     const later = all.slice(
@@ -196,7 +196,8 @@ export class ResourceChanges {
   }
 
   private async forgetOldest(folder: string): Promise<void> {
-    const ended = this.list(folder).filter((each) => !isBusy(each));
+    // The stage of a broken change has files of the Data Folder.
+    const ended = this.list(folder).filter((each) => !isBusy(each) && each.state !== 'broken');
     for (const { id } of ended.slice(maxEnded)) {
       await this.ports.records.remove(id).catch((error: unknown) => this.ports.onError(error, id));
       this.changes.delete(id);
@@ -206,7 +207,7 @@ export class ResourceChanges {
 }
 
 function describeObstacle({ state }: ResourceChange): string {
-  if (state === 'applied') return 'a later change is about the same resource';
+  if (state === 'applied' || state === 'broken') return 'a later change is about the same resource';
   return state === 'undone' ? 'it is undone already' : 'it has failed, and changed nothing';
 }
 

@@ -1,6 +1,6 @@
 /** A Data Folder with a resource that has a source, on its page: a server in the place of GitHub and of archives. */
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -86,7 +86,8 @@ export async function knowBase({ workspace }: Pick<BrowserSession, 'workspace'>)
   const origins = new ResourceOrigins(workspace.root);
   const files = await listFiles(toTaxi(workspace), new AbortController().signal);
   await origins.prepare('city', 'taxi', 'one', toTaxi(workspace), files);
-  await origins.commit('city', 'taxi', 'one');
+  const identity = String(statSync(toTaxi(workspace), { bigint: true }).ino);
+  await origins.commit('city', 'taxi', { base: 'one', identity });
 }
 
 export async function setSource(

@@ -37,19 +37,21 @@ export class TrashStore {
   /**
    * Makes the directory of an entry, and moves the deleted file into it.
    * @param move moves the file to a path
+   * @param mark what {@link findMarked} finds the entry by; `null` for nothing
    * @throws an error of the file system, or of `move`; nothing is left then
    */
   async add(
     folder: string,
     entry: Pick<TrashEntry, 'path' | 'type' | 'size'>,
     move: (to: string) => Promise<void>,
+    mark: string | null = null,
   ): Promise<TrashEntry> {
     const deletedAt = Date.now();
     const time = new Date(deletedAt).toISOString().replace(/[-:.]/g, '');
     const id = `${time}-${randomBytes(3).toString('hex')}`;
     const directory = await this.makeDirectory(folder, id);
     try {
-      const record = { path: entry.path, type: entry.type, size: entry.size };
+      const record = { path: entry.path, type: entry.type, size: entry.size, mark };
       await writeAtomically(join(directory, 'entry.json'), Buffer.from(`${JSON.stringify(record)}\n`), null);
       await move(join(directory, 'content'));
     } catch (error) {
@@ -67,6 +69,15 @@ export class TrashStore {
       if (entry !== null) entries.push(entry);
     }
     return entries;
+  }
+
+  /** Returns the id of the entry with a mark; `null` without one. @throws an error of the file system */
+  async findMarked(folder: string, mark: string): Promise<string | null> {
+    for (const id of await this.readIds(folder)) {
+      const read = await readBounded(join(this.toDirectory(folder, id), 'entry.json'), maxRecordBytes);
+      if ('bytes' in read && hasMark(read.bytes.toString(), mark) && (await this.find(folder, id)) !== null) return id;
+    }
+    return null;
   }
 
   /** Returns an entry; `null` if it does not exist or is incomplete. @throws an error of the file system */
@@ -160,6 +171,8 @@ export class TrashStore {
   }
 
   private async makeDirectory(folder: string, name: string): Promise<string> {
+    // A path would change the mode of another directory.
+    if (!/^(?!\.{1,2}$)[^/\0]+$/.test(folder)) throw new Error(`${JSON.stringify(folder)} is not a name`);
     const path = join(this.all, folder, name);
     for (const each of [this.all, join(this.all, folder)]) {
       await mkdir(each, { mode: 0o700 }).catch(ignoreExisting);
@@ -184,6 +197,14 @@ function parseRecord(text: string): Pick<TrashEntry, 'path' | 'type' | 'size'> |
     return isValid ? { path, type, size: typeof size === 'number' ? size : null } : null;
   } catch {
     return null;
+  }
+}
+
+function hasMark(text: string, mark: string): boolean {
+  try {
+    return (JSON.parse(text) as { readonly mark?: unknown }).mark === mark;
+  } catch {
+    return false;
   }
 }
 

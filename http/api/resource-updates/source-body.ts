@@ -1,6 +1,7 @@
 /** Converts sources between the API and the adapters. */
 import type * as z from 'zod';
 import type { ResourceSource } from '../../../machines/resource-updates/source.js';
+import { removeQueries } from '../../../machines/text/url-query.js';
 import type { resourceSource } from './schemas.js';
 
 type SourceBody = z.output<typeof resourceSource>;
@@ -13,10 +14,6 @@ export function readSource({ url, git, ref }: Pick<SourceBody, 'url' | 'git' | '
 
 /** Returns the body of a source, without the query of a URL, which may contain a token. */
 export function toSourceBody(source: ResourceSource | null) {
-  if (source?.kind === 'git') return { url: null, git: removeQuery(source.url), ref: source.ref };
-  return { url: source === null ? null : removeQuery(source.url), git: null, ref: null };
-}
-
-function removeQuery(url: string): string {
-  return url.replace(/[?#].*$/, '');
+  if (source?.kind === 'git') return { url: null, git: removeQueries(source.url), ref: source.ref };
+  return { url: source === null ? null : removeQueries(source.url), git: null, ref: null };
 }

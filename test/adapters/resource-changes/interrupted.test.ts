@@ -23,7 +23,6 @@ interface Setup {
 }
 
 type Stores = { readonly records: ChangeRecords; readonly files: ResourceFiles };
-
 /** Where a manager stops. Its promise never settles. */
 interface Stop {
   readonly title: string;
@@ -129,7 +128,7 @@ async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
     },
   });
   await changes.open();
-  return { changes, isStopped };
+  return { changes, isStopped, trash };
 }
 
 /** An order that replaces `taxi`, and adds two resources. */
@@ -222,5 +221,30 @@ for (const kind of ['install', 'remove'] as const)
       assert.equal(listStages(setup.workspace), []);
       assert.is(listTrash(setup).length, kind === 'install' ? 3 : 0);
     });
+
+test('An undo restores what the change has replaced, and no other entry of the trash', async (setup) => {
+  const city = addCity(setup.workspace);
+  const before = readTree(city);
+  const { trash } = await manage(setup);
+  const entry = { path: 'resources/[jobs]/taxi', type: 'file', size: 1 } as const;
+  const { changes } = await manage(setup, {
+    title: 'while an operator deletes a file with the path of the resource',
+    wrap: (stores) => ({
+      ...stores,
+      files: Object.assign(Object.create(stores.files) as ResourceFiles, {
+        async move(change: ResourceChange) {
+          await trash.add('city', entry, async (to) => writeFileSync(to, 'x'));
+          return stores.files.move(change);
+        },
+      }),
+    }),
+  });
+  const { id, by } = await changes.begin(toChange(writeOrder(setup)));
+  await changes.settle(id);
+  await changes.undo(id, by);
+  await changes.settle(id);
+  assert.equal(readTree(city), before);
+  assert.ok((await trash.list('city')).some(({ type }) => type === 'file'));
+});
 
 test.run();

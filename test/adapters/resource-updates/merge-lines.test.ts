@@ -55,8 +55,10 @@ test('A merge of two JSON texts that is not JSON is a conflict', () => {
 });
 
 test('A text whose comparison would be too large is a conflict, and not a wait', () => {
-  const empty = '\n'.repeat(20_000);
+  const empty = '\n'.repeat(9_000);
   assert.is(merge(`a${empty}`, `${empty}b`, 'a.lua', empty), null);
+  const lines = Array.from({ length: 50_000 }, (_, line) => `line ${line}\n`).join('');
+  assert.is(merge(`mine\n${lines}`, `${lines}theirs\n`, 'a.lua', lines), null);
 });
 
 test.run();

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,6 +52,8 @@ const release: Files = {
   'run.sh': 'two',
 };
 
+const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);
+
 test.before.each(async (shared) => {
   shared.root = realpathSync(mkdtempSync(join(tmpdir(), 'updates-')));
   shared.taxi = join(shared.root, 'data/city/resources/[jobs]/taxi');
@@ -59,7 +62,12 @@ test.before.each(async (shared) => {
   write(shared.taxi, installed);
   const files = await listFiles(shared.taxi, signal);
   await shared.origins.prepare('city', 'taxi', 'first', shared.taxi, files);
-  await shared.origins.commit('city', 'taxi', 'first', { kind: 'url', url: 'https://releases.example/taxi.zip' });
+  await shared.origins.commit(
+    'city',
+    'taxi',
+    { base: 'first', identity: inodeOf(shared.taxi) },
+    { kind: 'url', url: 'https://releases.example/taxi.zip' },
+  );
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
@@ -191,14 +199,15 @@ test('A link in a release must stay in the resource', async (shared) => {
 test('The files of a release become the base of the next update, and an undo returns to the base before', async (shared) => {
   const { origins } = shared;
   await prepare(shared, () => undefined);
-  const before = await origins.readBase('city', 'taxi');
+  const before = await origins.readBase('city', 'taxi', inodeOf(shared.taxi));
   assert.ok(before?.has('lib/old.lua'));
-  for (let repeats = 0; repeats < 2; repeats += 1) await origins.commit('city', 'taxi', 'second');
-  const after = await origins.readBase('city', 'taxi');
+  for (let repeats = 0; repeats < 2; repeats += 1)
+    await origins.commit('city', 'taxi', { base: 'second', identity: inodeOf(shared.taxi) });
+  const after = await origins.readBase('city', 'taxi', inodeOf(shared.taxi));
   assert.equal([after?.has('lib/old.lua'), after?.has('html/app/index.html')], [false, true]);
   assert.is((await origins.read('city', 'taxi')).source?.url, 'https://releases.example/taxi.zip');
   for (let repeats = 0; repeats < 2; repeats += 1) await origins.revert('city', 'taxi', 'second');
-  assert.equal(await origins.readBase('city', 'taxi'), before);
+  assert.equal(await origins.readBase('city', 'taxi', inodeOf(shared.taxi)), before);
 });
 
 test.run();

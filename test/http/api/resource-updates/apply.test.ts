@@ -169,6 +169,14 @@ test('A resource is installed from an archive, from a release and from a reposit
   assert.equal(readTree(toPath(shared)), installed);
 });
 
+test('An undo of an installation returns to the earlier source', async (shared) => {
+  await installRelease(shared);
+  offerArchive(shared, installed);
+  const change = await installFrom(shared, { url: `${shared.server.base}/taxi.zip` });
+  assert.is((await undo(shared, change)).state, 'undone');
+  assert.is((await shared.service.get(`${resourcePath}/source`)).json.url, 'https://github.com/example/taxi');
+});
+
 test('The source text of a release is installed under the name of its repository', async (shared) => {
   offerRelease(shared, 'v1.0.0', installed, []);
   const { server } = shared;

@@ -1,11 +1,12 @@
 /** The sources of Installed Resources, and what an update would change: …/source and …/update/plan. */
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listFiles } from '../../../../adapters/resource-updates/list-files.js';
 import { ResourceOrigins } from '../../../../adapters/resource-updates/origins.js';
 import { answerGit, commitAll, createRepository, gitObstacle, runGit } from '../../../kit/servers/git-server.js';
+import { readTree } from '../resource-changes/changes-suite.js';
 import {
   closeSuite,
   installed,
@@ -19,6 +20,7 @@ import {
   toPath,
   type UpdateSuite,
   writeFiles,
+  writeResource,
 } from './update-suite.js';
 
 const test = suite<UpdateSuite>('Updates of Installed Resources, planned');
@@ -34,11 +36,12 @@ async function plan(shared: UpdateSuite): Promise<any> {
 }
 
 /** Stores the present files as the files that were installed. */
-async function storeBase({ workspace }: UpdateSuite, directory: string): Promise<void> {
-  const origins = new ResourceOrigins(workspace.root);
+async function storeBase(shared: UpdateSuite, directory: string): Promise<void> {
+  const origins = new ResourceOrigins(shared.workspace.root);
   const files = await listFiles(directory, new AbortController().signal);
   await origins.prepare('city', 'taxi', 'one', directory, files);
-  await origins.commit('city', 'taxi', 'one');
+  const identity = String(statSync(toPath(shared), { bigint: true }).ino);
+  await origins.commit('city', 'taxi', { base: 'one', identity });
 }
 
 /** Returns the decisions by path. */
@@ -65,6 +68,31 @@ test('A source is set, read and removed, and its query is not shown', async (sha
   assert.is((await setSource(shared, { url: null })).status, 204);
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, none);
   assert.is((await plan(shared)).code, 'resource_source_not_set');
+});
+
+test('A name with slashes is no Data Folder, and changes nothing outside of the workspace', async (shared) => {
+  const modeOf = (): number => statSync(join(shared.workspace.root, 'data')).mode;
+  const before = modeOf();
+  const { status } = await send(shared, 'POST', '/datafolders/..%2F..%2Fdata/resources/taxi/update/plan');
+  assert.equal([status, modeOf()], [404, before]);
+  assert.is((await send(shared, 'POST', '/datafolders/town/resources/taxi/update/plan')).status, 404);
+  assert.not(existsSync(join(shared.workspace.root, 'data/.trash/town')));
+});
+
+test('A token in the URL of a source is in no message', async (shared) => {
+  shared.server.answer = (_, response) => void response.writeHead(403).end();
+  await setSource(shared, { url: `${shared.server.base}/taxi.zip?token=secret` });
+  const answer = await send(shared, 'POST', `${resourcePath}/update/plan`);
+  assert.equal([answer.json.code, answer.text.includes('secret')], ['resource_update_failed', false], answer.text);
+});
+
+test('Files in another directory than the installed one have no known base', async (shared) => {
+  offerArchive(shared, release);
+  await storeBase(shared, toPath(shared));
+  await setSource(shared, { url: `${shared.server.base}/taxi.zip` });
+  const files = readTree(toPath(shared));
+  writeResource(shared, files);
+  assert.is((await plan(shared)).base_known, false);
 });
 
 test('A source that is not https, or that a client may not name, is refused', async (shared) => {

@@ -1,0 +1,6 @@
+/** Removes what may be a token from URLs. */
+
+/** Returns a text whose URLs have neither a query nor a fragment. */
+export function removeQueries(text: string): string {
+  return text.replace(/(https?:\/\/[^\s?#'"]*)[?#][^\s'"]*/gi, '$1');
+}
