@@ -2974,7 +2974,7 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
+        /** @description A Merge Patch (RFC 7396): null sets the default. */
         AccessTokenPatch: {
             /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
@@ -3061,7 +3061,7 @@ export interface components {
             /** @description Whether it may log in. Default: true */
             enabled: boolean;
         };
-        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
+        /** @description A Merge Patch (RFC 7396): null sets the default. */
         AccountPatch: {
             /** @description Its name in the history */
             name?: components["schemas"]["DisplayName"];
@@ -3193,11 +3193,11 @@ export interface components {
             name: components["schemas"]["DisplayName"];
         };
         SecondFactorInput: {
-            /** @description Whether a login by password needs a passkey, too */
+            /** @description Whether a password login needs a passkey, too */
             required: boolean;
         };
         SecondFactor: {
-            /** @description Whether a login by password needs a passkey, too */
+            /** @description Whether a password login needs a passkey, too */
             required: boolean;
         };
         Passkey: {
@@ -3730,10 +3730,10 @@ export interface components {
             /** @description urn:server-manager:request: and the Request-Id, as in the log */
             instance?: string;
             /**
-             * @description Stable. Later versions add codes: treat unknown ones by the status
+             * @description Stable. Treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_unusable" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_missing" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3863,7 +3863,7 @@ export interface components {
             /** @description The checksum of the archive of the URL */
             sha256?: string;
             /**
-             * @description The encoding of the names, if a zip or tar does not state it
+             * @description The encoding of names that a zip or tar does not state
              * @enum {string}
              */
             names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
@@ -4470,7 +4470,7 @@ export interface components {
             to?: string;
         };
         /**
-         * @description EntryFilter has the types. Later versions add types: clients ignore unknown ones.
+         * @description One of EntryFilter, or a type of a later version
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
@@ -4817,7 +4817,7 @@ export interface components {
         ResourceSource: {
             /**
              * Format: uri
-             * @description The https URL of an archive or of a repository on GitHub, for its releases
+             * @description The https URL of an archive, or of a repository on GitHub
              */
             url?: string | null;
             /**
@@ -4828,18 +4828,27 @@ export interface components {
             /** @description A branch or a tag */
             ref?: string | null;
         };
+        /** @description Where updates come from. */
+        KnownSource: {
+            /** @description An archive or repository */
+            url: string | null;
+            /** @description A git repository */
+            git: string | null;
+            /** @description Its branch or tag */
+            ref: string | null;
+        };
         /** @description What an update would change. */
         ResourceUpdatePlan: {
-            source: components["schemas"]["ResourceSource"];
-            /** @description The version in the manifest */
+            source: components["schemas"]["KnownSource"];
+            /** @description The installed version */
             installed: string | null;
-            /** @description The version of the release */
+            /** @description The released version */
             available: string | null;
-            /** @description Whether the release is newer. Null: unknown */
+            /** @description Whether the release is newer */
             newer: boolean | null;
             /** @description Whether the files as installed are known */
             base_known: boolean;
-            /** @description Number of files that stay as they are */
+            /** @description Number of equal files */
             unchanged: number;
             /** @description The other files */
             files: {
@@ -4852,7 +4861,7 @@ export interface components {
                 decision: "unchanged" | "added" | "removed" | "replaced" | "kept" | "merged" | "conflict";
                 /** @description Why it needs a choice */
                 because: ("both_changed" | "both_added" | "removed_here" | "removed_there" | "base_unknown") | null;
-                /** @description Its text as installed, for a conflict or a merge */
+                /** @description As installed, for conflicts and merges */
                 base: string | null;
                 /** @description Its present text */
                 mine: string | null;
@@ -5331,7 +5340,7 @@ export interface components {
                 run_within_minutes: number;
             };
         };
-        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
+        /** @description A Merge Patch (RFC 7396): null sets the default. */
         SchedulePatch: {
             /** @description Shown in lists and to the players */
             name?: components["schemas"]["DisplayName"];
@@ -5881,7 +5890,7 @@ export interface components {
             /** @description Default: the present one */
             url?: string;
         };
-        /** @description A JSON Merge Patch (RFC 7396): null sets the default. */
+        /** @description A Merge Patch (RFC 7396): null sets the default. */
         WebhookPatch: {
             name?: components["schemas"]["DisplayName"];
             /** @description Types, or their first words. Empty: all */
@@ -6682,6 +6691,7 @@ export type ResourceUpdate = components['schemas']['ResourceUpdate'];
 export type ResourcePlan = components['schemas']['ResourcePlan'];
 export type ResourceChange = components['schemas']['ResourceChange'];
 export type ResourceSource = components['schemas']['ResourceSource'];
+export type KnownSource = components['schemas']['KnownSource'];
 export type ResourceUpdatePlan = components['schemas']['ResourceUpdatePlan'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
@@ -8191,7 +8201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResourceSource"];
+                    "application/json": components["schemas"]["KnownSource"];
                 };
             };
         };
@@ -9376,7 +9386,7 @@ export interface operations {
     installBuild: {
         parameters: {
             query?: {
-                /** @description The encoding of the names, if a zip or tar does not state it */
+                /** @description The encoding of names that a zip or tar does not state */
                 names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
             };
             header?: never;
@@ -12121,7 +12131,7 @@ export type KnownProblemCode =
     | "recipe_not_downloaded"
     | "too_many_deployments"
     | "import_invalid"
-    | "txadmin_unusable"
+    | "txadmin_invalid"
     | "resource_order_invalid"
     | "resource_install_unsupported"
     | "resources_not_in_archive"
@@ -12139,7 +12149,7 @@ export type KnownProblemCode =
     | "folder_restoring"
     | "resource_source_invalid"
     | "resource_url_refused"
-    | "resource_source_missing"
+    | "resource_source_not_set"
     | "resource_update_failed"
     | "schedule_invalid"
     | "schedule_cron_invalid"

@@ -150,6 +150,7 @@ test('An update whose resource does not start is undone by itself', async (share
   const next = await update(shared);
   assert.equal([next.state, next.outcome[0].started], ['applied', true]);
   await untilRunning(shared as never, 'taxi', true);
+  await shared.service.post('/stop');
 });
 
 test('A resource is installed from an archive, from a release and from a repository, with its source', async (shared) => {
