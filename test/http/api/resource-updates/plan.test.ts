@@ -70,7 +70,7 @@ test('A source is set, read and removed, and its query is not shown', async (sha
   assert.is((await plan(shared)).code, 'resource_source_not_set');
 });
 
-test('A name with slashes is no Data Folder, and changes nothing outside of the workspace', async (shared) => {
+test('A path in place of a name is refused, and changes no directory', async (shared) => {
   const modeOf = (): number => statSync(join(shared.workspace.root, 'data')).mode;
   const before = modeOf();
   const { status } = await send(shared, 'POST', '/datafolders/..%2F..%2Fdata/resources/taxi/update/plan');
