@@ -50,17 +50,17 @@ export async function findTxAdmin(
 }
 
 function requireAbsolute(path: string): void {
-  if (!path.startsWith('/')) refuse(path, { code: 'not_absolute' });
-  if (path.includes('\0')) refuse(path, { code: 'EINVAL' });
+  if (!path.startsWith('/')) refuse(path, 'not_absolute');
+  if (path.includes('\0')) refuse(path, 'EINVAL');
 }
 
 async function find(path: string, profile: string | null, artifact: string | null): Promise<FoundTxAdmin> {
   const directory = await findProfile(path, profile);
   const txData = await realpath(dirname(directory)).catch((error: NodeJS.ErrnoException) =>
-    refuse(dirname(directory), error),
+    refuse(dirname(directory), toCode(error)),
   );
   const config = await readText(join(directory, 'config.json'));
-  if (config === null) return refuse(join(directory, 'config.json'), { code: 'ENOENT' });
+  if (config === null) return refuse(join(directory, 'config.json'), 'ENOENT');
   const read = readTxConfig(config);
   return {
     profile: join(txData, basename(directory)),
@@ -76,7 +76,7 @@ async function find(path: string, profile: string | null, artifact: string | nul
 async function findProfile(path: string, wanted: string | null): Promise<string> {
   if (wanted === null && (await mayExist(join(path, 'config.json')))) return path;
   const names = await listNames(path);
-  if (names === null) return refuse(path, { code: 'too_many_entries' });
+  if (names === null) return refuse(path, 'too_many_entries');
   const profiles: string[] = [];
   let hidden: string | null = null;
   for (const name of names) {
@@ -87,7 +87,7 @@ async function findProfile(path: string, wanted: string | null): Promise<string>
   const [only, ...others] = wanted === null ? profiles : profiles.filter((name) => name === wanted);
   if (only !== undefined && others.length === 0) return join(path, only);
   // The wanted profile may be in a directory that the service cannot read.
-  if (only === undefined && hidden !== null) return refuse(hidden, { code: 'EACCES' });
+  if (only === undefined && hidden !== null) return refuse(hidden, 'EACCES');
   const why = only === undefined ? 'no_profile' : 'several_profiles';
   throw new Unusable({ why, path, profile: wanted, profiles });
 }
@@ -105,7 +105,7 @@ async function listNames(path: string): Promise<readonly string[] | null> {
   try {
     for await (const { name } of await opendir(path)) if (names.push(name) > maxEntries) return null;
   } catch (error) {
-    return refuse(path, error as NodeJS.ErrnoException);
+    return refuse(path, toCode(error));
   }
   return names.sort(compareNames);
 }
@@ -120,7 +120,7 @@ async function findServer(dataPath: string | null, txData: string): Promise<stri
       if ((await stat(path)).isDirectory()) return await realpath(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') return refuse(path, { code });
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') return refuse(path, code ?? 'unknown');
     }
   return null;
 }
@@ -150,9 +150,13 @@ async function readText(path: string): Promise<string | null> {
   const { O_RDONLY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
   const read = await readOpened(() => open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW), maxBytes);
   if ('bytes' in read) return read.bytes.toString('utf8');
-  return read.because === 'ENOENT' ? null : refuse(path, { code: read.because === 'ELOOP' ? 'link' : read.because });
+  return read.because === 'ENOENT' ? null : refuse(path, read.because === 'ELOOP' ? 'link' : read.because);
 }
 
-function refuse(path: string, { code }: Pick<NodeJS.ErrnoException, 'code'>): never {
-  throw new Unusable({ why: 'unreadable', path, because: code ?? 'unknown' });
+function toCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown';
+}
+
+function refuse(path: string, because: string): never {
+  throw new Unusable({ why: 'unreadable', path, because });
 }

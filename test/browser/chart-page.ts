@@ -1,6 +1,7 @@
 /** The statechart in a page. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import type { BrowserSession } from './browser.js';
 
 export interface Viewport {
   readonly x: number;
@@ -37,4 +38,11 @@ export async function touchAt(page: Page, selector: string) {
       type,
       touchPoints: points.map(([dx, dy], id) => ({ x: x + width / 2 + dx, y: y + height / 2 + dy, id })),
     });
+}
+
+/** Opens the live view and waits for the active states. */
+export async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): Promise<Page> {
+  const page = await open('#/statechart', options);
+  await page.locator('rect.active').first().waitFor();
+  return page;
 }

@@ -231,23 +231,4 @@ test('The page creates a Data Folder, and shows the problem of an invalid name',
   assert.ok((await service.get('/datafolders')).json.some(({ name }: { name: string }) => name === 'my island'));
 });
 
-test('Of very many Data Folders the first are shown, and further ones on request', async ({
-  open,
-  service,
-  workspace,
-}) => {
-  for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
-  await service.post('/datafolders');
-  const { json } = await service.get('/datafolders');
-  const page = await open('#/folders');
-  const cards = page.getByRole('main').getByRole('rowheader');
-  const more = page.getByRole('button', { name: /^Show \d+ more$/ });
-  await more.waitFor();
-  assert.is(await cards.count(), 200);
-  await more.click();
-  await page.getByRole('button', { name: `Show ${json.length - 400} more` }).click();
-  await more.waitFor({ state: 'detached' });
-  assert.is(await cards.count(), json.length);
-});
-
 test.run();

@@ -1,10 +1,9 @@
 /** The source of a resource is set, and its newest release is compared with it, on the page of a Data Folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { installed, manifest, offerRelease, release } from '../http/api/resource-updates/update-suite.js';
+import { installed, offerRelease, release } from '../http/api/resource-updates/update-suite.js';
 import { de } from '../kit/data/german.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -14,27 +13,24 @@ import {
   change,
   dialog,
   fitsWidth,
-  holdAnswer,
   knowBase,
   openTask,
   phone,
+  press,
   row,
   server,
   setSource,
   startUpdateSession,
+  submit,
+  taxi,
   toast,
   updateOptions,
-  writeTaxi,
+  wide,
+  words,
 } from './update-page.js';
-
-const words = en.resourceUpdates;
-const wide = { viewport: { width: 1440, height: 900 } };
-const taxi = 'https://github.com/example/taxi';
 
 const test = browserSuite('Updates of Installed Resources', updateOptions);
 
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const submit = (page: Page) => dialog(page).getByRole('button', { name: words.submit, exact: true });
 const readSource = async ({ service }: BrowserSession) =>
   (await service.get('/datafolders/city/resources/taxi/source')).json;
 
@@ -236,74 +232,6 @@ test('A resource that was not installed here has no installed texts, and the dia
   const config = dialog(page).getByRole('region', { name: words.compare('config.lua') });
   assert.equal(await config.getByRole('columnheader').allTextContents(), [words.sides.mine, words.sides.theirs]);
   await config.getByText('Config.Debug = false').waitFor();
-});
-
-test('A resource without a source gets one on the way to its update', async (session) => {
-  session.allow(/status of 5\d\d/);
-  server.answer = (_, response) => void response.writeHead(404).end();
-  const page = await session.open(address, wide);
-  await openTask(page, words.update);
-  await dialog(page).getByText(words.noSource('taxi')).waitFor();
-  await press(page, words.source);
-  await dialog(page).getByRole('textbox', { name: words.repository }).fill(taxi);
-  await press(page, words.save);
-  // The repository has no release.
-  await dialog(page).getByRole('alert').waitFor();
-  offerRelease({ server }, 'v1.0.0', installed);
-  await press(page, en.app.reload);
-  await dialog(page).getByText(words.nothing).waitFor();
-  await dialog(page).getByText(words.verdicts.equal, { exact: true }).waitFor();
-  assert.is(await submit(page).getAttribute('title'), words.nothing);
-});
-
-test('Cancel ends the download of a release', async (session) => {
-  const url = `${server.base}/taxi.zip`;
-  await setSource(session, 'taxi', { url });
-  const { arrived, ended } = holdAnswer((response) => response.writeHead(200).write('PK'));
-  const page = await session.open(address, wide);
-  await openTask(page, words.update);
-  await dialog(page).getByText(words.downloading(url)).waitFor();
-  await arrived;
-  assert.equal(await findViolations(page), []);
-  await press(page, en.app.cancel);
-  await ended;
-  await dialog(page).waitFor({ state: 'detached' });
-});
-
-test('One check finds the updates of all resources with a source', async (session) => {
-  session.allow(/status of 5\d\d/);
-  const { workspace } = session;
-  for (const name of ['bus', 'tram', 'boat']) writeTaxi(workspace, { 'fxmanifest.lua': manifest('1.0.0') }, name);
-  offerRelease({ server }, 'v1.1.0', release);
-  await setSource(session, 'taxi', { url: taxi });
-  writeTaxi(workspace, { 'fxmanifest.lua': manifest('1.0.0') }, 'my taxi');
-  await setSource(session, 'my%20taxi', { url: `${taxi}/releases` });
-  await setSource(session, 'bus', { url: 'https://github.com/example/bus' });
-  const page = await session.open(address, wide);
-  await page.getByRole('button', { name: words.check, exact: true }).click();
-  await page.getByText(words.found(2, 3)).waitFor();
-  await row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
-  await page.getByText(words.notChecked('bus')).waitFor();
-  await row(page, 'my%20taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
-  assert.is(await page.locator('.badge.note').count(), 2);
-  assert.equal(await findViolations(page), []);
-  assert.equal(await findLayoutFaults(page), []);
-});
-
-test('The check says that no resource has a source, and can be cancelled', async (session) => {
-  const page = await session.open(address, phone);
-  await page.getByRole('button', { name: words.check, exact: true }).tap();
-  await page.getByText(words.noSources).waitFor();
-  await fitsWidth(page);
-  const { arrived, ended } = holdAnswer(() => undefined);
-  await setSource(session, 'taxi', { url: taxi });
-  await page.getByRole('button', { name: words.check, exact: true }).tap();
-  await page.getByText(words.checking('taxi', 1, 1)).waitFor();
-  await arrived;
-  await page.getByRole('button', { name: en.app.cancel, exact: true }).tap();
-  await page.getByText(words.cancelled).waitFor();
-  await ended;
-  assert.equal(await findViolations(page), []);
 });
 
 test.run();

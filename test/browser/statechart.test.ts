@@ -7,57 +7,14 @@ import { measureCoverage } from '../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../machines/review/table.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
-import { type BrowserSession, browserSuite } from './browser.js';
-import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
+import { browserSuite } from './browser.js';
+import { activeState, isNear, openLive, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
 const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');
-
-/** Opens the live view and waits for the active states. */
-async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): Promise<Page> {
-  const page = await open('#/statechart', options);
-  await page.locator('rect.active').first().waitFor();
-  return page;
-}
-
-/** Returns the height in pixels of the smallest text of the drawing that is visible. */
-async function smallestText(page: Page): Promise<number> {
-  const heights = await page.evaluate<number[]>(`[...document.querySelectorAll('svg.chart text')]
-    .filter((text) => getComputedStyle(text).visibility === 'visible')
-    .flatMap((text) => [text, ...text.querySelectorAll('tspan')])
-    .map((text) => {
-      const { a, b } = text.getScreenCTM();
-      return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
-    })`);
-  // Rounded as the browser computes it.
-  return Math.round(Math.min(...heights) * 100) / 100;
-}
-
-/** Returns the texts of the drawing that a line crosses, except where a plate hides the line under the text. */
-async function listCrossedLabels(page: Page): Promise<string[]> {
-  return page.evaluate(`(() => {
-    const isInside = ({ x, y }, box) =>
-      x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-    const follows = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    const all = (selector) => [...document.querySelectorAll('svg.chart ' + selector)];
-    const plates = all('.plate')
-      .filter((plate) => !['none', 'transparent'].includes(getComputedStyle(plate).fill))
-      .map((plate) => [plate, plate.getBBox()]);
-    const lines = all('path.line').map((line) => {
-      const length = line.getTotalLength();
-      return [line, Array.from({ length: Math.ceil(length) }, (_, at) => line.getPointAtLength(at))];
-    });
-    return all('text').filter((text) => {
-      const box = text.getBBox();
-      return lines.some(([line, points]) =>
-        points.some((point) => isInside(point, box) && !plates.some(([plate, area]) =>
-          isInside(point, area) && follows(line, plate) && follows(plate, text))));
-    }).map((text) => text.textContent);
-  })()`);
-}
 
 test('The live view highlights the active states, and follows the machine', async (session) => {
   const page = await openLive(session);
@@ -97,65 +54,6 @@ test('The live view names the state, what can be done and why the last run stopp
   const why = page.getByRole('region', { name: en.why.title });
   await why.getByText(/^A stop was requested/).waitFor();
   assert.is(await why.getByRole('listitem').count(), 3);
-});
-
-test('No line crosses a label of the drawing', async (session) => {
-  const page = await openLive(session);
-  await waitForViewport(page);
-  assert.equal(await listCrossedLabels(page), []);
-  // The texts of a closed state are on the colour of its box, which is highlighted.
-  assert.is(await page.locator('.in-active .plate').count(), 0);
-  assert.is(await page.locator('.in-active text').first().isVisible(), true);
-  await page.getByRole('button', { name: en.statechart.allStates }).click();
-  await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
-  assert.equal(await listCrossedLabels(page), []);
-});
-
-test('The legend says what the colours of the drawing mean', async (session) => {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const page = await openLive(session, { viewport });
-    await waitForViewport(page);
-    await page.getByText(en.statechart.legend.title, { exact: true }).click();
-    for (const meaning of ['success', 'refusal', 'time', 'guard', 'active'] as const)
-      await page.getByText(en.statechart.legend[meaning], { exact: true }).waitFor();
-    assert.equal(await findViolations(page), []);
-    await page.context().close();
-  }
-});
-
-test('No text of the drawing is smaller than 11 pixels at any width', async (session) => {
-  for (const width of [1440, 1280, 390]) {
-    const page = await openLive(session, { viewport: { width, height: 844 } });
-    await waitForViewport(page);
-    assert.ok((await smallestText(page)) >= 11, `${width}`);
-    await page.getByRole('button', { name: en.statechart.allStates }).click();
-    await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
-    assert.ok((await smallestText(page)) >= 11, `${width}, all states`);
-    await page.getByRole('button', { name: en.statechart.fit }).click();
-    await waitForViewport(page, ({ scale }) => scale < 1);
-    assert.ok((await smallestText(page)) >= 11, `${width}, fitted`);
-    await page.getByText(en.statechart.overviewHint).waitFor();
-    await page.getByRole('button', { name: en.statechart.readable }).click();
-    await waitForViewport(page, ({ scale }) => isNear(scale, 1));
-    await page.getByText(en.statechart.overviewHint).waitFor({ state: 'detached' });
-    assert.ok((await smallestText(page)) >= 11, `${width}, readable`);
-    await page.context().close();
-  }
-});
-
-test('A phone shows the names of all states, and all texts after the key 1', async (session) => {
-  const page = await openLive(session, { viewport: { width: 390, height: 844 } });
-  const names = page.locator('.overview-names text');
-  await names.filter({ hasText: /^stopped$/ }).waitFor();
-  await names.filter({ hasText: /^stopping$/ }).waitFor();
-  await page.getByRole('group', { name: en.statechart.frame }).focus();
-  await page.keyboard.press('1');
-  await waitForViewport(page, ({ scale }) => isNear(scale, 1));
-  await names.first().waitFor({ state: 'detached' });
-  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 390);
 });
 
 test('The live view marks the last transition', async (session) => {

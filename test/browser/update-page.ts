@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { listFiles } from '../../adapters/resource-updates/list-files.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
+import { en } from '../../http/ui/text/en.js';
 import { type Files, installed, writeFiles } from '../http/api/resource-updates/update-suite.js';
 import type { ServiceProcessOptions } from '../kit/manager/service-process.js';
 import type { Workspace } from '../kit/manager/workspace.js';
@@ -119,3 +120,10 @@ export async function fitsWidth(page: Page): Promise<void> {
     'the content of the dialog is too wide',
   );
 }
+
+export const words = en.resourceUpdates;
+export const wide = { viewport: { width: 1440, height: 900 } };
+export const taxi = 'https://github.com/example/taxi';
+
+export const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+export const submit = (page: Page) => dialog(page).getByRole('button', { name: words.submit, exact: true });

@@ -129,11 +129,8 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['GET', 'planResources'],
   ),
   listOwnCodes(
-    [
-      ...(['upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'] as const),
-      ...(['resource_order_invalid', 'resource_url_refused'] as const),
-    ],
-    ['planResources', 'installResources'],
+    ['upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'],
+    ['planResources', 'installResources', 'deployContent', 'downloadBuild', 'unpackUpload', 'placeUpload'],
   ),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
   listTagCodes(

@@ -120,6 +120,12 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   update_not_offered: 'Run server-manager updates list to list the channels.',
   folder_not_running: 'Start the server with the Data Folder first: server-manager start BUILD FOLDER.',
   resource_source_not_set: 'Set it with server-manager resources source RESOURCE --folder FOLDER --from URL.',
+  resource_install_unsupported: 'Run server-manager files upload with --unpack.',
+  resources_not_in_archive:
+    'Choose an archive with a resource. Unpack other files with server-manager files upload and --unpack.',
+  resource_not_in_archive: 'Correct the names. server-manager resources install with --plan lists them.',
+  resource_not_found: 'Run server-manager resources FOLDER to list the Installed Resources.',
+  folder_restoring: 'Wait until the restore has ended: run server-manager backups to see its step.',
   resource_change_running: 'Run server-manager resources changes, and try again when it has ended.',
   resource_change_not_found: 'Run server-manager resources changes.',
   resource_installed: 'Repeat the command with --replace.',

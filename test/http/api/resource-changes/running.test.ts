@@ -96,10 +96,12 @@ test('A removed resource is stopped, and an undo starts it again', async (shared
 });
 
 test('The server gets no command about the resources of another Data Folder', async (shared) => {
-  const before = shared.workspace.console();
+  // A busy machine may print hitches meanwhile.
+  const countLines = (): number => shared.workspace.console().match(/Scanning resources|lamp/g)?.length ?? 0;
+  const before = countLines();
   const change = await install(shared, archiveOf({ lamp: manifest }), {}, 'town');
   assert.equal([change.state, change.outcome], ['applied', []]);
-  assert.is(shared.workspace.console(), before);
+  assert.is(countLines(), before);
   await undo(shared, change);
 });
 

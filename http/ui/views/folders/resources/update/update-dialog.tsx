@@ -1,4 +1,4 @@
-/** Updates a resource: downloads its newest release, shows what changes, lets the user choose, and begins the change. */
+/** Updates a resource: downloads its newest release, shows what changes and asks for choices, and begins the change. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ResourceChange, ResourceUpdatePlan } from '../../../../../client/api.js';
 import { usePage, useText } from '../../../../context.js';

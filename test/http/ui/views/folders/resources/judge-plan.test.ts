@@ -10,7 +10,14 @@ type Decision = ResourceUpdatePlan['files'][number]['decision'];
 function plan(isNewer: boolean | null, decisions: readonly Decision[], rest: Partial<ResourceUpdatePlan> = {}) {
   const texts = { because: null, base: null, mine: null, theirs: null };
   return {
-    ...{ source: {}, installed: '1.0.0', available: '1.0.0', newer: isNewer, base_known: true, unchanged: 0 },
+    ...{
+      source: { url: null, git: null, ref: null },
+      installed: '1.0.0',
+      available: '1.0.0',
+      newer: isNewer,
+      base_known: true,
+      unchanged: 0,
+    },
     files: decisions.map((decision, index) => ({ path: String(index), decision, ...texts })),
     ...rest,
   };
