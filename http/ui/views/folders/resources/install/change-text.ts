@@ -1,13 +1,13 @@
 /** Texts about a change of resources. */
 import type { ResourceChange } from '../../../../../client/api.js';
 import type { Text } from '../../../../text/en.js';
-import { isOpen } from './use-changes.js';
+import { isFailed, isOpen } from './use-changes.js';
 
 /** Returns for example "Installed police, taxi". */
 export function changeText(change: ResourceChange, { resourceChanges: words }: Text): string {
   const { action, resources, state } = change;
   const names = resources.join(', ');
-  if (state === 'failed') return words.failed[action](names);
+  if (isFailed(change)) return words.failed[action](names);
   return (isOpen(change) && state !== 'undoing' ? words.doing : words.done)[action](names);
 }
 

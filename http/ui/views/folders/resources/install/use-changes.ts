@@ -53,6 +53,9 @@ export function useChanges(folder: string | null, onEnded: (change: ResourceChan
 
 const endStates: readonly State[] = ['applied', 'failed', 'undone', 'broken'];
 
+/** Returns whether the change ended without its result: it failed, or its undoing stopped halfway. */
+export const isFailed = ({ state }: ResourceChange): boolean => state === 'failed' || state === 'broken';
+
 /** Returns whether the change or its undoing is in progress. */
 export function isOpen({ state }: ResourceChange): boolean {
   return !endStates.includes(state);

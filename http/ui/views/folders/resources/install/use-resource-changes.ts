@@ -5,7 +5,7 @@ import { usePage, useText } from '../../../../context.js';
 import { type Action, useAction } from '../../../../forms/action.js';
 import type { ToastContent } from '../../../files/dialogs/toast.js';
 import { changeText, outcomeText } from './change-text.js';
-import { isOpen, useChanges } from './use-changes.js';
+import { isFailed, isOpen, useChanges } from './use-changes.js';
 
 export interface ResourceChanges {
   /** The newest first; `null` before they are read. */
@@ -32,7 +32,7 @@ export function useResourceChanges(folder: string | null, onChange: (change: Res
   const failed = useRef(new Set<string>());
   const changes = useChanges(folder, (change) => {
     onChange(change);
-    if (change.state === 'failed') failed.current.add(change.id);
+    if (isFailed(change)) failed.current.add(change.id);
     else say({ text: endText(change), undo: change.undoable ? () => undo.run(change) : null });
   });
   const { begin } = changes;
