@@ -30,9 +30,10 @@ export function ChangeTools({ folder, changes, check, resources, categories }: C
   const words = text.resourceChanges;
   // The archives that the user has dropped. Each has its dialog, one after the other.
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [closedCount, setClosedCount] = useState(0);
   const [opened, open] = useState<'list' | 'address' | null>(null);
   const { list, undo, begin, say } = changes;
-  const [file] = files;
+  const file = files[closedCount];
 
   function add(picked: readonly File[]): void {
     const archives = picked.filter(({ name }) => stripArchiveExtension(name) !== null);
@@ -57,11 +58,11 @@ export function ChangeTools({ folder, changes, check, resources, categories }: C
       <DropArea describe={() => words.drop(folder.name)} onDrop={(transfer) => add([...transfer.files])} />
       {file !== undefined && (
         <InstallDialog
-          // Files of one name can be dropped together.
-          key={files.length}
+          // Files of one name can be dropped together, and more can be dropped while the dialog is open.
+          key={closedCount}
           {...{ folder, file, categories }}
           onBegun={begin}
-          onClose={() => setFiles((before) => before.slice(1))}
+          onClose={() => setClosedCount((before) => before + 1)}
         />
       )}
       {opened === 'address' && <AddressDialog {...{ folder, categories }} onBegun={begin} onClose={() => open(null)} />}
