@@ -74,7 +74,7 @@ interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
 /** The findings with one fault, and what to do about them. */
 function Fault({ fault: { title, remedy, findings }, isOfResource, toLink, toFix }: FaultProps) {
   return (
-    <section class="check-fault" aria-label={title} lang="en">
+    <div class="check-fault" lang="en">
       <h4>{title}</h4>
       {remedy !== null && <p class="faint">{remedy}</p>}
       <FindingList
@@ -85,7 +85,7 @@ function Fault({ fault: { title, remedy, findings }, isOfResource, toLink, toFix
         hasRemedies={remedy === null}
         hasResources={!isOfResource}
       />
-    </section>
+    </div>
   );
 }
 
