@@ -9,7 +9,9 @@ export interface ListedEntry {
   readonly isDirectory: boolean;
 }
 
-/** Returns the first link that leads out of a directory. In another place it would lead somewhere else. A link without a target is one. */
+/**
+ * Returns the first link that leads out of a directory, or has no target. In another place it would lead somewhere else.
+ */
 export async function findOuterLink(top: string): Promise<{ readonly path: string; readonly target: string } | null> {
   const root = await realpath(top);
   for await (const { path, isLink } of listBelow(top, '')) {
