@@ -10,7 +10,8 @@ export interface ListedEntry {
 }
 
 /**
- * Returns the first link that leads out of a directory, or has no target. In another place it would lead somewhere else.
+ * Returns the first link that leads out of a directory, or has no target. In another place it would lead somewhere
+ * else.
  */
 export async function findOuterLink(top: string): Promise<{ readonly path: string; readonly target: string } | null> {
   const root = await realpath(top);

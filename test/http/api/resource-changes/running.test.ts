@@ -96,7 +96,7 @@ test('A removed resource is stopped, and an undo starts it again', async (shared
 });
 
 test('The server gets no command about the resources of another Data Folder', async (shared) => {
-  // A busy machine may print hitches meanwhile.
+  // On a busy machine the server also prints hitches.
   const countLines = (): number => shared.workspace.console().match(/Scanning resources|lamp/g)?.length ?? 0;
   const before = countLines();
   const change = await install(shared, archiveOf({ lamp: manifest }), {}, 'town');
