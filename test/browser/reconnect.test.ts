@@ -57,7 +57,7 @@ test('The next manager shows a server that exited without a manager as crashed',
   await state(page, en.state.outcomes.crashed).waitFor();
   await page
     .getByRole('main')
-    .getByText(new RegExp(`^${en.state.outcomes.crashed}.*SIGKILL`))
+    .getByRole('heading', { name: new RegExp(`^${en.state.outcomes.crashed}.*SIGKILL`) })
     .waitFor();
 });
 

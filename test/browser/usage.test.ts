@@ -224,7 +224,6 @@ test(
     await waitForStatus(session.service, ({ players }) => players === 1);
     await page.getByRole('link', { name: '1/30', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Ann <b>' }).waitFor();
-    await page.getByText('license:01').waitFor();
     assert.equal(await findViolations(page), []);
     await session.service.post('/command', { Command: 'stand_in_leave 1' });
     await page.getByText(en.players.none).waitFor();
