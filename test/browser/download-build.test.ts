@@ -32,9 +32,11 @@ test('The page installs a Build from an allowed URL, shows its progress, and nam
   await url.fill('https://elsewhere.example/4000.tar.xz');
   assert.is(await id.inputValue(), '4000');
   await submit.click();
-  await form.getByText('build_url_refused').waitFor();
-  await form.getByText(`Allowed: ${server.base}/builds/.`).waitFor();
+  const refusal = page.getByRole('dialog', { name: en.bar.failed });
+  await refusal.getByText('build_url_refused').waitFor();
+  await refusal.getByText(`Allowed: ${server.base}/builds/.`).waitFor();
   assert.equal(await findViolations(page), []);
+  await refusal.getByRole('button', { name: en.app.close }).click();
 
   let finish = (): void => undefined;
   server.answer = (_, response) => {

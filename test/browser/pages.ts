@@ -15,8 +15,11 @@ export interface Pages {
   leave(page: Page, isReusable: boolean): Promise<void>;
 }
 
-/** A number of milliseconds that no operation takes on an idle machine. */
-const timeoutMs = 30_000;
+/**
+ * A number of milliseconds that no operation takes on an idle machine. It is half of the limit of a test, so that an
+ * operation that does not end fails with what the page shows, before the runner ends its process.
+ */
+const timeoutMs = 15_000;
 
 const defaultViewport = { width: 1280, height: 720 };
 

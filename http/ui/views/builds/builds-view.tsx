@@ -16,6 +16,7 @@ import { InstallBuild } from './install-build.js';
 import { InstallationList } from './installation-list.js';
 import { PlanCard } from './plan-card.js';
 import { Updates } from './updates.js';
+import { type ArchiveUpload, useArchiveUpload } from './use-archive-upload.js';
 import { isOpen, usePlan } from './use-plan.js';
 import { findUsers } from './users.js';
 import './builds.css';
@@ -30,6 +31,7 @@ export function BuildsView() {
   // Read the runs again after each start of a run.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const plan = usePlan();
+  const archive = useArchiveUpload();
   const installed = useInstallationTimes();
   const installedAt = installed ?? new Map<string, string>();
   const [filter, setFilter] = useState<Filter>('all');
@@ -50,8 +52,13 @@ export function BuildsView() {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds" />
-      {mayInstall && <Installing />}
-      <InstallationList except={plan !== null && isOpen(plan) ? plan.build : null} />
+      {mayInstall && <Installing archive={archive} />}
+      <InstallationList
+        except={[
+          ...(archive.upload === null ? [] : [archive.upload.id]),
+          ...(plan !== null && isOpen(plan) ? [plan.build] : []),
+        ]}
+      />
       {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
       <ItemTable
         items={isRead ? (builds.value?.filter((build) => fits(build, filter)) ?? null) : null}
@@ -126,12 +133,12 @@ function useInstallationTimes(): ReadonlyMap<string, string> | null {
 }
 
 /** The two ways to install a Build: an archive, and a URL, whose form opens on request. */
-function Installing() {
+function Installing({ archive }: { readonly archive: ArchiveUpload }) {
   const words = useText().builds.download;
   const [hasUrl, setHasUrl] = useState(false);
   return (
     <>
-      <InstallBuild>
+      <InstallBuild archive={archive}>
         <button type="button" aria-expanded={hasUrl} onClick={() => setHasUrl(!hasUrl)}>
           {words.open}
         </button>

@@ -5,9 +5,9 @@ import { waitForInstallation } from '../../api/installation.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
-import { ProblemCard } from '../../forms/problem-card.js';
 import { toIdFromUrl } from './archive-name.js';
 import { NamesField } from './names-field.js';
+import { Refusal } from './refusal.js';
 
 export function DownloadBuild() {
   const { api } = usePage().state;
@@ -56,7 +56,7 @@ export function DownloadBuild() {
           <ActionButton kind="submit" icon="plus" action={install} label={text.builds.install.submit} />
         </div>
       </form>
-      {problem !== null && <ProblemCard problem={problem} onDismiss={install.dismiss} />}
+      <Refusal problem={problem} onDismiss={install.dismiss} />
     </section>
   );
 }

@@ -5,19 +5,25 @@ import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
-import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, Icon } from '../../parts/elements.js';
 import { FileButton } from '../../parts/file-button.js';
 import { ProgressBar } from '../../parts/progress-bar.js';
 import { bytesText } from '../../text/time.js';
+import { CancelInstallation } from './installation-list.js';
 import { NamesField } from './names-field.js';
-import { type Upload, useArchiveUpload } from './use-archive-upload.js';
+import { Refusal } from './refusal.js';
+import type { ArchiveUpload, Upload } from './use-archive-upload.js';
 
-/** @param props.children further buttons next to the choice of a file */
-export function InstallBuild({ children }: { readonly children?: ComponentChildren }) {
+interface InstallBuildProps {
+  readonly archive: ArchiveUpload;
+  /** Further buttons next to the choice of a file. */
+  readonly children?: ComponentChildren;
+}
+
+export function InstallBuild({ archive, children }: InstallBuildProps) {
   const text = useText();
   const words = text.builds.install;
-  const { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install } = useArchiveUpload();
+  const { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install } = archive;
   const [isOver, setOver] = useState(false);
 
   return (
@@ -64,46 +70,71 @@ export function InstallBuild({ children }: { readonly children?: ComponentChildr
             void install();
           }}
         >
-          <ChosenFile file={file} />
+          <ChosenFile file={file} upload={upload} />
           <TextField label={words.id} value={id} required onChange={setId} />
           {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
             <NamesField value={names} onChange={setNames} />
           )}
-          {upload === null && (
+          {upload === null ? (
             <button type="submit" class="primary">
               <Icon name="plus" />
               {words.submit}
             </button>
+          ) : (
+            <CancelUpload upload={upload} />
           )}
         </form>
       )}
-      {upload !== null && <UploadProgress upload={upload} />}
-      {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
+      <Refusal problem={problem} onDismiss={dismiss} />
     </section>
   );
 }
 
-function ChosenFile({ file }: { readonly file: File }) {
+interface ChosenFileProps {
+  readonly file: File;
+  readonly upload: Upload | null;
+}
+
+/** The progress is in the place of the size, so that nothing moves when the upload begins or ends. */
+function ChosenFile({ file, upload }: ChosenFileProps) {
   const text = useText();
   return (
     <p class="chosen-file">
       <strong>{file.name}</strong>
-      <span class="faint small">{bytesText(file.size, text)}</span>
+      {upload === null ? <span class="faint small">{bytesText(file.size, text)}</span> : <Sent upload={upload} />}
     </p>
   );
 }
 
-/**
- * The progress of an upload. After the last byte the list of installations shows the installation, with a button that
- * cancels it.
- */
-export function UploadProgress({ upload: { id, part, aborter } }: { readonly upload: Upload }) {
+function Sent({ upload: { id, part } }: UploadProps) {
   const words = useText().builds.install;
   return (
-    <div class="row">
+    <span class="faint small sent">
       <ProgressBar value={part} label={words.uploading(id)} />
       <span>{part < 1 ? words.sent(Math.floor(part * 100)) : words.unpacking}</span>
-      {part < 1 && <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />}
+    </span>
+  );
+}
+
+interface UploadProps {
+  readonly upload: Upload;
+}
+
+function CancelUpload({ upload: { id, part, aborter } }: UploadProps) {
+  const words = useText().builds.install;
+  return part < 1 ? (
+    <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />
+  ) : (
+    <CancelInstallation build={id} />
+  );
+}
+
+/** The progress of an upload, with a button that cancels it. */
+export function UploadProgress({ upload }: UploadProps) {
+  return (
+    <div class="row">
+      <Sent upload={upload} />
+      <CancelUpload upload={upload} />
     </div>
   );
 }

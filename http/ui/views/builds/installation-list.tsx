@@ -4,9 +4,9 @@ import type { Installation } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { useTicks } from '../../hooks/use-ticks.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { ProgressBar } from '../../parts/progress-bar.js';
 import { bytesText } from '../../text/time.js';
@@ -25,10 +25,10 @@ function useInstallations(): readonly Installation[] {
   }));
 }
 
-/** Renders nothing without installations. @param except the Build whose progress is shown with its update */
-export function InstallationList({ except = null }: { readonly except?: string | null }) {
+/** Renders nothing without installations. @param except the Builds whose progress is shown elsewhere */
+export function InstallationList({ except = [] }: { readonly except?: readonly string[] }) {
   const text = useText().builds;
-  const installations = useInstallations().filter(({ id }) => id !== except);
+  const installations = useInstallations().filter(({ id }) => !except.includes(id));
   if (installations.length === 0) return null;
   return (
     <ul class="installations" aria-label={text.installations}>
@@ -54,17 +54,25 @@ interface InstallationCardProps {
 }
 
 function InstallationCard({ installation }: InstallationCardProps) {
-  const { api } = usePage().state;
-  const text = useText().builds;
-  const { id } = installation;
-  const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
   return (
     <li class="card installation">
-      <h2>{id}</h2>
+      <h2>{installation.id}</h2>
       <Progress installation={installation} />
-      {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
-      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
+      <CancelInstallation build={installation.id} />
     </li>
+  );
+}
+
+export function CancelInstallation({ build: id }: { readonly build: string }) {
+  const { api } = usePage().state;
+  const text = useText().builds;
+  const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
+  if (!useMay('builds')) return null;
+  return (
+    <>
+      <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />
+      <FailedDialog actions={[cancel]} />
+    </>
   );
 }
 

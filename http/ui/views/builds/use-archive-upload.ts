@@ -73,7 +73,7 @@ export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpl
       setFile(null);
       setInstalled((count) => count + 1);
       onInstalled?.(answer.value.id);
-    } else if (!aborter.signal.aborted) setProblem(answer.problem);
+    } else if (!aborter.signal.aborted && answer.problem.code !== 'installation_cancelled') setProblem(answer.problem);
   }
 
   const dismiss = (): void => setProblem(null);

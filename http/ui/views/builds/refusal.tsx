@@ -1,0 +1,19 @@
+/** The refusal of an archive. */
+import type { Problem } from '../../api/answer.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
+
+interface RefusalProps {
+  /** `null` without one. */
+  readonly problem: Problem | null;
+  readonly onDismiss: () => void;
+}
+
+/**
+ * Shows the refusal in a dialog, because it comes at any time and must not move the list below the form. A refusal that
+ * a field of the form answers is in the form.
+ */
+export function Refusal({ problem, onDismiss }: RefusalProps) {
+  if (problem?.code !== 'archive_encoding_unknown') return <FailedDialog actions={[{ problem, dismiss: onDismiss }]} />;
+  return <ProblemCard problem={problem} onDismiss={onDismiss} />;
+}
