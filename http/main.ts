@@ -60,7 +60,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const recipes = openRecipes(base, builds, deployments);
   const imports = openImports();
   const resourceUpdates = openResourceUpdates(base, builds);
-  const resourceChanges = startResourceChanges(base, uploads, backups, samples, resourceUpdates);
+  const resourceChanges = startResourceChanges(base, uploads, samples, resourceUpdates);
   const folders = openFolders(base, { backups, updates, resourceChanges });
   const agones = startAgones(base, health, samples.players);
   const history = openHistory(base);

@@ -1,7 +1,7 @@
 /** Moves resources into the trash of their Data Folder, and back. */
-import { cp, lstat, rename, rm } from 'node:fs/promises';
-import type { FilePath } from '../files/path-text.js';
+import { lstat } from 'node:fs/promises';
 import { findType } from '../folders/place/entry.js';
+import { moveAcross } from '../folders/trash/move-across.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
 
 export class TrashedResources {
@@ -40,19 +40,6 @@ export class TrashedResources {
   /** Removes the entry of a resource that is in its place again. */
   async forget(folder: string, id: string): Promise<void> {
     await this.trash.forget(folder, id);
-  }
-}
-
-/** Moves a directory. On another file system, the copy gets its name when it is complete, and the original stays. */
-async function moveAcross(from: FilePath, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const part = `${to}.part`;
-    await rm(part, { recursive: true, force: true });
-    await cp(from.toString(), part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    await rename(part, to);
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/jobs/backups.js';
 import { scheduleBackups } from '../../machines/backups/jobs/scheduled.js';
 import type { BackupJob } from '../../machines/backups/ports.js';
-import type { Backup, BackupFault } from '../../machines/backups/types.js';
+import { type Backup, type BackupFault, isRestoring } from '../../machines/backups/types.js';
 import type { EntryActor, NewEntry } from '../../machines/history/journal.js';
 import type { ScheduledBackups } from '../../machines/schedules/carry-out.js';
 import { toBackupBody } from '../api/backups/answers.js';
@@ -111,7 +111,11 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   const hasFolder = async (folder: string): Promise<boolean> => (await catalog.dataFolder(folder)) !== null;
   const open = (): Promise<Backups> => (opening ??= openNow());
 
-  const services = { catalog, journal, actor, configs: core.folders.configs, access: access.policy, backups: { open } };
+  core.holds.add(async (folder) =>
+    (await open()).all().some((backup) => isRestoring(backup, folder)) ? { code: 'folder_restoring', folder } : null,
+  );
+  const { configs } = core.folders;
+  const services = { catalog, journal, actor, configs, access: access.policy, holds: core.holds, backups: { open } };
 
   return {
     open,

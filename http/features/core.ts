@@ -5,6 +5,7 @@ import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js'
 import { openServerAdapters } from '../../adapters/server-adapters.js';
 import { createStores } from '../../adapters/store/stores.js';
 import { isWorkspace, openWorkspace } from '../../adapters/workspace/open.js';
+import { FolderHolds } from '../../machines/folders/folder-holds.js';
 import { Inspection } from '../api/events/inspection.js';
 import type { Options } from '../cli/serve/serve-options.js';
 import { readVersion } from '../package-files.js';
@@ -41,6 +42,7 @@ export async function openCore(options: Options, log: Logger) {
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     /** `null` without --inspection. */
     inspection: options.inspection ? new Inspection() : null,
+    holds: new FolderHolds(),
     start(): void {
       directories.prepare();
       void database.store.open();

@@ -8,7 +8,6 @@ import { toChangeBody } from '../api/resource-changes/answers.js';
 import { listChangeMetrics } from '../api/resource-changes/change-metrics.js';
 import { resourceChangeRoutes } from '../api/resource-changes/change-routes.js';
 import { resourceOrderRoutes } from '../api/resource-changes/routes.js';
-import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 import type { ResourceUpdatesFeature } from './resource-updates.js';
@@ -24,7 +23,6 @@ export interface ResourceChangesFeature extends Feature {
 export function startResourceChanges(
   { core, server }: Base,
   uploads: Pick<UploadsFeature, 'open'>,
-  backups: Pick<BackupsFeature, 'open'>,
   { resourceControl: control }: Pick<SamplesFeature, 'resourceControl'>,
   updates: ResourceUpdatesFeature,
 ): ResourceChangesFeature {
@@ -67,14 +65,19 @@ export function startResourceChanges(
 
   const open = (): Promise<ResourceChanges> => (opening ??= openNow());
 
+  core.holds.add(async (folder) => {
+    const change = (await open()).findBusy(folder);
+    return change === null ? null : { code: 'resource_change_running', folder, change: change.id };
+  });
+
   return {
     open,
     routes: [
       ...bindRoutes(resourceOrderRoutes, {
-        ...{ resourceChanges: { open }, uploads, backups, catalog, describeFinding, ...updates.policy },
+        ...{ resourceChanges: { open }, uploads, catalog, describeFinding, holds: core.holds, ...updates.policy },
         sources: updates.installed,
       }),
-      ...bindRoutes(resourceChangeRoutes, { resourceChanges: { open }, backups }),
+      ...bindRoutes(resourceChangeRoutes, { resourceChanges: { open }, holds: core.holds }),
     ],
     lists: [
       {

@@ -26,6 +26,9 @@ export function isReference(text: string): boolean {
   return /^[\w.@+/-]{1,200}$/.test(text) && !text.split('/').some((part) => part === '' || /^\.+$/.test(part));
 }
 
+/** A branch or a tag. It does not begin with a dash, because git would take it for an option. */
+export const branchOrTag = /^[\w.@+/][\w.@+/-]{0,199}$/;
+
 /** Returns the URL that a task downloads; `null` for a task without a download. @param github an https URL */
 export function findDownload(task: Task, github: string): string | null {
   if (task.action === 'download_file') return task.url;

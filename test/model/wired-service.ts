@@ -32,6 +32,7 @@ import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { Sessions } from '../../machines/access/sessions.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import { Deployments } from '../../machines/deployments/deployments.js';
+import { FolderHolds } from '../../machines/folders/folder-holds.js';
 import { Operations } from '../../machines/operations/perform.js';
 import { OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
@@ -121,7 +122,7 @@ export async function wireService(
   const { describe: describeFinding } = createFindingCatalogue(kinds.description.findings);
   const login = createLoginServices({ access, journal });
   const services = {
-    ...{ actor, operations, installer, catalog, access, login, log, runs, describeFinding },
+    ...{ actor, operations, installer, catalog, access, login, log, runs, describeFinding, holds: new FolderHolds() },
     ...{ name: 'wired', version: '0.0.0', kinds: kinds.description },
     downloads: new BuildDownloads({ installer, beginDownload: createDownloads() }),
     allowedUrls: [],

@@ -1,7 +1,8 @@
 /** Moves the files that an upload has replaced into the trash of the Data Folder. */
-import { cp, lstat, readdir, rename } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { toChild, toFilePath, toNameText } from '../../files/path-text.js';
 import { findType } from '../../folders/place/entry.js';
+import { moveAcross } from '../../folders/trash/move-across.js';
 import type { TrashStore } from '../../folders/trash/trash-store.js';
 
 /**
@@ -22,18 +23,8 @@ export function createKeepReplaced(trash: Pick<TrashStore, 'add'>): KeepReplaced
       const stats = await lstat(from);
       const type = findType(stats);
       const entry = { path: entryPath, type, size: type === 'file' ? stats.size : null };
-      ids.push((await trash.add(folder, entry, (to) => moveTo(from, to))).id);
+      ids.push((await trash.add(folder, entry, (to) => moveAcross(from, to))).id);
     }
     return ids;
   };
-}
-
-/** Moves a file, or copies it if the trash is on another file system. Then the caller removes it with its directory. */
-async function moveTo(from: string | Buffer, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from.toString(), to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  }
 }

@@ -4,6 +4,7 @@ import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import { type Backup, isKept, type KeptBackup } from '../../../machines/backups/types.js';
 import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
 import type { ConfigFiles } from '../../../machines/folders/config-files.js';
+import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
@@ -16,6 +17,7 @@ export interface BackupServices {
   readonly backups: { open(): Promise<Backups> };
   readonly catalog: Catalog;
   readonly configs: ConfigFiles;
+  readonly holds: FolderHolds;
   readonly actor: ServerActor;
   readonly access: AccessPolicy;
   /** The journal, for GET /history and GET /metrics. */
@@ -43,6 +45,12 @@ export async function requireIdle(services: BackupServices): Promise<Backups> {
 /** Checks that the server does not run with a Data Folder. @throws Problem `folder_running` if it does */
 export function requireStopped(folder: string, { actor }: BackupServices): void {
   if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
+}
+
+/** Checks that no other job changes a Data Folder. @throws Problem `resource_change_running` */
+export async function requireUnheld(folder: string, { holds }: BackupServices): Promise<void> {
+  const hold = await holds.find(folder);
+  if (hold !== null) throw new Problem(hold);
 }
 
 /** Finds a Data Folder. @throws Problem `folder_not_found`, even if only its directory was removed */

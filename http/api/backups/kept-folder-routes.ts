@@ -8,7 +8,7 @@ import { Problem } from '../../problems/problems.js';
 import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toKeptFolderBody } from './answers.js';
-import { type BackupServices, invalidBackup, requireIdle, requireStopped, route } from './group.js';
+import { type BackupServices, invalidBackup, requireIdle, requireStopped, requireUnheld, route } from './group.js';
 
 export const keptFolderRoutes = [
   route({
@@ -36,6 +36,7 @@ export const keptFolderRoutes = [
       'kept_folder_not_found',
       'folder_not_found',
       'folder_running',
+      'resource_change_running',
       'backup_busy',
       'backup_files_failed',
     ],
@@ -67,6 +68,7 @@ async function restoreKeptFolder(name: string, given: string | undefined, servic
     throw new Problem({ code: 'folder_not_found', folder, gone: false });
   const backups = await requireIdle(services);
   requireStopped(folder, services);
+  await requireUnheld(folder, services);
   const restored = await backups.restoreKeptFolder(name, folder);
   if (isFault(restored)) throw toProblem(restored.fault, name, folder);
   const { path, kept } = restored.value;

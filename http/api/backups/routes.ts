@@ -22,6 +22,7 @@ import {
   requireFolder,
   requireIdle,
   requireStopped,
+  requireUnheld,
   route,
 } from './group.js';
 import type * as schemas from './schemas.js';
@@ -182,7 +183,7 @@ export const backupRoutes = [
     description: 'With `stop`, a server that runs with it is stopped for the swap.',
     body: (all) => all.restoreRequest,
     success: begun,
-    problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...jobProblems],
+    problems: [...bodyProblems, 'backup_invalid', 'folder_running', 'resource_change_running', ...jobProblems],
     handle: ({ params, body }, services, ctx) => restoreBackup(params.id, body, services, ctx),
   }),
 ];
@@ -200,6 +201,7 @@ async function restoreBackup(
   if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
   const backups = await requireIdle(services);
   if (!stop) requireStopped(folder, services);
+  await requireUnheld(folder, services);
   const by = toEntryActor(ctx);
   const order = { folder, mustPassPreflight: preflight, mayStop: stop, loadsDatabases: databases, by };
   return describeBegun(ctx, await waitForSave(backups.restore(backup, order)));

@@ -1,8 +1,8 @@
 /** Begins changes of Installed Resources. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
 import { ResourceFailure } from '../../../machines/resource-changes/failure.js';
 import type { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
 import type { ChangeOrder, ResourceChange } from '../../../machines/resource-changes/types.js';
@@ -14,23 +14,19 @@ import { toChangeBody } from './answers.js';
 
 export interface BeginServices {
   readonly resourceChanges: { readonly open: () => Promise<ResourceChanges> };
-  readonly backups: { readonly open: () => Promise<Pick<Backups, 'all'>> };
+  readonly holds: FolderHolds;
 }
 
-/** The steps of a backup job in which files of a Data Folder are restored. */
-const restoreSteps = ['restoring', 'loading', 'swapping'];
-
-/** Begins a change, unless files of the Data Folder are being restored. @throws Problem */
+/** Begins a change, unless another job changes the Data Folder. @throws Problem */
 export async function begin(
   folder: string,
-  { resourceChanges, backups }: BeginServices,
+  { resourceChanges, holds }: BeginServices,
   ctx: Context,
   work: (changes: ResourceChanges) => Promise<ResourceChange>,
 ) {
   const changes = await resourceChanges.open();
-  const all = (await backups.open()).all();
-  const isRestored = all.some(({ step, restored }) => restoreSteps.includes(step ?? '') && restored?.folder === folder);
-  if (isRestored) throw new Problem({ code: 'folder_restoring', folder });
+  const hold = await holds.find(folder);
+  if (hold !== null) throw new Problem(hold);
   const change = await attempt(() => work(changes));
   return toChangeBody(change, changes, hasScope(ctx, 'console'));
 }

@@ -1,6 +1,7 @@
 /** The schemas of sources and updates of Installed Resources. */
 import * as z from 'zod';
 import { conflictReasons, fileDecisions } from '../../../machines/resource-updates/decide.js';
+import { refField } from '../schemas/content-source.js';
 
 /** The fields that name a source. */
 export const resourceSource = z
@@ -11,11 +12,7 @@ export const resourceSource = z
       .describe('The https URL of an archive, or of a repository on GitHub')
       .meta({ format: 'uri' }),
     git: z.string().nullish().describe('The https URL of a git repository').meta({ format: 'uri' }),
-    ref: z
-      .string()
-      .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
-      .nullish()
-      .describe('A branch or a tag'),
+    ref: refField.nullish(),
   })
   .superRefine(({ url, git, ref }, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });

@@ -1,15 +1,17 @@
 /** The fields of bodies that name one source of files: an upload, a URL or a git repository. */
 import * as z from 'zod';
+import { branchOrTag } from '../../../machines/recipes/downloads.js';
+
+export const refField = z
+  .string()
+  .regex(branchOrTag, 'it must be the name of a branch or a tag')
+  .describe('A branch or a tag');
 
 export const sourceFields = {
   upload: z.string().optional().describe('The id of an upload'),
   url: z.string().optional().describe('The https URL of an archive').meta({ format: 'uri' }),
   git: z.string().optional().describe('The https URL of a git repository').meta({ format: 'uri' }),
-  ref: z
-    .string()
-    .regex(/^[\w.@+/][\w.@+/-]{0,199}$/, 'it must be the name of a branch or a tag')
-    .optional()
-    .describe('A branch or a tag'),
+  ref: refField.optional(),
 };
 
 /** The fields that name a source. A body has one of them. */

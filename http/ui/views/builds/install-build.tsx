@@ -125,7 +125,7 @@ function CancelUpload({ upload: { id, part, aborter } }: UploadProps) {
   return part < 1 ? (
     <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />
   ) : (
-    <CancelInstallation build={id} />
+    <CancelInstallation build={id} label={words.cancel} />
   );
 }
 

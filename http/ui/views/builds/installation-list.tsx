@@ -58,19 +58,23 @@ function InstallationCard({ installation }: InstallationCardProps) {
     <li class="card installation">
       <h2>{installation.id}</h2>
       <Progress installation={installation} />
-      <CancelInstallation build={installation.id} />
+      <CancelInstallation build={installation.id} label={useText().builds.cancelInstallation} />
     </li>
   );
 }
 
-export function CancelInstallation({ build: id }: { readonly build: string }) {
+interface CancelInstallationProps {
+  readonly build: string;
+  readonly label: string;
+}
+
+export function CancelInstallation({ build: id, label }: CancelInstallationProps) {
   const { api } = usePage().state;
-  const text = useText().builds;
   const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
   if (!useMay('builds')) return null;
   return (
     <>
-      <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />
+      <ActionButton action={cancel} icon="close" label={label} />
       <FailedDialog actions={[cancel]} />
     </>
   );

@@ -8,7 +8,8 @@ export function changeText(change: ResourceChange, { resourceChanges: words }: T
   const { action, resources, state } = change;
   const names = resources.join(', ');
   if (isFailed(change)) return words.failed[action](names);
-  return (isOpen(change) && state !== 'undoing' ? words.doing : words.done)[action](names);
+  const isUndoing = state === 'undoing' || state === 'reloading';
+  return (isOpen(change) && !isUndoing ? words.doing : words.done)[action](names);
 }
 
 /** Returns what the server reported about a resource. */

@@ -1,6 +1,7 @@
 /** The form of a source: where a resource is installed from, and where its updates come from. */
-import { readRepository } from '../../../../../../machines/recipes/downloads.js';
+import { branchOrTag, readRepository } from '../../../../../../machines/recipes/downloads.js';
 import { findRepository } from '../../../../../../machines/resource-updates/source.js';
+import { removeQueries } from '../../../../../../machines/text/url-query.js';
 import type { ResourceSource } from '../../../../../client/api.js';
 import type { Text } from '../../../../text/en.js';
 
@@ -42,12 +43,10 @@ export function toSource({ kind, address, ref }: SourceForm): ResourceSource {
 
 /** Returns the address of a source without its query, which may contain a token; `null` without a source. */
 export function readAddress({ url = null, git = null, ref = null }: ResourceSource): string | null {
-  const address = (git ?? url)?.replace(/[?#].*$/, '') ?? null;
-  return git === null || ref === null ? address : `${address} (${ref})`;
+  const address = git ?? url;
+  if (address === null) return null;
+  return git === null || ref === null ? removeQueries(address) : `${removeQueries(address)} (${ref})`;
 }
-
-/** The API has the same rule. */
-const refPattern = /^[\w.@+/][\w.@+/-]{0,199}$/;
 
 /** Returns what is wrong with a form; `null` for a form that can be sent. */
 export function findFault(
@@ -61,6 +60,6 @@ export function findFault(
   if (kind === 'github') return readRepository(url) === null ? refuse(words.notRepository) : null;
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return refuse(words.notHttps);
   if (new URL(url).username !== '' || new URL(url).password !== '') return refuse(words.credentials);
-  if (kind === 'git' && ref.trim() !== '' && !refPattern.test(ref.trim())) return { field: 'ref', text: words.ref };
+  if (kind === 'git' && ref.trim() !== '' && !branchOrTag.test(ref.trim())) return { field: 'ref', text: words.ref };
   return null;
 }
