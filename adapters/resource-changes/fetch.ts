@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { InstallSource, UploadSource } from '../../machines/resource-changes/types.js';
-import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
+import type { ResourceSource } from '../../machines/resource-updates/source.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { toUpdateFault } from '../resource-updates/failure.js';
@@ -16,11 +16,6 @@ export interface FetchedFiles {
   readonly wrapping: string | null;
   /** The name of a resource that is all of the files. */
   readonly name: string;
-}
-
-export interface SourcePorts extends FetchPorts {
-  /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
-  readonly allowedUrls: readonly string[];
 }
 
 /** Throws an error of the file system, or the reason of the signal. @param directory a path that does not exist yet */
@@ -37,7 +32,7 @@ const maxEntries = 200_000;
 const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
 
 /** Returns the function that fetches sources. */
-export function createFetch(ports: SourcePorts): FetchSource {
+export function createFetch(ports: FetchPorts): FetchSource {
   return async (source, directory, signal) => {
     await mkdir(directory, { mode: 0o755 });
     const fetched =
@@ -65,13 +60,12 @@ async function unpackUpload(
 async function download(
   source: ResourceSource,
   scratch: string,
-  ports: SourcePorts,
+  ports: FetchPorts,
   signal: AbortSignal,
 ): Promise<FetchedFiles | { readonly fault: Fault }> {
-  const policy = toDownloadPolicy(source.url, ports.allowedUrls, ports.github);
   const resource = toTitle(source.url);
   try {
-    const { directory, wrapping, title } = await fetchRelease({ source, policy, resource, scratch, signal }, ports);
+    const { directory, wrapping, title } = await fetchRelease({ source, resource, scratch, signal }, ports);
     return { path: directory, wrapping, name: title };
   } catch (error) {
     signal.throwIfAborted();

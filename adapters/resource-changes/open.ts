@@ -1,8 +1,9 @@
 /** Opens the stores of changes of Installed Resources. */
 import { join } from 'node:path';
 import type { ChangeRecords, ResourceFiles } from '../../machines/resource-changes/ports.js';
+import type { FetchPorts } from '../resource-updates/fetch-release.js';
 import { ChangeFiles, type ChangeFilesPorts } from './change-files.js';
-import { createFetch, type SourcePorts } from './fetch.js';
+import { createFetch } from './fetch.js';
 import { ChangeRecordFiles } from './records.js';
 
 /**
@@ -11,7 +12,7 @@ import { ChangeRecordFiles } from './records.js';
  */
 export function openResourceChangeStores(
   root: string,
-  sources: SourcePorts,
+  sources: FetchPorts,
   ports: Omit<ChangeFilesPorts, 'fetch'>,
 ): { readonly records: ChangeRecords; readonly files: ResourceFiles } {
   return {

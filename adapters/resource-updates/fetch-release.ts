@@ -1,8 +1,8 @@
 /** Downloads the newest release of a resource into a private directory, and finds the resource in it. */
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DownloadPolicy } from '../../machines/recipes/downloads.js';
-import type { ResourceSource } from '../../machines/resource-updates/source.js';
+import { findRefusal } from '../../machines/recipes/downloads.js';
+import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
@@ -19,11 +19,12 @@ export interface FetchPorts {
   readonly github: string;
   /** The maximum number of bytes of an archive, and of its content. */
   readonly limit: number;
+  /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
+  readonly allowedUrls: readonly string[];
 }
 
 export interface FetchOrder {
   readonly source: ResourceSource;
-  readonly policy: DownloadPolicy;
   /** The name of the resource. */
   readonly resource: string;
   /** A private directory. */
@@ -58,6 +59,10 @@ export interface FetchedRelease {
  */
 export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promise<FetchedRelease> {
   const { source, resource, scratch, signal } = order;
+  const policy = toDownloadPolicy(source.url, ports.allowedUrls, ports.github);
+  // The operator may have changed the allowed URLs after the source was stored.
+  if (findRefusal(source.url, policy) !== null)
+    failUpdate(resource, 'its source is not among the URLs that --resources-allow-url allows');
   const directory = join(scratch, 'release');
   if (source.kind === 'git') {
     await cloneRepository({ url: source.url, ref: source.ref, directory, limit: ports.limit }, signal);
@@ -66,7 +71,6 @@ export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promis
   }
   const { url, name, repository } = await findRelease(source, resource, ports.github, signal);
   const archive = join(scratch, 'archive');
-  const { policy } = order;
   const bytes = download(url, { policy, beginDownload: ports.beginDownload }, signal);
   const fault = await receiveArchive(bytes, archive, ports.limit, () => signal.throwIfAborted());
   if (fault !== null) throw new ResourceUpdateFailure(fault);

@@ -7,7 +7,7 @@ import type { InstalledResource } from '../../machines/kinds/resources.js';
 import { decideFiles, type FileChange, type FileList } from '../../machines/resource-updates/decide.js';
 import { mergeText } from '../../machines/resource-updates/merge-text.js';
 import { composeTree, findNeedless } from '../../machines/resource-updates/merged-tree.js';
-import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
+import type { ResourceSource } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure, type UpdateChoices, type UpdatePlan } from '../../machines/resource-updates/update.js';
 import { compareVersions } from '../../machines/resource-updates/version-order.js';
 import { readBounded } from '../bounded-file.js';
@@ -30,8 +30,6 @@ export interface UpdatePorts extends FetchPorts {
   readonly kinds: Pick<Kinds, 'kindOfFolder'>;
   readonly trash: Pick<TrashStore, 'makeStage' | 'removeStage'>;
   readonly origins: ResourceOrigins;
-  /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
-  readonly allowedUrls: readonly string[];
 }
 
 /** The versions of a resource in a private directory. */
@@ -131,12 +129,11 @@ export class ResourceUpdates {
 
   /** Returns the newest release and the present resource, file by file. */
   private async compare(folder: string, name: string, scratch: string, signal: AbortSignal): Promise<Compared> {
-    const { catalog, origins, data, allowedUrls, github } = this.ports;
+    const { catalog, origins, data } = this.ports;
     const resource = await findResource(folder, name, catalog);
     const { source } = await origins.read(folder, name);
     if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
-    const policy = toDownloadPolicy(source.url, allowedUrls, github);
-    const fetched = await fetchRelease({ source, policy, resource: name, scratch, signal }, this.ports);
+    const fetched = await fetchRelease({ source, resource: name, scratch, signal }, this.ports);
     const probe = join(scratch, 'probe');
     const release = join(probe, resource.path);
     await mkdir(probe);

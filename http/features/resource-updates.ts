@@ -1,6 +1,6 @@
 /** Assembles the sources and the updates of Installed Resources. */
 import { join } from 'node:path';
-import type { SourcePorts } from '../../adapters/resource-changes/fetch.js';
+import type { FetchPorts } from '../../adapters/resource-updates/fetch-release.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
 import type { ResourceUpdates } from '../../adapters/resource-updates/resource-updates.js';
 import { InstalledSources } from '../../adapters/resource-updates/sources.js';
@@ -17,7 +17,7 @@ export interface ResourceUpdatesFeature extends Feature {
   readonly origins: ResourceOrigins;
   readonly installed: InstalledSources;
   /** How archives and repositories are fetched. */
-  readonly sources: SourcePorts;
+  readonly sources: FetchPorts;
   /** Which sources a client may name. */
   readonly policy: SourcePolicy;
   /** Loads the updates at the first call. */

@@ -130,8 +130,8 @@ for (const [onExit, server] of [
     `After a normal end with --on-exit ${onExit} the page says that the server is ${server}`,
     async ({ open, allow, service }) => {
       allow(connectionLost);
-      // A manager that ends has closed its database: the samples that the page reads at the start get 503.
-      allow(/^console error: .+ status of 503 .+\/samples\?/);
+      // A manager that ends has closed its database: the samples and the history that the page reads get 503.
+      allow(/^console error: .+ status of 503 .+\/(samples|history)\?/);
       const page = await open();
       await page.getByText(en.console.empty).waitFor();
       await service.post('/start', { Build: 'console', Folder: 'world' });

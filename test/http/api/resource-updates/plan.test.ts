@@ -95,23 +95,6 @@ test('Files in another directory than the installed one have no known base', asy
   assert.is((await plan(shared)).base_known, false);
 });
 
-test('A source that is not https, or that a client may not name, is refused', async (shared) => {
-  for (const url of ['http://a.example/x.zip', 'file:///etc/passwd', 'https://a:b@a.example/x.zip', 'x'])
-    assert.is((await setSource(shared, { url })).json.code, 'resource_url_refused', url);
-  const both = await setSource(shared, { url: 'https://a.example/x', git: 'https://a.example/x' });
-  assert.equal([both.status, both.json.errors[0].pointer], [400, '/git']);
-  assert.is((await setSource(shared, { url: 'https://a.example/x', ref: 'main' })).json.errors[0].pointer, '/ref');
-  const made = await shared.service.post('/access/tokens', { name: 'helper', scopes: ['read', 'files'] });
-  const headers = { Authorization: `Bearer ${made.json.token}` };
-  const url = `${shared.server.base}/allowed/taxi.zip`;
-  assert.is((await setSource(shared, { url }, headers)).json.code, 'resource_url_refused');
-  await shared.service.end();
-  await serve(shared, ['--resources-allow-url', `${shared.server.base}/allowed/`]);
-  assert.is((await setSource(shared, { url }, headers)).status, 204);
-  const other = await setSource(shared, { url: `${shared.server.base}/other.zip` }, headers);
-  assert.is(other.json.code, 'resource_url_refused');
-});
-
 test('A resource that does not exist has no source', async (shared) => {
   const path = '/datafolders/city/resources/bus/source';
   assert.is((await shared.service.get(path)).json.code, 'resource_not_found');
