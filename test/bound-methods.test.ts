@@ -97,7 +97,7 @@ test('No method of a class is passed without its object', () => {
   assert.equal(new UnboundMethods(compile(product, options)).places, []);
 });
 
-test('The check finds a method that is passed, destructured or copied without its object', () => {
+test('The check finds a method that is passed, destructured or copied', () => {
   const source = [
     'interface Port { close(): void }',
     'class Door implements Port { close(): void {} }',

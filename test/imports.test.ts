@@ -86,7 +86,7 @@ test('http/ui/ imports only its own files, machines/, packages and http/client/'
   assertAll(importsOf('http/ui'), ['http/ui/', 'machines/', 'http/client/']);
 });
 
-test('http/client/, which is a part of the page, imports only its own files and packages', () => {
+test('http/client/ imports only its own files and packages', () => {
   assertAll(importsOf('http/client'), ['http/client/']);
 });
 

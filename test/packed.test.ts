@@ -43,7 +43,7 @@ const program = join(home, 'node_modules/.bin/server-manager');
 const recorder = join(directory, 'recorder.mjs');
 const builds = join(directory, 'builds');
 let tarball = '';
-/** Why nothing could be packed here; null if it was packed. */
+/** Why nothing could be packed here; `null` if it was packed. */
 let obstacle: string | null = null;
 
 /** npm's error codes for an unreachable registry. */
@@ -91,7 +91,7 @@ test.after(() => removeBusyDirectory(directory));
 /** Reports that a test is skipped, because nothing was packed. */
 const skip = (): void => console.log(`SKIPPED: ${obstacle}`);
 
-test('npm packs a git repository of the files that Containerfile copies, and builds the program once', async () => {
+test('npm packs a git repository and builds the program once', async () => {
   makeRepository();
   writeRecorder();
   const args = ['pack', '--json', '--pack-destination', directory, `git+${pathToFileURL(repository)}`];
@@ -123,7 +123,7 @@ test('npm packs a git repository of the files that Containerfile copies, and bui
   );
 });
 
-test('The tarball installs into an empty folder without its optional package, and its command runs', async () => {
+test('The tarball installs without its optional package and runs', async () => {
   if (obstacle !== null) return skip();
   mkdirSync(home);
   const { status, stderr } = await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', tarball], home);
@@ -143,7 +143,7 @@ test('The installed package has no scripts and no development packages', async (
   assert.equal(Object.keys(installed.optionalDependencies), ['libsql']);
 });
 
-test('npm install --global installs the command and the man page, without a warning about scripts', async () => {
+test('npm install --global installs the command and the man page', async () => {
   if (obstacle !== null) return skip();
   const prefix = join(directory, 'prefix');
   const args = ['install', '--global', '--prefix', prefix, '--offline', '--omit=optional', '--no-audit', tarball];
@@ -154,7 +154,7 @@ test('npm install --global installs the command and the man page, without a warn
   assert.match(readFileSync(join(prefix, 'share/man/man1/server-manager.1'), 'utf8'), /^\.TH /m);
 });
 
-test('package.json is restored after npm has packed, even after an interrupted npm pack', async () => {
+test('package.json is restored after npm has packed', async () => {
   if (!existsSync(repository)) makeRepository();
   const path = join(repository, 'package.json');
   const describe = (): readonly unknown[] => [readFileSync(path, 'utf8'), statSync(path).mtimeMs];
@@ -196,7 +196,7 @@ async function withService(work: (base: string) => Promise<void>): Promise<void>
   assert.is(service.exitCode, 0);
 }
 
-test('The installed program serves the web UI and the API reference, and starts and stops a server', () =>
+test('The installed program serves the web UI and runs a server', () =>
   withService(async (base) => {
     for (const path of ['/', '/docs', '/openapi.json']) assert.is((await fetch(base + path)).status, 200, path);
     const runCommand = (...args: string[]): Promise<Ran> => run(program, [...args, '--url', base], home);
@@ -226,7 +226,7 @@ test('The installed package exports its client, and its files by their paths', (
     assert.is(stdout, 'true true not_running\n', stderr);
   }));
 
-test('The installed program has a history with libsql, and names the package if it is missing', async () => {
+test('The installed program has a history with libsql', async () => {
   if (obstacle !== null) return skip();
   await withService(async (base) => {
     let stderr = '';

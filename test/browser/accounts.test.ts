@@ -64,10 +64,7 @@ async function logInAs(page: Page, name: string, given = password): Promise<void
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An administrator invites a person, who sets a password, logs out, and logs in with name and password', async ({
-  open,
-  allow,
-}) => {
+test('An administrator invites a person, who sets a password and logs in', async ({ open, allow }) => {
   allow(answeredWith(401));
   allow(answeredWith(404));
   const admin = await open();
@@ -188,11 +185,7 @@ test('A person can change their password in the German page', async ({ open, all
   await page.getByText(de.access.password.changed).waitFor();
 });
 
-test('An administrator can disable an account, which logs its browser out, and delete it', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('An administrator can disable an account, log it out, and delete it', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const admin = await open();
   const ann = await open(await invite(service, 'Ann'));
@@ -212,7 +205,7 @@ test('An administrator can disable an account, which logs its browser out, and d
 
 let output = '';
 test(
-  'The link of the first start leads to a page that creates the first account, an administrator',
+  "The first start's link leads to a page that creates the first account",
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const secret = await until(() => /#\/setup\/(\S+)\n/.exec(output)?.[1] ?? null);

@@ -9,11 +9,7 @@ import { folder, heading } from './resource-folder.js';
 
 const test = browserSuite('Adopted Data Folders');
 
-test('The page adopts a directory as a Data Folder, and says before a deletion that its files stay', async ({
-  open,
-  workspace,
-  service,
-}) => {
+test('The page adopts a directory as a Data Folder', async ({ open, workspace, service }) => {
   const path = join(realpathSync(workspace.root), 'elsewhere');
   mkdirSync(path);
   writeFileSync(join(path, 'server.cfg'), '');

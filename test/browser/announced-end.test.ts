@@ -32,7 +32,7 @@ async function openDialog({ open, service, workspace }: BrowserSession, viewport
   return { page, dialog: page.getByRole('dialog') };
 }
 
-test('A stop with a notice and a reason warns the players, and the page shows that the save was acknowledged', async (session) => {
+test('A stop with a notice shows that the save was acknowledged', async (session) => {
   const { service, workspace } = session;
   const { page, dialog } = await openDialog(session);
   await dialog.getByRole('radio', { name: en.server.stop, exact: true }).check();
@@ -50,7 +50,7 @@ test('A stop with a notice and a reason warns the players, and the page shows th
   assert.equal([notice, reason, save], [2, 'New map', 'acknowledged']);
 });
 
-test('Every client shows an announced restart with its time, its reason and the save, and Kill ends the server now', async (session) => {
+test('Every client shows an announced restart, and Kill ends the server now', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session, { width: 360, height: 780 });
   await dialog.getByRole('radio', { name: words.notices.ten }).check();
@@ -68,7 +68,7 @@ test('Every client shows an announced restart with its time, its reason and the 
   for (const each of [page, other]) await ending(each).waitFor({ state: 'detached' });
 });
 
-test('An announced restart can be postponed, carried out now or cancelled from the page', async (session) => {
+test('An announced restart can be postponed, carried out or cancelled', async (session) => {
   const { service, workspace } = session;
   const { page, dialog } = await openDialog(session);
   await dialog.getByRole('radio', { name: words.notices.ten }).check();
@@ -106,7 +106,7 @@ test('An announced restart can be postponed, carried out now or cancelled from t
   assert.equal([phase, left], ['up', null]);
 });
 
-test('In any view the menu of the bar cancels an announced stop, and then offers Stop again', async (session) => {
+test('The menu of the bar cancels an announced stop in any view', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session);
   await page.keyboard.press('Escape');

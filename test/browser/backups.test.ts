@@ -14,7 +14,7 @@ const test = browserSuite('backups', { service: { args: ['--backup-repository', 
 const words = en.backups;
 
 for (const width of sampleCases('backups', [360, 1280], 1))
-  test(`A backup of a running Data Folder is created, verified, restored and deleted, at ${width} pixels`, async (session) => {
+  test(`A running Data Folder is backed up and restored, at ${width} pixels`, async (session) => {
     const { open, service, workspace, allow } = session;
     allow(answeredWith(409));
     const save = join(workspace.root, 'data/world/save');
@@ -79,7 +79,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
   });
 
 for (const width of sampleCases('backups', [360, 1280], 1))
-  test(`Single files of a backup are restored, the config file as a new version, at ${width} pixels`, async (session) => {
+  test(`Single files of a backup are restored, at ${width} pixels`, async (session) => {
     const { open, service, workspace } = session;
     const at = (path: string): string => join(workspace.root, 'data/world', path);
     mkdirSync(at('maps'));
@@ -132,10 +132,7 @@ test('The dialogs of a backup and of a restore name the links that are followed'
   assert.equal(await findViolations(page), []);
 });
 
-test('A backup of an empty Data Folder says that it has nothing to restore, and offers no restore', async ({
-  open,
-  service,
-}) => {
+test('A backup of an empty Data Folder offers no restore', async ({ open, service }) => {
   for (const width of [1440, 390]) {
     const page = await open('#/backups', { viewport: { width, height: 844 } });
     const row = page.getByRole('row').filter({ hasText: 'world' });
@@ -154,11 +151,7 @@ test('A backup of an empty Data Folder says that it has nothing to restore, and 
   }
 });
 
-test('A backup that fails shows the reason, and offers neither verification nor restore', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('A failed backup shows the reason, and offers no restore', async ({ open, service, workspace }) => {
   writeFileSync(join(workspace.root, 'backups'), 'in the way');
   const page = await open('#/backups');
   await page.getByText(words.noneDetail).waitFor();

@@ -11,7 +11,7 @@ const test = browserSuite('Start in the status bar', { prepare: addResourceFolde
 
 const startOf = (build: string, folder: string): string => `${en.server.start}: ${en.history.place(build, folder)}`;
 
-test('Every view can start the Build and the Data Folder that ran last, which the bar names', async (session) => {
+test('Every view can start the Build and Data Folder that ran last', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');

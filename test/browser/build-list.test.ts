@@ -12,11 +12,7 @@ const test = browserSuite('the list of Builds');
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
-test('Many Builds can be filtered by their state, and sorted by when they were installed', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('Many Builds can be filtered by state and sorted by installation', async ({ open, service, workspace }) => {
   for (let n = 0; n < 8; n += 1) workspace.addBuild(`b${n}`);
   workspace.addBuild('faulty', { command: 'a text' });
   await service.post('/builds');

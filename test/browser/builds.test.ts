@@ -25,10 +25,7 @@ const test = browserSuite('Builds', {
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
-test('A Build is shown with its kind, its version and the problem that prevents its start', async ({
-  open,
-  service,
-}) => {
+test('A Build is shown with kind, version and the problem of its start', async ({ open, service }) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
   await build(page, '12345').getByText('FXServer', { exact: true }).waitFor();
@@ -39,11 +36,7 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   assert.equal(await findViolations(page), []);
 });
 
-test("The page asks for the encoding of an archive's names if it is needed, and installs the Build", async ({
-  allow,
-  open,
-  workspace,
-}) => {
+test('The page asks for the encoding of names before it installs a Build', async ({ allow, open, workspace }) => {
   allow(answeredWith(400));
   const page = await open('#/builds');
   const buffer = tarOf([
@@ -136,10 +129,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await build(page, 'first').waitFor();
 });
 
-test('A Build can be installed from a selected archive, and removed after a confirmation', async ({
-  open,
-  service,
-}) => {
+test('A Build is installed from an archive and removed after a question', async ({ open, service }) => {
   const words = en.builds.install;
   const page = await open('#/builds');
   const card = page.getByRole('region', { name: en.app.installBuild });
@@ -158,10 +148,7 @@ test('A Build can be installed from a selected archive, and removed after a conf
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
-test('A Build names the Data Folders that last ran with it, even in the dialog of its removal', async ({
-  open,
-  service,
-}) => {
+test('A Build names the Data Folders that last ran with it', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await open('#/builds');

@@ -22,7 +22,7 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
-/** Returns why no browser can be started here, or null when one can. */
+/** Returns why no browser can be started here, or `null` when one can. */
 export function whyNoChromium(): string | null {
   return findProgram() === undefined ? 'chromium is not installed; .scripts/system-packages.sh installs it' : null;
 }

@@ -28,10 +28,7 @@ async function append(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('The config file can be edited and saved, with coloured commands, and findings at their lines', async ({
-  open,
-  workspace,
-}) => {
+test('The config file is edited with colours, and findings at lines', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   const page = await open('#/folders/roleplay');
   await page.getByRole('link', { name: words.open }).click();
@@ -54,7 +51,7 @@ test('A finding of the check opens the editor at its line', async ({ open }) => 
   await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');
 });
 
-test('Completion offers commands, variables, and the resources and categories of the Data Folder', async ({ open }) => {
+test('Completion offers commands, variables, resources and categories', async ({ open }) => {
   const page = await open('#/');
   const listed = page.waitForResponse(/\/roleplay\/resources/);
   await page.evaluate(`location.hash = '${address}'`);
@@ -78,10 +75,7 @@ test('Completion offers commands, variables, and the resources and categories of
   await option('sv_projectName').waitFor();
 });
 
-test('A config file in UTF-16 keeps its encoding and line breaks, and is converted on request', async ({
-  open,
-  workspace,
-}) => {
+test('A UTF-16 config file keeps its encoding until it is converted', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   writeFileSync(file, Buffer.from('\ufeffensure taxi\r\n# Zoë\r\n', 'utf16le'));
   const page = await open(address);
@@ -144,11 +138,7 @@ test('An earlier version can be compared and restored, and Back keeps the typed 
   assert.is(readFileSync(file, 'utf8'), before);
 });
 
-test('An entry of the history links to the version that it saved, compared with the current file', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('An entry of the history links to the version that it saved', async ({ open, service, workspace }) => {
   const path = '/datafolders/roleplay/config';
   for (const body of ['sets tags "one"\n', 'sets tags "two"\n']) {
     const headers = { 'Content-Type': 'text/plain', 'If-Match': (await service.get(path)).headers.get('etag') ?? '' };
@@ -178,7 +168,7 @@ test('An entry of the history links to the version that it saved, compared with 
 });
 
 test(
-  'A config file that a Build names is created in a new Data Folder by the first save',
+  'A config file that a Build names is created by the first save',
   async ({ open, workspace, allow }) => {
     // The file does not exist yet.
     allow(answeredWith(404));

@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('The arrow keys recall sent commands, even after a reload, and keep the line that is being typed', async (session) => {
+test('The arrow keys recall sent commands and keep the typed line', async (session) => {
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
@@ -131,7 +131,7 @@ test('A single pasted line is inserted at the caret', async (session) => {
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
-test('Pasted lines stop at the first refused line, and the page shows how many were not sent', async (session) => {
+test('Pasted lines stop at the first refused line, with a count', async (session) => {
   session.allow(answeredWith(400));
   const page = await openRunning(session);
   await paste(page, 'good\nbad\u0007\nnever\n');

@@ -32,7 +32,7 @@ async function choose(page: Page, choice: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Runs in the page: returns the position of the bar behind each text, in pixels; null while a row is not drawn. */
+/** Runs in the page: returns the position of the bar behind each text, in pixels; `null` while a row is not drawn. */
 const placesOfBars = `(texts) => {
   const rows = [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')];
   const found = texts.map((text) => rows.find((row) => row.textContent.includes(text)));
@@ -48,7 +48,7 @@ const placesOfBars = `(texts) => {
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
-test('Each line begins with the time of day or the time since the start, even after a reload', async (session) => {
+test('Lines begin with the time of day or since the start, even after a reload', async (session) => {
   const page = await openPrinting(session);
   await hasTime(page, 'READY', /^\d\d:\d\d:\d\d$/);
   await command(session.service, hex('first\nsecond\n'));
@@ -184,7 +184,7 @@ for (const width of sampleCases('console-display', [1280, 360], 1))
     assert.equal(await findViolations(page), []);
   });
 
-test('On a phone the console has the full width, with all of its output and command line', async (session) => {
+test('On a phone the console has the full width, with all of its output', async (session) => {
   const page = await openPrinting(session, 360);
   const screen = page.locator('.console-screen');
   await page.getByLabel('Command', { exact: true }).focus();

@@ -25,7 +25,7 @@ function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
 
 const echoOf = (text: string): RegExp => new RegExp(`^› ${print(text)} +Local client$`);
 
-test('A command is shown with its author before the answer of the server, in every client', async (session) => {
+test('A command is shown with its author before the answer', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });
@@ -43,7 +43,7 @@ test('A command is shown with its author before the answer of the server, in eve
   await endsWith(page, all);
 });
 
-test('Commands that were sent during a lost connection are shown after the reconnection', async (session) => {
+test('Commands from a lost connection are shown after the reconnection', async (session) => {
   session.allow(/./);
   await startPrinting(session.service, session.workspace);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
@@ -63,10 +63,7 @@ test('Text that changes the direction of a line is shown with replacement charac
   await row(page, 'player \ufffdnimda\ufffd has joined').waitFor();
 });
 
-test('An entry of the history names the cursor at which the output after its command begins', async ({
-  service,
-  workspace,
-}) => {
+test('An entry of the history names the cursor after its command', async ({ service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, print('x'));
   const { text } = await service.get('/history?type=command.sent');

@@ -49,7 +49,7 @@ for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
     assert.equal(await linesIn(page), ['Error: no map', `${hello}Warning: no track`, 'Error: no road']);
   });
 
-test('A filter by resource and text is in the address, and a line can be shown with the lines around it', async (session) => {
+test('A filter is in the address, and a line can be shown in context', async (session) => {
   await startPrinting(session.service, session.workspace);
   await say(session, 'the line above', `${hello}Welcome, Ann`, `${hello}Goodbye`, 'Welcome, Bob');
   const page = await session.open();

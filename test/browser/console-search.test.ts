@@ -37,7 +37,7 @@ async function listLines(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: en.console.list.title }).click();
 }
 
-test('Text that is typed right after the search is opened is searched from its first letter', async (session) => {
+test('Text typed right after opening the search is searched completely', async (session) => {
   await startPrinting(session.service, session.workspace);
   const page = await session.open();
   await row(page, 'READY').waitFor();
@@ -46,7 +46,7 @@ test('Text that is typed right after the search is opened is searched from its f
   await waitForValue(page.getByRole('searchbox', { name: en.console.searchFor }), 'OutOfMemory');
 });
 
-test('The search lists matching lines of the whole run, and shows a line with the lines around it', async (session) => {
+test('The search lists lines of the run and shows each in context', async (session) => {
   await printTwoRuns(session);
   const page = await session.open();
   await row(page, 'FLOODED').waitFor();
@@ -60,7 +60,7 @@ test('The search lists matching lines of the whole run, and shows a line with th
   await list(page).waitFor();
 });
 
-test('With All runs the search lists lines of earlier runs, and links to a line in its run', async (session) => {
+test('With All runs the search lists lines of earlier runs', async (session) => {
   await printTwoRuns(session);
   const [, older = ''] = session.workspace.runs();
   const page = await session.open();

@@ -7,7 +7,7 @@ import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the console when the manager is killed', { prepare: addPrinting, process: {} });
 
-test('The console continues after a kill of the manager, without a missing or doubled line', async (session) => {
+test('The console continues after a kill without missing or doubled lines', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;
   allow(connectionLost);
   /** Waits until the console has that many more lines. */

@@ -130,11 +130,7 @@ test('The whole console is copied when the selection is empty', async ({ open, s
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
-test('Each copy shows its message, even while the message of the previous copy is shown', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('Each copy shows its message, even right after another copy', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await row(page, 'READY').waitFor();

@@ -22,11 +22,7 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-test('Start runs the selected Build and Data Folder, and the page shows the running server', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('Start runs the selected pair, and the page shows the server', async ({ open, service, workspace }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await start(page);
@@ -38,10 +34,7 @@ test('Start runs the selected Build and Data Folder, and the page shows the runn
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('While the server is stopped, Start is the only operation, and leads to what can be started', async ({
-  open,
-  service,
-}) => {
+test('While the server is stopped, Start is the only operation', async ({ open, service }) => {
   const page = await open('#/history');
   const first = page.getByRole('link', { name: `Start: ${en.bar.startLast}` });
   assert.is(await first.getAttribute('title'), en.bar.neverRan);
@@ -62,7 +55,7 @@ test('While the server is stopped, Start is the only operation, and leads to wha
 });
 
 test(
-  'Before the first run a single Build is selected, with the single Data Folder of its kind',
+  'Before the first run a single Build and its Data Folder are selected',
   async ({ open }) => {
     const page = await open();
     await page.getByLabel('Build').waitFor();
@@ -79,11 +72,7 @@ test(
   },
 );
 
-test('The Build and Data Folder of the last run are selected, whichever client started the run', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('The Build and Data Folder of the last run are selected', async ({ open, service, workspace }) => {
   workspace.addBuild('another');
   workspace.addFolder('elsewhere');
   for (const list of ['/builds', '/datafolders']) await service.post(list);

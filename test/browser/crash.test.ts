@@ -36,7 +36,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('crash', sizes, 1))
-  test(`A crash shows its code, its last lines with the cause, and the button Start again, at ${viewport.width} pixels`, async (session) => {
+  test(`A crash shows code, cause and Start again, at ${viewport.width} pixels`, async (session) => {
     const page = await session.open('#/', { viewport });
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.match((await icon(page)) ?? '', /icon\.svg$/);
@@ -59,7 +59,7 @@ for (const viewport of sampleCases('crash', sizes, 1))
     assert.is((await session.service.get('/status')).json.build, 'failing');
   });
 
-test('The status bar of any view shows the code of a crash and links to the end of its log', async (session) => {
+test("The status bar shows a crash's code and links to its log", async (session) => {
   const run = await crash(session);
   const page = await session.open('#/history');
   await bar(page)
@@ -92,7 +92,7 @@ test('A crash has the same badge in the status bar, the runs and the history', a
   }
 });
 
-test('The Server view says that the server crashed in the bar, in the incident and in the activity, and not more often', async (session) => {
+test('The Server view says in exactly three places that the server crashed', async (session) => {
   await crash(session);
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('heading', { name: 'Crashed with code 3' }).waitFor();

@@ -30,7 +30,7 @@ const test = browserSuite('The search of files', {
 const field = (page: Page) => page.getByRole('searchbox', { name: words.search.label });
 const match = (page: Page, path: string) => page.locator('.found').getByRole('link', { name: path, exact: true });
 
-test('The key / leads to the search of names, and a match opens its directory or its file', async ({ open }) => {
+test('The key / leads to the search of names, whose matches open', async ({ open }) => {
   const page = await open(address);
   await page.locator('.file-name').first().waitFor();
   await page.keyboard.press('/');

@@ -38,11 +38,7 @@ const drop = (page: Page, selector: string, files: Readonly<Record<string, strin
         new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
 
-test('Files are dropped on the list and on a directory, and one that exists is replaced after a decision', async ({
-  open,
-  workspace,
-  allow,
-}) => {
+test('Dropped files are uploaded, and replace others after a decision', async ({ open, workspace, allow }) => {
   allow(answeredWith(409));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
@@ -81,10 +77,7 @@ test('A directory of the computer is uploaded with all directories in it', async
   await name(page, 'taxi').waitFor();
 });
 
-test('A directory that is dropped on another one is uploaded into it, with its empty directories', async ({
-  open,
-  workspace,
-}) => {
+test('A dropped directory is uploaded with its empty directories', async ({ open, workspace }) => {
   const source = join(workspace.root, 'outside/police');
   mkdirSync(join(source, 'empty/deep'), { recursive: true });
   writeFileSync(join(source, 'fxmanifest.lua'), 'x');
@@ -129,11 +122,7 @@ test('An archive is unpacked after a preview of what is new and what is replaced
   await page.getByRole('row', { name: /maps\/old/ }).waitFor();
 });
 
-test('The encoding of the names in an archive is asked for, and an archive may stay packed', async ({
-  open,
-  workspace,
-  allow,
-}) => {
+test("An archive's encoding is asked for, and it may stay packed", async ({ open, workspace, allow }) => {
   allow(answeredWith(400));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
@@ -153,10 +142,7 @@ test('The encoding of the names in an archive is asked for, and an archive may s
   assert.equal(readFileSync(join(maps, 'other.tar')), buffer);
 });
 
-test('A large upload is paused in the middle, continues in another view, and arrives unchanged', async ({
-  open,
-  workspace,
-}) => {
+test('A paused upload continues in another view and arrives unchanged', async ({ open, workspace }) => {
   const page = await open(address);
   const buffer = Buffer.alloc(40_000_000, 'server-manager');
   let release: () => void = () => undefined;

@@ -168,10 +168,7 @@ test('By keyboard alone, entries are chosen, opened, renamed and deleted', async
   assert.not.ok(existsSync(join(workspace.root, 'data/world/zz.txt')));
 });
 
-test('On a phone the last row of a long list is not below the toast at the end of the page', async ({
-  open,
-  workspace,
-}) => {
+test('On a phone the toast does not cover the last row of a list', async ({ open, workspace }) => {
   const folder = join(workspace.root, 'data/world');
   for (let n = 10; n < 50; n += 1) writeFileSync(join(folder, `zone-${n}.txt`), '');
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -9,10 +9,7 @@ const test = browserSuite('the first load');
 const library = /\/terminal-[^/]*$/;
 const maxBytes = 150_000;
 
-test("The first load without the terminal's library is at most 150 kB gzipped, in English and German", async ({
-  open,
-  service,
-}) => {
+test('The first load is at most 150 kB gzipped in English and German', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/', { locale });

@@ -77,7 +77,7 @@ const screens: readonly (readonly [string, BrowserContextOptions])[] = [
 ];
 
 for (const [how, options] of screens)
-  test(`An empty workspace becomes a running FXServer in at most ${maxClicks} clicks ${how}`, async (session) => {
+  test(`An empty workspace becomes a running FXServer in ${maxClicks} clicks ${how}`, async (session) => {
     const { service } = session;
     const page = await session.open('#/', options);
     await heading(page, 'game').waitFor();
@@ -90,7 +90,7 @@ for (const [how, options] of screens)
     assert.match(text, `set sv_licenseKey "${licence}"`);
   });
 
-test('Each step of the set-up has no axe violation, cuts off no text, and shifts nothing while it loads', async (session) => {
+test('Each step of the set-up is accessible, cuts off no text and moves nothing', async (session) => {
   const page = await session.open();
   const look = async (step: keyof typeof words.titles): Promise<void> => {
     await heading(page, step).waitFor();
@@ -156,7 +156,7 @@ test('The keyboard alone sets up and starts a server, and the focus follows the 
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('A Data Folder that is there is adopted, and a correction of the check is one click', async (session) => {
+test('An existing Data Folder is adopted, and one click corrects its check', async (session) => {
   const { service, workspace } = session;
   addFxServerBuild(workspace, '12345');
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
@@ -189,7 +189,7 @@ test('A Build of another game is refused with the reason', async ({ open, servic
   await page.getByRole('alert').getByText(words.otherGame('console', 'Generic')).waitFor();
 });
 
-test('An operator who has started a server opens the set-up with the palette, and not by itself', async ({
+test('The set-up opens by itself only for an operator who has started no server', async ({
   open,
   service,
   workspace,

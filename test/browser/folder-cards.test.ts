@@ -11,10 +11,7 @@ import { startAnyway } from './status-bar.js';
 
 const test = browserSuite('the rows of Data Folders', { prepare: addResourceFolder });
 
-test('The row of a Data Folder shows the findings of its check, and a start asks about errors', async ({
-  open,
-  service,
-}) => {
+test("A Data Folder's row shows findings, and a start asks about errors", async ({ open, service }) => {
   const page = await open('#/folders');
   const row = folder(page, 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
@@ -52,11 +49,7 @@ test('The row of a Data Folder starts no server before its check has answered', 
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
-test('A Data Folder can be duplicated from its row, and deleted after its name is typed', async ({
-  open,
-  service,
-  allow,
-}) => {
+test('A Data Folder is duplicated, and deleted after its name is typed', async ({ open, service, allow }) => {
   allow(answeredWith(409));
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
   await pressInRow(folder(page, 'world'), en.folders.duplicate.submit);
@@ -83,10 +76,7 @@ test('A Data Folder can be duplicated from its row, and deleted after its name i
   assert.is(await confirm.getAttribute('title'), en.folders.delete.running);
 });
 
-test('The row of a Data Folder shows its last start, and links to its check and its editor', async ({
-  open,
-  service,
-}) => {
+test('The row of a Data Folder shows its last start', async ({ open, service }) => {
   const page = await open('#/folders');
   await folder(page, 'world').getByText(en.folders.neverStarted).waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });

@@ -79,11 +79,7 @@ test('Each part of a Data Folder has a tab, which the address names', async ({ o
   assert.is(await page.locator('.findings').count(), 0);
 });
 
-test('The page of a Data Folder installs and removes the companion, if its kind has one', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('The page of a Data Folder installs and removes the companion', async ({ open, service, workspace }) => {
   const words = en.folders.companion;
   writeFileSync(join(workspace.addFolder('plain'), 'folder.json'), '{ "kind": "generic" }');
   await service.post('/datafolders');
@@ -165,11 +161,7 @@ test('The preflight check names what it did not check', async ({ open, service }
   assert.is((await service.post('/stop')).status, 204);
 });
 
-test('A check begins with the Build of the latest run, or with the newest Build of the kind', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('A check begins with the Build of the latest run, or the newest Build', async ({ open, service, workspace }) => {
   addFxServerBuild(workspace, '9999');
   await service.post('/builds');
   const picked = async () => (await open('#/folders/roleplay')).getByLabel(en.folders.withBuild);

@@ -50,7 +50,7 @@ test('A failed backup is shown as failed, with its reason', async (session) => {
   assert.is(await entries(page, words.entries['backup.finished']).count(), 0);
 });
 
-test('A stop, a crash and a refused start appear while the page is open, with links to their runs', async (session) => {
+test('Stops, crashes and refused starts appear with links to their runs', async (session) => {
   const { service } = session;
   const page = await openHistory(session);
   await start(session);
@@ -80,7 +80,7 @@ test('A stop, a crash and a refused start appear while the page is open, with li
   await page.getByText(run, { exact: true }).waitFor();
 });
 
-test('The history can be filtered by group, even by keyboard, and the address keeps the group', async (session) => {
+test('The history can be filtered by group, which the address keeps', async (session) => {
   await start(session);
   await session.service.post('/command', { Command: 'print hello' });
   const page = await openHistory(session);
@@ -108,7 +108,7 @@ test('The history can be filtered by group, even by keyboard, and the address ke
   await page.getByText(words.none, { exact: true }).waitFor();
 });
 
-test('The history can be filtered by author, time and run, and new entries must pass the filter', async (session) => {
+test('The history can be filtered by author, time and run', async (session) => {
   const { service } = session;
   const run = await start(session);
   const page = await openHistory(session);
@@ -155,7 +155,7 @@ test('An entry links to the console at its time, to the config file or to the ev
   await page.getByRole('table', { name: en.runs.threads }).waitFor();
 });
 
-test('"Show older" adds earlier pages up to the first entry, and new entries do not remove the pages', async (session) => {
+test('"Show older" adds earlier pages, which new entries do not remove', async (session) => {
   const { service } = session;
   await waitForHistory(service);
   for (let count = 0; count < 120; count += 1) await service.post('/stop');
@@ -176,7 +176,7 @@ test('"Show older" adds earlier pages up to the first entry, and new entries do 
 });
 
 test(
-  'Entries that were written during a lost connection are shown after the reconnection',
+  'Entries from a lost connection are shown after the reconnection',
   async (session) => {
     session.allow(/./);
     const page = await openHistory(session);
@@ -213,7 +213,7 @@ test('In German all texts of the history are German, and fit into screens of any
 const databaseOf = (root: string): string => join(root, 'manager/manager.db');
 
 test(
-  'Without a history the page gives the reason and a remedy, and shows the history once it exists',
+  'Without a history the page gives the reason and a remedy',
   async (session) => {
     session.allow(answeredWith(503));
     const page = await session.open('#/history');

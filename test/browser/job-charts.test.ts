@@ -31,7 +31,7 @@ test('A past backup and its verification are shown with their recorded states', 
   await backup.getByText(words.idle).waitFor();
 });
 
-test('A scenario of each job ends in its stated state, and its events can be chosen one by one', async ({ open }) => {
+test('A scenario of each job ends in its stated state', async ({ open }) => {
   const page = await open('#/statechart?backup=simulation&restore=simulation');
   const backup = card(page, en.statechart.backup);
   await backup.getByText(words.simulated).waitFor();
@@ -58,7 +58,7 @@ test('A scenario of each job ends in its stated state, and its events can be cho
   assert.equal(await findViolations(page), []);
 });
 
-test('An update, an occurrence and a delivery can be simulated, each with its possible scenarios', async ({ open }) => {
+test('An update, an occurrence and a delivery can be simulated', async ({ open }) => {
   const page = await open('#/statechart?update=simulation&occurrence=simulation&delivery=simulation');
   for (const [chart, scenario, state] of [
     [en.statechart.update, words.scenarioNames.crash, 'update.rolledBack'],

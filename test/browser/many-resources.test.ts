@@ -42,7 +42,7 @@ function nameOnScreen(page: Page, index: number): Promise<string> {
   return page.evaluate<string>(`${whole}[${index}].dataset.name`);
 }
 
-test('Only the resources near the screen are drawn, but the search covers all resources', async ({ open }) => {
+test('Only the resources near the screen are drawn, but the search covers all', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await resource(page, 'number-0').waitFor();
@@ -59,9 +59,7 @@ test('Only the resources near the screen are drawn, but the search covers all re
   await until(async () => (await drawn(page)) === 2, 'all matches');
 });
 
-test('Back, Forward and a reload restore the filter, the open resources and the position without a request', async ({
-  open,
-}) => {
+test('Back, Forward and a reload restore the list without a request', async ({ open }) => {
   const statuses: number[] = [];
   const page = await open('#/folders');
   page.on('response', (response) => {
@@ -102,7 +100,7 @@ test('Back, Forward and a reload restore the filter, the open resources and the 
   await isAsBefore();
 });
 
-test('A link scrolls to one of very many resources, and Back returns to the previous position', async ({ open }) => {
+test('A link scrolls to one of very many resources', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await scrollTo(page, 30_000);

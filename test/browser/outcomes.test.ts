@@ -48,7 +48,7 @@ function badgesIn(page: Page, selector: string): Promise<Record<string, string>>
   }))`);
 }
 
-test('The five outcomes differ in word, colour and description, and the page title names only a crash', async (session) => {
+test('The five outcomes differ in word, colour and description', async (session) => {
   const page = await session.open();
   const shown: unknown[][] = [];
   for (const [outcome, end] of ends) {
@@ -74,7 +74,7 @@ test('The five outcomes differ in word, colour and description, and the page tit
 });
 
 for (const width of sampleCases('outcomes', [360, 1280], 1))
-  test(`Each outcome has the same badge in the runs, the history and the events, at ${width} pixels`, async (session) => {
+  test(`Each outcome has the same badge everywhere, at ${width} pixels`, async (session) => {
     for (const [, end] of ends) await runOnce(session, end);
     const page = await session.open('#/runs', { viewport: { width, height: 800 } });
     const rows = page.getByRole('main').getByRole('row');

@@ -34,9 +34,7 @@ async function choose(page: Page, query: string, first: RegExp): Promise<void> {
 }
 
 for (const width of sampleCases('palette', [360, 1280, 1920], 1))
-  test(`The palette finds and opens a Data Folder by its name, with the keyboard alone, at ${width} pixels`, async ({
-    open,
-  }) => {
+  test(`The palette opens a Data Folder by its name, at ${width} pixels`, async ({ open }) => {
     const page = await open('#/runs', { viewport: { width, height: 800 } });
     await heading(page, en.app.views.runs).waitFor();
     await page.keyboard.press('Control+k');
@@ -50,7 +48,7 @@ for (const width of sampleCases('palette', [360, 1280, 1920], 1))
   });
 
 test(
-  'An announced restart can be postponed, carried out now and cancelled from the palette',
+  'An announced restart can be changed from the palette',
   async ({ open, service }) => {
     const notice = en.server.announced;
     await service.post('/start', { Build: 'announcing', Folder: 'world' });
@@ -172,7 +170,7 @@ test(
   { prepare: addResourceFolder },
 );
 
-test('The palette opens the dialogs that create something, and Back returns to the previous view', async ({ open }) => {
+test('The palette opens dialogs, and Back returns to the previous view', async ({ open }) => {
   const page = await open('#/history');
   await heading(page, en.app.views.history).waitFor();
   for (const [label, title] of [

@@ -86,7 +86,7 @@ async function requirePasskey(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
 }
 
-test('A person can add, use, rename and remove a passkey, and a removed passkey is refused', async (context) => {
+test('A person can add, use, rename and remove a passkey', async (context) => {
   const { page } = await openWithPasskey(context);
   await logOut(page);
 
@@ -126,7 +126,7 @@ test('An account that requires a passkey asks for it after the password', async 
   await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An answer of a passkey is valid once, and needs the password if the person was not verified', async (context) => {
+test('An answer of a passkey is valid once', async (context) => {
   const { page, authenticator } = await openWithPasskey(context);
   const { service } = context;
   await logOut(page);
@@ -145,7 +145,7 @@ test('An answer of a passkey is valid once, and needs the password if the person
   await page.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An invitation logs in a person who has lost the passkey that the account requires', async (context) => {
+test('An invitation logs in a person who has lost the required passkey', async (context) => {
   const { page } = await openWithPasskey(context);
   const { service } = context;
   await requirePasskey(page);

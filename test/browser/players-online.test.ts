@@ -56,7 +56,7 @@ test('With a player online Stop, Restart and Kill ask for confirmation', async (
   assert.equal([detail.notice, detail.reason], [1, 'Update']);
 });
 
-test('With an unknown number of players, Stop and Restart ask for confirmation and send no notice', async (session) => {
+test('With an unknown number of players, Stop and Restart ask first', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -78,7 +78,7 @@ test('With an unknown number of players, Stop and Restart ask for confirmation a
   assert.is(detail.notice, undefined);
 });
 
-test('A backup of a server with players shows their number, and announces the stop to them', async (session) => {
+test('A backup of a server with players shows their number', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');

@@ -98,7 +98,7 @@ test('Each person is one row, without identifiers, however often the person was 
   assert.is(await panel.getByRole('row').count(), 4, 'the head and three sessions');
 });
 
-test('A player who has left is found with all sessions, and a player who is online is kicked from the panel', async (session) => {
+test('A player who has left is found, and a player who is online is kicked', async (session) => {
   await join(session);
   const { service } = session;
   await service.post('/command', { Command: 'stand_in_leave 1' });

@@ -28,11 +28,7 @@ async function startProxy(base: string): Promise<Server> {
   return proxy;
 }
 
-test('The login, the start, the console, every view and the API reference work below a proxy path', async ({
-  open,
-  service,
-  allow,
-}) => {
+test('Every view and the API reference work below a proxy path', async ({ open, service, allow }) => {
   const proxy = await startProxy(service.base);
   try {
     const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;
@@ -65,11 +61,7 @@ test('The login, the start, the console, every view and the API reference work b
   }
 });
 
-test('An answer 413 from nginx is shown as an answer of the proxy, with the setting to change', async ({
-  open,
-  service,
-  allow,
-}) => {
+test("An answer 413 from nginx names the proxy's setting to change", async ({ open, service, allow }) => {
   const why = whyNoProxy('nginx');
   if (why !== null) return console.log(`SKIPPED: ${why}`);
   // The limit is large enough for the login.

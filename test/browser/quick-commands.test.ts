@@ -21,7 +21,7 @@ async function openWithMenu(session: BrowserSession): Promise<Page> {
   return page;
 }
 
-test('A quick command asks for its parameters, is kept after a reload, and can be removed', async (session) => {
+test('A quick command asks for parameters and is kept after a reload', async (session) => {
   const page = await openWithMenu(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
@@ -64,7 +64,7 @@ test('A quick command without parameters is sent at once', async (session) => {
   await row(page, 'GOT say hello').waitFor();
 });
 
-test('The command line suggests sent commands, which the keyboard and the mouse can select', async (session) => {
+test('The command line suggests sent commands to keyboard and mouse', async (session) => {
   const page = await openRunning(session);
   for (const text of ['say one', 'say two', 'list']) {
     await commandLine(page).fill(text);

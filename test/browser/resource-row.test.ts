@@ -49,10 +49,7 @@ const enable = (page: Page, name: string) =>
 const state = (page: Page, name: string, isOn: boolean) =>
   page.locator(`.resource[data-name="${name}"] [role=switch][aria-checked="${isOn}"][aria-busy="false"]`).waitFor();
 
-test('The switch of a resource adds its line to the config file, and puts it out of effect', async ({
-  open,
-  workspace,
-}) => {
+test('The switch of a resource adds its line, and puts the line out of effect', async ({ open, workspace }) => {
   const page = await open('#/folders/city?build=');
   await state(page, 'taxi', true);
   await state(page, 'police', false);
@@ -91,10 +88,7 @@ test('A switch that cannot disable its resource says why', async ({ open, worksp
   assert.is(readConfig(workspace), before);
 });
 
-test('A switch whose line has more commands leaves the config file unchanged and says so', async ({
-  open,
-  workspace,
-}) => {
+test('A switch whose line has more commands changes nothing and says so', async ({ open, workspace }) => {
   const path = join(workspace.root, 'data/city/server.cfg');
   writeFileSync(path, `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
   const page = await open('#/folders/city?build=');
@@ -104,7 +98,7 @@ test('A switch whose line has more commands leaves the config file unchanged and
   assert.is(readFileSync(path, 'utf8'), `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
 });
 
-test('The row of a resource restarts it while the server runs, and starts it after it was enabled', async (session) => {
+test('The row of a resource restarts it, or starts it after it was enabled', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city?build=', phone);
   const { start, restart } = words.running.actions;

@@ -46,7 +46,7 @@ function offerBus(): void {
   server.answer = (_, response) => void response.end(archive);
 }
 
-test('A resource with a conflict is updated as the user chooses, and the update is undone', async (session) => {
+test('A resource with a conflict is updated as the user chooses', async (session) => {
   const { workspace } = session;
   await knowBase(session);
   change(workspace, 'server.lua', 'print("mine")\n');
@@ -79,7 +79,7 @@ test('A resource with a conflict is updated as the user chooses, and the update 
   assert.equal(readTree(toTaxi(workspace)), before);
 });
 
-test('An update whose resource does not start is undone by itself, and the page says why', async (session) => {
+test('An update whose resource does not start is undone by itself', async (session) => {
   const { workspace } = session;
   await knowBase(session);
   await setSource(session, 'taxi', { url: taxi });
@@ -123,7 +123,7 @@ test('A resource is installed from the address of an archive, with a preview', a
   assert.equal(source, { url, git: null, ref: null });
 });
 
-test('On a phone, a release replaces the installed resource, and a repository of git another one', async (session) => {
+test('On a phone, a release or a git repository replaces a resource', async (session) => {
   const { workspace } = session;
   offerRelease({ server }, 'v1.1.0', release);
   const page = await session.open(address, phone);

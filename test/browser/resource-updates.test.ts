@@ -41,7 +41,7 @@ function makeConflicts({ workspace }: BrowserSession): void {
   offerRelease({ server }, 'v1.1.0', { ...release, 'config.lua': `${installed['config.lua']}`.replace('10', '20') });
 }
 
-test('The source of a resource is set in its menu, and faults are shown at their fields', async (session) => {
+test('The source of a resource is set in its menu', async (session) => {
   const page = await session.open(address, wide);
   await openTask(page, words.source);
   await press(page, words.save);
@@ -114,7 +114,7 @@ test(
   { process: startUpdateSession(['--resources-allow-url', `${server.base}/allowed/`]) },
 );
 
-test('An update shows both versions and three texts of each conflict, and needs a choice', async (session) => {
+test('An update shows both versions of each conflict, and needs a choice', async (session) => {
   await knowBase(session);
   makeConflicts(session);
   await setSource(session, 'taxi', { url: taxi });
@@ -154,7 +154,7 @@ test('An update shows both versions and three texts of each conflict, and needs 
   assert.is(readFileSync(join(root, 'data/city/resources/[jobs]/taxi/server.lua'), 'utf8'), 'print("mine")\n');
 });
 
-test('On a phone one version of a conflict is shown at a time, and the choice is made by keyboard', async (session) => {
+test('On a phone one version of a conflict is shown at a time', async (session) => {
   await knowBase(session);
   makeConflicts(session);
   await setSource(session, 'taxi', { url: taxi });
@@ -223,7 +223,7 @@ test('Secrets in the texts of a conflict are hidden until they are shown', async
   await dialog(page).getByText('0123456789').waitFor();
 });
 
-test('A resource that was not installed here has no installed texts, and the dialog says why', async (session) => {
+test('A resource that was not installed here has no installed texts', async (session) => {
   offerRelease({ server }, 'v1.1.0', release);
   await setSource(session, 'taxi', { url: taxi });
   const page = await session.open(address, wide);

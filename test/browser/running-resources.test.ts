@@ -28,7 +28,7 @@ const test = browserSuite('Resources of the running server', {
   },
 });
 
-test('The page of the running Data Folder shows the started resources, and can start, restart and stop them', async (session) => {
+test("The running Data Folder's page controls its started resources", async (session) => {
   const page = await session.open('#/folders/city?build=');
   await found(page, '3 Installed Resources');
   assert.is(await page.getByRole('button', { name: words.refresh }).count(), 0, 'nothing runs');

@@ -50,7 +50,7 @@ test('A British browser shows dates as day before month, and hours from 0 to 23'
   assert.match(whole, /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}$/);
 });
 
-test('A server that exits with code 1 after a stop request is shown as stopped, without a code', async (session) => {
+test('A server that exits with 1 after a stop is shown as stopped', async (session) => {
   session.workspace.addBuild('one', {
     command: ['/bin/sh', '-c', 'echo READY; read line; exit 1'],
     stop: { command: 'quit' },
@@ -116,7 +116,7 @@ test('At 1280 pixels each run is a row of 48 pixels, in each language', async (s
   }
 });
 
-test('The list shows runs that begin or end while it is open, and removes the oldest run', async (session) => {
+test('The list shows runs that begin or end while it is open', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();

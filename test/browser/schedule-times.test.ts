@@ -70,7 +70,7 @@ test('No hour or day at the end of a line is cut off, whatever the time is', asy
       }
 });
 
-test('A time zone is named by its city, and an invalid zone is marked at its field before a request', async (session) => {
+test('A time zone is a city, and an invalid zone is marked at its field', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: en.palette.create.schedule }).click();

@@ -49,7 +49,7 @@ test('The form of a new schedule shows its next times as its sentence is written
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
-test('A form reports a change by another client, keeps the input, and saves only the edited fields', async (session) => {
+test('A form reports a change by another client and keeps the input', async (session) => {
   await add(session);
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;
@@ -71,7 +71,7 @@ test('A form reports a change by another client, keeps the input, and saves only
   assert.equal([name, warnings], ['Morning restart', [15]]);
 });
 
-test('The next time of a schedule can be postponed or skipped, and the page follows without a reload', async (session) => {
+test("A schedule's next time can be postponed or skipped", async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.postpone);
@@ -98,7 +98,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('schedules', sizes, 1))
-  test(`The times of a schedule are listed with the outcomes of earlier ones, at ${viewport.width} pixels`, async (session) => {
+  test(`A schedule's times have their outcomes, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
     await pressInRow(row(page, nightly.name), words.allTimes);
@@ -127,7 +127,7 @@ test('A schedule can be carried out at once or removed, each after a confirmatio
   await page.getByText(words.none).waitFor();
 });
 
-test('A schedule can be disabled in its menu and enabled in its row, which is 48 pixels high', async (session) => {
+test('A schedule is disabled in its menu and enabled in its row', async (session) => {
   await add(session);
   const page = await session.open('#/schedules', { viewport: { width: 1440, height: 900 } });
   const box = await row(page, nightly.name).boundingBox();
@@ -139,7 +139,7 @@ test('A schedule can be disabled in its menu and enabled in its row, which is 48
   assert.is((await session.service.get('/schedules')).json[0].enabled, true);
 });
 
-test('The menu of a schedule opens by a right click, and the arrow keys reach its entries', async (session) => {
+test('The menu of a schedule opens by a right click, and has arrow keys', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await row(page, nightly.name).getByRole('cell').first().click({ button: 'right' });
@@ -167,7 +167,7 @@ test('The form of a schedule always shows Save, even if the form is long', async
   }
 });
 
-test('The form of a backup schedule offers warnings only for a mode that stops the server', async (session) => {
+test('A backup schedule offers warnings only for a mode that stops the server', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByRole('button', { name: en.palette.create.schedule }).click();
@@ -198,7 +198,7 @@ test('A schedule that the service refuses stays in the form with the reason', as
   assert.is(await dialog.getByLabel(words.times).inputValue(), '25:00');
 });
 
-test('A one-time schedule shows the seconds of its time, and keeps them when its name is changed', async (session) => {
+test('A one-time schedule shows and keeps the seconds of its time', async (session) => {
   const once = '2126-01-31T04:00:25.000Z';
   await add(session, { name: 'Once', when: { once }, action: { type: 'restart' } });
   const page = await session.open('#/schedules');
@@ -211,7 +211,7 @@ test('A one-time schedule shows the seconds of its time, and keeps them when its
   assert.equal((await session.service.get('/schedules')).json[0].when, { once });
 });
 
-test('In German all texts of the schedules are German, and fit into screens of any width', async (session) => {
+test('All texts of the schedules are German and fit any width', async (session) => {
   await add(session);
   await add(session, { ...nightly, name: 'Ein Zeitplan mit einem sehr langen Namen', enabled: false });
   const page = await session.open('#/schedules', { locale: 'de-DE' });

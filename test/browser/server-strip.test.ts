@@ -16,7 +16,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('The strip shows each figure with its limit, and opens the charts over the console', async (session) => {
+test('The strip shows each figure with its limit, and opens the charts', async (session) => {
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
@@ -30,7 +30,7 @@ test('The strip shows each figure with its limit, and opens the charts over the 
   await page.getByRole('slider', { name: /^Memory, / }).waitFor({ state: 'detached' });
 });
 
-test('The last figure of the previous run is shown with its age until the run is measured', async (session) => {
+test('The last figure of the previous run is shown with its age', async (session) => {
   const hourAgo = Date.now() - 3_600_000 / 2;
   await session.restartManager(() =>
     addSamples(session.workspace.root, [
@@ -73,7 +73,7 @@ test('On a phone in German the names of figures that are not measured yet are wh
   assert.equal(await findViolations(page), []);
 });
 
-test('The line of the last day has the runs with their outcomes, and the next time of a schedule', async (session) => {
+test('The line of the last day has the runs and the next occurrence', async (session) => {
   await waitForHistory(session.service);
   await startServer(session);
   await session.service.post('/stop');

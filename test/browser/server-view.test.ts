@@ -65,7 +65,7 @@ test('A pair with errors can be started only by a button that says so', async ({
   await waitForEntry(service, 'operation.start');
 });
 
-test('A Build for any program gets a warning in the summary, and can be started by Start', async ({ open }) => {
+test('A Build for any program gets a warning and can be started', async ({ open }) => {
   const page = await open();
   await pick(page, 'console', 'world');
   await summary(page).getByText(words.pair.mayNotFit).waitFor();
@@ -76,7 +76,7 @@ test('A Build for any program gets a warning in the summary, and can be started 
 });
 
 test(
-  'The page warns before a start that a Build and a Data Folder are of different kinds',
+  'The page warns of a Build and a Data Folder of different kinds',
   async ({ open }) => {
     const page = await open();
     await pick(page, '12345', 'trains');
@@ -92,11 +92,7 @@ test(
   },
 );
 
-test('The check of the selected pair runs again when the list of Data Folders is refreshed', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('The check runs again when the list of Data Folders is refreshed', async ({ open, service, workspace }) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
   await problems(page).getByText('Resource does not exist').first().waitFor();
@@ -176,7 +172,7 @@ test('The activity shows operations of another client at once', async (session) 
 });
 
 for (const viewport of sampleCases('server-view', sizes, 1)) {
-  test(`No element moves during a start, a stop and a change of the pair, at ${viewport.width} pixels`, async (session) => {
+  test(`No element moves during a change of the pair, at ${viewport.width} pixels`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
     const page = await session.open('#/', { viewport });
@@ -220,7 +216,7 @@ test('On a desktop the console has over 70 % of the width and half of the height
   for (const { y, height } of [line, rail]) assert.ok(y + height <= 800, 'on the screen');
 });
 
-test('On a phone one part at a time is below the strip, and the command line is below the output', async (session) => {
+test('On a phone one part at a time is below the strip', async (session) => {
   session.allow(answeredWith(409));
   await startServer(session);
   const page = await session.open('#/', {

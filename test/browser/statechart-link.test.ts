@@ -69,7 +69,7 @@ test('Back and Forward return to the earlier views of the drawing', async ({ ope
   await waitForViewport(page, ({ scale }) => isNear(scale, whole.scale));
 });
 
-test('The open states are in the address, and stay open in another source and in a scenario', async ({ open }) => {
+test('The open states are in the address, and stay open in another source', async ({ open }) => {
   const page = await open('#/statechart?open=running.stopping');
   await box(page, 'server.running.stopping.killing').waitFor();
   await page.getByRole('link', { name: en.statechart.review }).click();

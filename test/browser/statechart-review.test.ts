@@ -16,10 +16,7 @@ async function choose(page: Page, event: string, text = ''): Promise<void> {
     .click();
 }
 
-test('A review shows the states and the answers of the API, and does not affect the server', async ({
-  open,
-  service,
-}) => {
+test('A review shows states and answers without affecting the server', async ({ open, service }) => {
   const page = await open('#/statechart?review=');
   await choose(page, 'start', en.statechart.simulatedEvents.start);
   await activeState(page, 'server.running.launching.spawning').waitFor();
@@ -69,7 +66,7 @@ test('An invalid link is explained, and the review can be reset', async ({ open 
   await page.waitForURL(/\?review=$/);
 });
 
-test('The events of a review are grouped by what sends them, in columns even on a phone', async ({ open }) => {
+test('The events of a review are grouped by what sends them', async ({ open }) => {
   for (const width of [1440, 390]) {
     const page = await open('#/statechart?review=spcxk', { viewport: { width, height: 844 } });
     const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });

@@ -23,7 +23,7 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
 
-test('“Why did it stop?” on the page of a run says it in sentences, and opens the chart at the exit', async (session) => {
+test('“Why did it stop?” explains a stop in sentences and opens the chart', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/runs/${run}`);
   const why = page.getByRole('region', { name: en.why.title });
@@ -53,7 +53,7 @@ test('The chart of a run says in three sentences why it stopped', async (session
   await page.waitForURL(new RegExp(`#/runs/${run}`));
 });
 
-test('An event of the timeline highlights the state at its time, even in another browser by its link', async (session) => {
+test('An event of the timeline highlights the state at its time', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await moment(page, 'process.spawned').click();
@@ -101,7 +101,7 @@ test('The view says that an unknown run does not exist', async (session) => {
   await page.getByText(en.runs.unknown('nowhere')).waitFor();
 });
 
-test('The live chart can show an earlier moment, even after a reload, and return to the present', async (session) => {
+test('The live chart can show an earlier moment and return to the present', async (session) => {
   const page = await session.open('#/statechart');
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -126,7 +126,7 @@ test('The link of a simulation has the position in the simulated sequence', asyn
   assert.is(await moments(other).count(), 4);
 });
 
-test('The sequence diagram has the same events, and a selected event highlights the states at its time', async (session) => {
+test('The sequence diagram has the same events as the timeline', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await page.getByText(en.statechart.sequenceDiagram).click();

@@ -38,7 +38,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
 }
 
 for (const viewport of sampleCases('status-bar', sizes, 1))
-  test(`Every view shows the instance, the state, the running pair, Restart and Stop, at ${viewport.width} pixels`, async (session) => {
+  test(`Every view shows state and operations, at ${viewport.width} pixels`, async (session) => {
     await startServer(session);
     const page = await session.open('#/', { viewport });
     const { views, unknownView } = en.app;
@@ -199,7 +199,7 @@ async function shiftOf(page: Page, happen: () => Promise<void>): Promise<number>
 
 for (const viewport of sampleCases('status-bar', sizes, 1)) {
   test(
-    `No element moves during a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`,
+    `No element moves while the state changes, at ${viewport.width} pixels`,
     async (session) => {
       session.allow(connectionLost);
       // The history of a new manager is not open yet.
@@ -215,7 +215,7 @@ for (const viewport of sampleCases('status-bar', sizes, 1)) {
 
   const sidecar = await startStandInSidecar();
   test(
-    `No element moves when a warning appears and disappears, at ${viewport.width} pixels`,
+    `No element moves when a warning changes, at ${viewport.width} pixels`,
     async (session) => {
       const page = await openWhole(session, viewport, '#/?tab=problems');
       const warnings = page.getByRole('list', { name: en.server.warnings });

@@ -110,7 +110,7 @@ test('After a reload the import continues, and nothing is created twice', async 
   assert.is((await service.get('/access/accounts')).json.length, 1);
 });
 
-test('A refused step shows the reason, the others are carried out, and a retry creates it', async (session) => {
+test('A refused step shows the reason, and a retry carries it out', async (session) => {
   const { open, service, allow } = session;
   allow(answeredWith(400));
   const { txData } = addPlace(session);
@@ -129,7 +129,7 @@ test('A refused step shows the reason, the others are carried out, and a retry c
   assert.not.match(page.url(), 'secret-of-the-webhook');
 });
 
-test('A name that is in use is replaced in the page, and a folder.json that exists is not changed', async (session) => {
+test('A name that is in use is replaced, and a folder.json is not changed', async (session) => {
   const { open, workspace, service } = session;
   const { txData, data } = addPlace(session);
   workspace.addFolder('Mine');

@@ -72,7 +72,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 
-test('The download of an update is shown with the update, with one button that cancels both', async (session) => {
+test('An update shows its download, with one button that cancels both', async (session) => {
   const { answer } = index;
   index.answer = (request, response) => {
     if (request.url !== '/new.tar.gz') return answer(request, response);

@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('The charts show an hour or a year and describe it in words, and the address keeps the range', async (session) => {
+test('The charts describe an hour or a year in words', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();
@@ -183,7 +183,7 @@ test('The arrow keys move the cursor of a chart, and announce its value and time
   await until(async () => (await memory.getAttribute('aria-valuetext')) === facts, 'the values of the period');
 });
 
-test('A drag or a key zooms all charts, the address keeps the period, and a double click shows the whole one', async (session) => {
+test('A drag or a key zooms all charts, and a double click ends the zoom', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage/24h');
   const over = page.locator('.plot .u-over').first();
@@ -216,7 +216,7 @@ test('A drag or a key zooms all charts, the address keeps the period, and a doub
 const port = await findFreePort();
 
 test(
-  'The number of players links to the list of players, which follows joins and leaves',
+  'The number of players links to the list of players',
   async (session) => {
     await startFxServer(session, '12345', 'city');
     const page = await session.open('#/');

@@ -5,7 +5,7 @@ import { realServerSuite } from './real-server.js';
 
 const test = realServerSuite('Announced ends of ioquake3', { package: 'ioquake3-server', file: quakeProgram });
 
-test('ioquake3 acknowledges the announcement of its end, and does not execute a command in the reason', async (session) => {
+test('ioquake3 acknowledges its announced end, and executes no part of the reason', async (session) => {
   session.write({
     'builds/quake/build.json': {
       command: await quakeCommand(),

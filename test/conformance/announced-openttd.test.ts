@@ -10,7 +10,7 @@ const test = realServerSuite(
   { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
 );
 
-test('OpenTTD announces to its players when and why it stops, and does not execute a command in the reason', async (session) => {
+test('OpenTTD announces its stop, and executes no part of the reason', async (session) => {
   const network = `[network]\nserver_advertise = false\nserver_game_type = local\nserver_port = ${await findFreePort()}\n`;
   session.write({
     'builds/13.0/openttd': `#!/bin/sh\nexec ${program} "$@"\n`,

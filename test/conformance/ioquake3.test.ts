@@ -52,7 +52,7 @@ async function addQuake({ write, refresh }: Session, stop: object = { command: '
 
 const ready = /^E2E READY$/m;
 
-test('ioquake3 starts from a Build and a Data Folder that were added while the service ran', async (session) => {
+test('ioquake3 starts from a Build and a Data Folder added at run time', async (session) => {
   const { service } = session;
   assert.is((await service().post('/start', { Build: 'quake', Folder: 'duel' })).status, 400);
   const port = await addQuake(session);
@@ -79,7 +79,7 @@ test('ioquake3 starts from a Build and a Data Folder that were added while the s
   assert.not(await isFree('udp', port));
 });
 
-test('ioquake3 prints the answer to a command at the cursor that POST /command returned', async (session) => {
+test('ioquake3 answers a command at the cursor of POST /command', async (session) => {
   await addQuake(session);
   const { run } = await session.start('quake', 'duel');
   await session.output(ready, run);
@@ -90,7 +90,7 @@ test('ioquake3 prints the answer to a command at the cursor that POST /command r
   assert.match(await session.ask('motto'), '"motto" is:"Ünïcödé 🎮; two words^7"');
 });
 
-test('ioquake3 restarts as a new process on the same port, with the current files of its Data Folder', async (session) => {
+test('ioquake3 restarts on the same port with the current files', async (session) => {
   const port = await addQuake(session);
   const before = await session.start('quake', 'duel');
   await session.output(ready, before.run);
@@ -127,7 +127,7 @@ for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, 
 }
 
 for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
-  test(`The console command \`${command}\` ends ioquake3 with exit code ${code}, which counts as ${command === 'quit' ? 'expected' : 'a crash'}`, async (session) => {
+  test(`\`${command}\` ends ioquake3 with ${code}, which is ${command === 'quit' ? 'expected' : 'a crash'}`, async (session) => {
     await addQuake(session);
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
@@ -171,7 +171,7 @@ test('Of two concurrent starts one starts ioquake3, and the other gets 409', asy
   assert.equal(session.processes(), [pid]);
 });
 
-test('ioquake3 keeps running when the service is killed, and the next service manages it', async (session) => {
+test('ioquake3 outlives the service, and the next service manages it', async (session) => {
   await addQuake(session);
   const { run, pid } = await session.start('quake', 'duel');
   await session.output(ready, run);

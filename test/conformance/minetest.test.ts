@@ -79,7 +79,7 @@ test('Luanti restarts on the same port after an exit and after a kill', async (s
   assert.match(await session.output(/listening on 127/, after.run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('Luanti on a busy port prints its ready line, is reported up, and exits with code 1', async (session) => {
+test('Luanti on a busy port is reported up and exits with code 1', async (session) => {
   const port = await addLuanti(session);
   const holder = createSocket('udp4');
   holder.bind(port, '127.0.0.1');

@@ -40,7 +40,7 @@ async function assertEmpty(live: LiveServer): Promise<void> {
 const home = { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' };
 const quiet = '[network]\nserver_advertise = false\nserver_game_type = local\n';
 
-test('OpenTTD answers the query that its build.json names, on the port of its Data Folder', async (session) => {
+test("OpenTTD answers its Build's query on its Data Folder's port", async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/ottd/build.json': {

@@ -100,7 +100,7 @@ if (hasRestic) {
   });
 }
 
-test('After the password of the only administrator is lost, a token can create a link for a new password', async (context) => {
+test('A token creates a link for a new password of the only administrator', async (context) => {
   const { manage } = context;
   const first = await manage();
   const { json: account } = await first.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });

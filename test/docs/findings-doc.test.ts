@@ -17,7 +17,7 @@ const test = suite('docs/reference/findings.md');
 const path = new URL('../../../docs/reference/findings.md', import.meta.url);
 const stale = 'docs/reference/findings.md is stale: run `npm run docs` and commit what it writes';
 
-test('docs/reference/findings.md has a section for every code with its severity, title, example and remedy', () => {
+test('findings.md has a complete section for every code', () => {
   const page = readFileSync(path, 'utf8');
   for (const [code, { title }] of Object.entries(findingTexts)) {
     const [, section = ''] = page.split(`\n### ${code}\n`);
@@ -34,7 +34,7 @@ test('docs/reference/findings.md has a section for every code with its severity,
   assert.is(rendered, all);
 });
 
-test('The severities in docs/reference/findings.md are the severities of faulty Data Folders in a preflight', async () => {
+test('findings.md has the severities of faulty Data Folders', async () => {
   const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
   const faults = await Promise.all(configCodes.map(exampleFault));
   const reported = [

@@ -8,7 +8,7 @@ const test = suite('docs/guides/install.md');
 /** The path is relative to dist/test/docs/. */
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-test('The guides to install and to upgrade install the packages that the tarball does not contain', () => {
+test('The guides install the packages that the tarball lacks', () => {
   const { dependencies = {}, optionalDependencies } = JSON.parse(read('package.json'));
   const packages = Object.keys({ ...dependencies, ...optionalDependencies });
   assert.equal(packages, ['libsql']);

@@ -87,7 +87,7 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
     new RegExp(`\\.subscribe\\(\\{[^]*?\\b${name}\\(`).test(readSource(to)),
 };
 
-/** Returns the fault of a connection that the page claims, or null. */
+/** Returns the fault of a connection that the page claims, or `null`. */
 function findFault(link: Link): string | null {
   const { from, to, by } = link;
   const [kind = '', name = ''] = by.split(' ');
@@ -109,7 +109,7 @@ for (const heading of ['POST /start', 'A console line to the browser']) {
     );
   });
 
-  test(`Each file of "${heading}" is connected to the next in the way that the page states`, () => {
+  test(`Each file of "${heading}" is connected to the next as the page states`, () => {
     assert.equal(
       links.flatMap((link) => findFault(link) ?? []),
       [],

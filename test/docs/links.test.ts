@@ -49,7 +49,7 @@ function anchorsOf(path: string): Set<string> {
   return anchors;
 }
 
-/** Returns why a link is broken, or null. */
+/** Returns why a link is broken, or `null`. */
 function findLinkFault(page: string, target: string): string | null {
   const [file = '', anchor = ''] = target.split('#');
   const path = file === '' ? page : join(dirname(page), file);
@@ -66,7 +66,7 @@ for (const page of pages) {
   });
 }
 
-test('Every page in docs/ is linked from the index of its folder, and every index is linked from the index above', () => {
+test('Every page and every index in docs/ is linked from an index', () => {
   const linksFrom = (page: string): Set<string> =>
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {

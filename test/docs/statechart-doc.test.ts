@@ -82,7 +82,7 @@ test('The table on the page is the interface document’s, verbatim', () => {
 });
 
 for (const row of [...transitionTable, ...ownRows]) {
-  test(`${row.operation} is ${row.result} while ${row.condition} (guard: ${row.guard}), and the next condition is ${row.next}`, async () => {
+  test(`${row.operation} is ${row.result} while ${row.condition} (${row.guard}), then ${row.next}`, async () => {
     const valid = await startActor(row.condition);
     assert.is(valid.condition(), row.condition);
     assert.is(await valid.send(operationOf(row.operation, 'valid')), row.result);
@@ -94,7 +94,7 @@ for (const row of [...transitionTable, ...ownRows]) {
   });
 }
 
-test('The page has a row for each state, and an unsettled state queues every operation except a kill', () => {
+test('An unsettled state queues every operation except a kill', () => {
   const doc = renderStatechartDoc();
   for (const row of [
     `| \`stopped.idle\` | 204 | 400 |${' 409 |'.repeat(10)}`,

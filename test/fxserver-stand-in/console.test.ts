@@ -32,7 +32,7 @@ const startReady = async (...args: Parameters<typeof startStandIn>): Promise<Sta
   return server;
 };
 
-test('Words are split at spaces and at quotes, and a backslash escapes a quote inside a quoted word', async () => {
+test('Words are split at spaces and quotes, except after a backslash', async () => {
   const server = await startReady();
   for (const [command, words] of [
     ['set a "two words"', 'two words'],
@@ -55,7 +55,7 @@ test('JSON outside quotes is one word, even with a semicolon in it', async () =>
   assert.equal(await output(server, 'a'), [' "a" is "{"b": ["c; say d", "\\"e"]}"']);
 });
 
-test('Text that resembles JSON is split at its semicolon if it has half a surrogate pair', async () => {
+test('Text like JSON with half a surrogate is split at its semicolon', async () => {
   const server = await startReady();
   const [half, whole] = ['\\ud800', '\\ud83d\\ude00'];
   assert.equal(await output(server, `say {"a":"${half}\\"; say b"}`), [`console: { a : ${half}"`, 'console: b }']);
@@ -100,7 +100,7 @@ test('wait delays the commands after it, including those from the standard input
   await server.waitFor(/console: first\n[^]*console: second/);
 });
 
-test('Every line of the standard input is written to .replxx_history in the working directory', async () => {
+test('Every line of the standard input is written to .replxx_history', async () => {
   const server = await startReady();
   server.send('say one', 'set password S3CR3T');
   await output(server, 'say two');

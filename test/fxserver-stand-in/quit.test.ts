@@ -11,7 +11,7 @@ test.after.each(endStandIns);
 const ready = /Welcome!/;
 const withResource = { prepare: (folder: string) => void addResource(folder, 'race'), endpoints: false };
 
-test('quit with a reason prints the reason, drops the players with it, and exits with code 1', async () => {
+test('quit with a reason drops the players and exits with code 1', async () => {
   const server = await startStandIn(['ensure race'], withResource);
   await server.waitFor(ready);
   server.send('stand_in_join Ann', 'quit "maintenance at 4"');
@@ -72,7 +72,7 @@ test('A signal before the configuration was executed kills the stand-in at once'
   }
 });
 
-test('Commands that were sent before the configuration was executed are executed after it', async () => {
+test('Commands from before the configuration are executed after it', async () => {
   const server = await startStandIn(['stand_in_sleep 200', 'say configured'], withResource);
   await server.waitFor(/sleeps for/);
   server.send('say sent early');

@@ -24,7 +24,7 @@ const linesOf = (server: StandIn): string[] =>
     .filter((line) => /resource|depend|can't run|\d\. /i.test(line))
     .map((line) => line.replace(/^\[.{20}\] /, ''));
 
-test("A start of an unknown, broken or incompatible resource is refused with FXServer's message", async () => {
+test("A start of an unusable resource is refused with FXServer's message", async () => {
   const server = await startReady(
     [
       'start nowhere',
@@ -64,7 +64,7 @@ test("A start of an unknown, broken or incompatible resource is refused with FXS
   assert.match(server.text(), '1 warning and 1 error were encountered.');
 });
 
-test('Dependencies start first, and a missing or unmet dependency prevents the start of a resource', async () => {
+test('A missing or unmet dependency prevents the start of a resource', async () => {
   const server = await startReady(['ensure shop', 'ensure lost', 'ensure new'], (folder) => {
     addResource(folder, 'shop', `${manifest}dependencies { 'money', '/server:5000' }\n`);
     addResource(folder, 'money');
@@ -113,7 +113,7 @@ test('refresh counts new, reloaded and changed resources, and forgets no resourc
   await server.waitFor(/Found 1 new resources, and refreshed 1\/5 resources\.\n[^]*Started resource two/);
 });
 
-test('A second directory with the same name is not used, even if the first has no manifest', async () => {
+test('A second directory with the same name is not used', async () => {
   const server = await startReady(['ensure race'], (folder) => {
     mkdirSync(join(folder, 'resources/race'), { recursive: true });
     addResource(folder, '[a]/race');

@@ -50,7 +50,7 @@ test('quit fires playerDropped but not onResourceStop, and stop fires onResource
   assert.not.match(server.text(), 'stop of saver');
 });
 
-test('A companion can fire an event on which other resources save, and can acknowledge the save', async () => {
+test('A companion can fire a save event and acknowledge the save', async () => {
   const server = await startReady({
     inventory: `server.on('txAdmin:events:serverShuttingDown', ({ author }) => server.print('saved for ' + author));`,
     companion: `server.registerCommand('companion_emit', ([id, event, hex]) => {

@@ -11,7 +11,7 @@ const test = suite("the stand-in's trace");
 
 test.after.each(endStandIns);
 
-test('The first trace is {"test":"test"}, and every further trace is JSON without a separator', async () => {
+test('The first trace is {"test":"test"}, and every further one is JSON', async () => {
   const server = await startStandIn(['stand_in_print race "hello \\"you\\""'], { endpoints: false });
   await until(() => server.trace().includes('nucleus_connected'));
   assert.match(
@@ -20,7 +20,7 @@ test('The first trace is {"test":"test"}, and every further trace is JSON withou
   );
 });
 
-test('With descriptor 3 closed, the JSON is written into the first file that the server itself opens', async () => {
+test('With descriptor 3 closed, the JSON is written into another open file', async () => {
   const server = await startStandIn([], { endpoints: false, trace: false });
   await server.waitFor(/Welcome!/);
   const log = join(server.folder, 'db/default/LOG');

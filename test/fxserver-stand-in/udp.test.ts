@@ -26,7 +26,7 @@ test('getstatus is answered only with sv_enableGetStatus', async () => {
   assert.match(answer, /^statusResponse\n\\sv_maxclients\\30\\clients\\1\n0 0 "Ann"\n.*\\tags\\race/);
 });
 
-test("rcon with the correct password runs a command, and answers with the command's output", async () => {
+test("rcon with the correct password answers with a command's output", async () => {
   const server = await startStandIn(['set rcon_password secret']);
   await server.waitFor(/Welcome!/);
   assert.is(await server.ask('rcon wrong say hello'), 'print Invalid password.\n');

@@ -51,10 +51,7 @@ async function outcomesOf(service: RunningService, type: string): Promise<unknow
   return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
 }
 
-test('A GameServer becomes Ready and allocated, and becomes Unhealthy when its server hangs', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('A GameServer becomes Ready, allocated, and Unhealthy after a hang', async ({ workspace, manageProcess }) => {
   const sidecar = await startSidecar({ counters: { players: 0 } });
   const port = await findFreePort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
@@ -97,10 +94,7 @@ test('A GameServer becomes Ready and allocated, and becomes Unhealthy when its s
   assert.equal(states, ['Scheduled', 'Ready', 'Allocated', 'Unhealthy', 'Shutdown']);
 });
 
-test('An allocated GameServer stays allocated over a restart, and becomes Unhealthy after a crash', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('An allocated GameServer becomes Unhealthy after a crash, not a restart', async ({ workspace, manageProcess }) => {
   const sidecar = await startSidecar();
   const service = await manageProcess(inAgones(sidecar.port));
   await startStandard({ workspace, service });
@@ -148,9 +142,7 @@ test('The server starts without the sidecar, which gets the reports once it runs
   assert.equal(serversOf(workspace), []);
 });
 
-test('The entry point of the Fleet starts the server, and a SIGTERM from Kubernetes stops it', async ({
-  workspace,
-}) => {
+test('The entry point of the Fleet starts the server, and SIGTERM stops it', async ({ workspace }) => {
   const sidecar = await startSidecar();
   const { spec } = readManifest('fleet.yaml').spec.template.spec.template;
   const [container] = spec.containers;

@@ -18,7 +18,7 @@ function addAnnouncements({ workspace }: SuccessiveManagers): void {
   });
 }
 
-test('The next manager completes an announced stop that had begun, and its exit is expected', async (context) => {
+test('The next manager completes an announced stop that had begun', async (context) => {
   addAnnouncements(context);
   const steps = await atEveryStep(context, 'up', '/stop?reason=Update', ({ begun, answered, status, before }) => {
     if (!begun && answered === null) return assert.is(status.run, before);
@@ -40,7 +40,7 @@ test('The next manager completes an announced restart that had begun', async (co
   assert.ok(steps > 7 && steps < maxSteps, `${steps} steps`);
 });
 
-test('A server that exits after its manager was killed during the notice stays stopped, even with crash recovery', async (context) => {
+test('A server that exits in the notice of a killed manager stays stopped', async (context) => {
   addAnnouncements(context);
   const { workspace } = context;
   const first = await context.manageProcess({ args: ['--on-crash', 'restart'] });

@@ -36,7 +36,7 @@ async function lastExitOf({ service }: SharedService): Promise<any> {
   return (await service.get('/status')).json.last_exit;
 }
 
-test('POST /stop?notice&reason warns the players, waits for the save, and reports that it was acknowledged', async (shared) => {
+test('POST /stop?notice&reason warns the players and waits for the save', async (shared) => {
   const { service, workspace } = shared;
   await waitForHistory(service);
   const { run } = await start(shared, 'acknowledging');
@@ -59,21 +59,21 @@ test('POST /stop?notice&reason warns the players, waits for the save, and report
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('A save that is not acknowledged in time is answered as sent, and the stop continues', async (shared) => {
+test('A save without a timely acknowledgement is answered as sent', async (shared) => {
   await start(shared, 'silent');
   const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
   assert.is((await lastExitOf(shared)).save, 'sent');
 });
 
-test('A server without announcements is stopped without a warning, and the answer says so', async (shared) => {
+test('A server without announcements is stopped without a warning', async (shared) => {
   const { run } = await start(shared, standard.Build);
   const answer = await shared.service.post('/stop?notice=0');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
   assert.not.match(shared.workspace.console(run), 'GOT');
 });
 
-test('POST /stop without a notice sends no announcement, and its answer has no End-Save', async (shared) => {
+test('POST /stop without a notice sends no announcement', async (shared) => {
   const { run } = await start(shared, 'acknowledging');
   const answer = await shared.service.post('/stop');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, null]);
@@ -81,7 +81,7 @@ test('POST /stop without a notice sends no announcement, and its answer has no E
   assert.not.ok('save' in (await lastExitOf(shared)));
 });
 
-test('POST /restart with a reason announces the restart, and the next run begins after the save', async (shared) => {
+test('POST /restart with a reason restarts the server after the save', async (shared) => {
   const { service, workspace } = shared;
   const before = await start(shared, 'acknowledging');
   const answer = await service.post('/restart?reason=Update');
@@ -92,7 +92,7 @@ test('POST /restart with a reason announces the restart, and the next run begins
   assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
 });
 
-test('GET /status shows an announced end during its notice, with the operations that are possible', async (shared) => {
+test('GET /status shows a notice with the possible operations', async (shared) => {
   const { service } = shared;
   const { pid } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600&reason=Moving');
@@ -119,7 +119,7 @@ test('A kill during the wait for the save ends the server at once', async (share
   assert.is((await lastExitOf(shared)).save, undefined);
 });
 
-test('A server that exits during the notice of a stop stays stopped, and gets no request to save', async (shared) => {
+test('A server that exits during the notice of a stop stays stopped', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600');
@@ -142,7 +142,7 @@ for (const query of [
   'reason=a%0Aquit',
   `reason=${'x'.repeat(201)}`,
 ]) {
-  test(`POST /stop?${query.slice(0, 20)} gets 400 with the valid values, and 409 while no server runs`, async (shared) => {
+  test(`POST /stop?${query.slice(0, 20)} gets 400, or 409 while no server runs`, async (shared) => {
     const { service } = shared;
     assert.is((await service.post(`/stop?${query}`)).json.code, 'not_running');
     const { run } = await start(shared, standard.Build);

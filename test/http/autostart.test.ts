@@ -65,7 +65,7 @@ const purposes = [
 ] as const;
 
 for (const [path, body] of purposes) {
-  test(`autostart does not start a server that was stopped by POST ${path} ${JSON.stringify(body)}`, async (context) => {
+  test(`autostart starts no server that POST ${path} ${JSON.stringify(body)} stopped`, async (context) => {
     const { service } = await running(context);
     await service.post(path, body);
     await waitForStatus(service, ({ state }) => state === 'stopped');

@@ -74,7 +74,7 @@ for (const step of steps) {
   });
 }
 
-test('After a kill at the end of the creation of a schedule, repeats create no second schedule', async (context) => {
+test('Repeats after a kill create no second schedule', async (context) => {
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const answers = await repeatAfterKill(context, 5, '/schedules', { name: 'Yearly', when, action: { type: 'stop' } });
   checkAnswers(5, answers, 201);

@@ -32,7 +32,7 @@ const ends = [
 ];
 
 for (const { line, code, signal, cause = null } of ends) {
-  test(`After "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
+  test(`After "${line}": code ${code}, signal ${signal}, ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
     const { service, workspace } = shared;
     const before = await startStandard(shared);
     const began = Date.now();
@@ -62,7 +62,7 @@ for (const { line, code, signal, cause = null } of ends) {
   });
 }
 
-test('POST /start of a server that exits at once answers 204, and the state is then stopped', async ({ service }) => {
+test('POST /start of a server that exits at once answers 204', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
   const status = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is(status.last_exit.code, 3);
@@ -78,7 +78,7 @@ test('The exit of a server that another program killed is reported', async (shar
   assert.is(status.last_exit.expected, false);
 });
 
-test('Remaining child processes are ended before the state is stopped, and GET /status reports them', async (shared) => {
+test('Remaining child processes are ended before the state is stopped', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   await service.post('/command', { Command: 'child' });
@@ -89,7 +89,7 @@ test('Remaining child processes are ended before the state is stopped, and GET /
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('A server can be started again after its exit, and still has the last exit of the previous run', async (shared) => {
+test('A server can be started again, and still has the previous last exit', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');

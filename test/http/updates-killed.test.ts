@@ -35,7 +35,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 /**
  * Plans an update, and kills the manager at a write of the plan.
- * @returns the next manager, once the plan has ended; null if there are fewer writes
+ * @returns the next manager, once the plan has ended; `null` if there are fewer writes
  */
 async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<ServiceProcess | null> {
   Object.assign(setup, await prepareUpdates(behaviour));

@@ -11,10 +11,7 @@ const test = successiveManagersSuite('After an upgrade from version 0.1.0');
 for (const role of ['keep', 'wait'] as const) {
   const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';
 
-  test(`A server under ${keeper} is found, its console is followed, and it gets commands and a stop`, async ({
-    workspace,
-    manageProcess,
-  }) => {
+  test(`A server under ${keeper} is found, gets commands and is stopped`, async ({ workspace, manageProcess }) => {
     const run = await startUnderOldKeeper(workspace, role);
     const [pid] = serversOf(workspace);
     const service = await manageProcess();
@@ -51,10 +48,7 @@ test('A restart of a server under a keeper of version 0.1.0 uses the present kee
   assert.equal(serversOf(workspace), [status.pid]);
 });
 
-test('The exit of a server under a keeper of version 0.1.0 is reported with its exit code', async ({
-  workspace,
-  manage,
-}) => {
+test('The exit under a keeper of version 0.1.0 has its exit code', async ({ workspace, manage }) => {
   const run = await startUnderOldKeeper(workspace, 'keep');
   const service = await manage();
   await service.post('/command', { Command: 'exit 7' });
@@ -62,10 +56,7 @@ test('The exit of a server under a keeper of version 0.1.0 is reported with its 
   assert.equal([status.last_exit.run, status.last_exit.code, status.last_exit.expected], [run, 7, false]);
 });
 
-test('An ended run of version 0.1.0 is listed with its exit and its console, and the next start works', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('An ended run of version 0.1.0 is listed with exit and console', async ({ workspace, manageProcess }) => {
   const run = restoreRun(workspace, 'ended');
   const service = await manageProcess();
   const { json: status } = await service.get('/status');

@@ -45,7 +45,7 @@ function measure<Result>(step: string, action: () => Result): Result {
   return result;
 }
 
-/** Builds the image, and tries podman. @returns why that is impossible here; null if it succeeded */
+/** Builds the image, and tries podman. @returns why that is impossible here; `null` if it succeeded */
 async function makeImage(): Promise<string | null> {
   machine = await openMachine();
   const base = measure('the base, by debootstrap or from the cache', makeBase);
@@ -133,7 +133,7 @@ test('The health check succeeds while the manager serves, and fails if it does n
   assert.throws(() => podman('exec', '-e', 'SERVER_MANAGER_PORT=1', container, ...check), /exited with 1:/);
 });
 
-test('A limit that needs a control group is reported as not enforced, and other limits are enforced', () => {
+test('A limit that needs a control group is reported as not enforced', () => {
   assert.match(podman('logs', container), /serves at/);
   assert.match(
     checkFolder(),
@@ -154,7 +154,7 @@ function checkFolder(): string {
   }
 }
 
-test('podman stop ends first the server by its stop command, and then the manager with exit code 0', () => {
+test('podman stop ends the server first, and then the manager with 0', () => {
   const run = currentRun();
   podman('stop', container);
   assert.is(podman('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', container), 'exited 0');
@@ -168,7 +168,7 @@ test('podman start starts the server again that was running before', async () =>
   assert.match(manager('history'), /server\.started .* saver with world, autostart/);
 });
 
-test('After the manager was killed, the restart policy starts the manager and the server again', async () => {
+test('The restart policy starts a killed manager and the server again', async () => {
   const run = currentRun();
   const processes = processTreeOf(run);
   assert.ok(processes.length > 0);
@@ -184,7 +184,7 @@ test('After the manager was killed, the restart policy starts the manager and th
   assert.match(status(), /Last exit +exit unknown/);
 });
 
-test("The guide's example with runtimes builds, and runs Java and restic as the user 1000", () => {
+test("The guide's image runs Java and restic as the user 1000", () => {
   const guide = readFileSync(join(project, 'docs/guides/runtime-in-the-image.md'), 'utf8');
   const [, example = ''] = /```dockerfile\n([^`]*)```/.exec(guide) ?? [];
   const directory = join(cache, 'runtime');

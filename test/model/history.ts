@@ -7,7 +7,7 @@ export interface CompletedOperation {
    * Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop.
    */
   readonly input: 'valid' | 'invalid';
-  /** The HTTP status; null if the answer was lost. */
+  /** The HTTP status; `null` if the answer was lost. */
   readonly status: number | null;
   /** The time of the request on a monotonic clock. */
   readonly call: number;
@@ -37,7 +37,7 @@ export interface ModelState {
 }
 
 /**
- * Returns the state after the entry, or null if the table does not allow the entry. Without a change it is the same
+ * Returns the state after the entry, or `null` if the table does not allow the entry. Without a change it is the same
  * object.
  */
 export function step(state: ModelState, entry: Entry, counting: boolean): ModelState | null {

@@ -31,10 +31,11 @@ export interface JobWalk {
   readonly scenario: JobScenario;
   readonly writes: readonly ExpectedWrite[];
   /**
-   * The write at which the manager is killed, and whether the write is done by then; null for a manager that survives.
+   * The write at which the manager is killed, and whether the write is done by then; `null` for a manager that
+   * survives.
    */
   readonly death: { readonly write: number; readonly isWritten: boolean } | null;
-  /** The record of the ended job; null for a job that was never begun. */
+  /** The record of the ended job; `null` for a job that was never begun. */
   readonly last: Backup | null;
 }
 

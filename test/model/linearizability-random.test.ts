@@ -21,7 +21,7 @@ test('Every history of an atomic server is accepted', () => {
   );
 });
 
-test('A history with one changed answer gets the same verdict as from a trial of every order', () => {
+test('A changed answer gets the same verdict as a trial of every order', () => {
   let rejected = 0;
   fc.assert(
     fc.property(small, fc.nat(), answers, (history, which, status) => {
@@ -58,7 +58,7 @@ test('The reported order has every answered operation once and is allowed by the
   );
 });
 
-test('Histories of eight clients with 1,000 operations each are judged in less than two seconds of CPU time', () => {
+test('1,000 operations of eight clients are judged in two seconds', () => {
   const [history] = fc.sample(historyBetween(8_100, 8_100, 8, 100), { numRuns: 1, seed: 7 }) as [Simulated];
   // Measures CPU time, because tests run in parallel.
   const before = process.cpuUsage();

@@ -64,7 +64,7 @@ test('The operations of a client keep their order, even with equal times', () =>
   assert.throws(() => checkHistory([op(1, 'stop', 409, 5, 4)]), /returned before it was called/);
 });
 
-test('409 takes precedence over 400, 503 has no effect in any state, and 500 is never allowed', () => {
+test('409 precedes 400, 503 has no effect, and 500 is never allowed', () => {
   accepts([invalid(op(1, 'command', 409, 0, 1))]);
   rejects([invalid(op(1, 'command', 400, 0, 1))]);
   accepts([
@@ -93,7 +93,7 @@ test('An operation with a lost answer may take effect at once, later or never', 
   ]);
 });
 
-test('An operation with a lost answer and a time limit precedes every later operation, or never happened', () => {
+test('An operation with a lost answer precedes later ones or never happened', () => {
   const lost = { ...op(1, 'start', null, 0, 1), until: 3 };
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 2, 6), op(2, 'stop', 204, 7, 8)]);

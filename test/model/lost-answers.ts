@@ -21,7 +21,7 @@ export interface PlayOptions {
   readonly seed: number;
   /** The minimum number of managers to kill. */
   readonly kills: number;
-  /** Statuses that must occur before the end; null is a lost answer. */
+  /** Statuses that must occur before the end; `null` is a lost answer. */
   readonly statuses?: readonly (number | null)[];
   /** The requests from which clients choose. */
   readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
@@ -90,7 +90,7 @@ export async function playWithKills(
   return { operations, exits, service };
 }
 
-/** Sends a request. The status is null if the answer was lost. */
+/** Sends a request. The status is `null` if the answer was lost. */
 async function sendRequest(url: string, body: unknown): Promise<Pick<AnsweredRequest, 'status' | 'code'> | 'not sent'> {
   const init =
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };

@@ -93,7 +93,7 @@ export async function playAtRandom(
   return { requests: history, operations: converted.operations, exits: [...converted.exits, ...exits] };
 }
 
-/** Returns the problem code of a body, or null. */
+/** Returns the problem code of a body, or `null`. */
 export function codeIn(body: string): string | null {
   return body === '' ? null : ((JSON.parse(body) as { code?: string }).code ?? null);
 }

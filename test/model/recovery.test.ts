@@ -140,7 +140,7 @@ async function sendOne(context: Context, { snapshot, state }: Path, name: Operat
   await assertIn(context, after, `after ${name} in ${state}`);
 }
 
-/** Walks the path, and returns the time when the backoff in its last state ends; null for another state. */
+/** Walks the path, and returns the time when the backoff in its last state ends; `null` for another state. */
 async function walk(context: Context, { steps, snapshot }: Path): Promise<number | null> {
   await reset(context);
   for (const [index, step] of steps.entries()) await take(context, step, steps[index - 1], steps.slice(index + 1));
@@ -190,7 +190,7 @@ test('The paths with real processes reach every state that recovery and readines
 for (const path of paths.filter((each) => own.includes(each.state) && isPlayable(each))) {
   const unchanging = names.filter((name) => changesNothing(path, name));
   for (const name of names.filter((each) => !unchanging.includes(each))) {
-    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} get the answers of the machine`, async (context) => {
+    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} get the machine's answers`, async (context) => {
       await sendDuringBackoff(context, path, [...unchanging, name]);
     });
   }

@@ -96,7 +96,7 @@ async function sequenceOf(picks: readonly number[], options: SimulationOptions):
   return sequence;
 }
 
-test('Every operation gets exactly one answer, even if an event happens twice in a state', async () => {
+test('Every operation gets exactly one answer, even for repeated events', async () => {
   const statuses = new Set<number>();
   for (const options of everyOptions) {
     for (const start of await sequencesEverywhere(options)) {

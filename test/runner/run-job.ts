@@ -16,7 +16,7 @@ import type { FileTimes } from './shards.js';
 export interface JobEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Why the runner killed it; null if it exited by itself. */
+  /** Why the runner killed it; `null` if it exited by itself. */
   readonly abortReason: string | null;
 }
 

@@ -54,7 +54,7 @@ test('The GameServer is watched until the sidecar ends the connection', async ({
   assert.type((await ended).because, 'string');
 });
 
-test('A sidecar that is missing, refuses or closes the connection is a fault with its cause', async ({ standIn }) => {
+test('A sidecar that is missing, refuses or closes is a fault with its cause', async ({ standIn }) => {
   const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });
@@ -70,7 +70,7 @@ test('A sidecar that is missing, refuses or closes the connection is a fault wit
   assert.type((await watched).because, 'string');
 });
 
-test('An answer that is not a GameServer is a fault, and a line without a GameServer is skipped in the watch', async () => {
+test('An answer without a GameServer is a fault, and the watch skips such a line', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

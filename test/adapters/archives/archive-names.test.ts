@@ -41,7 +41,7 @@ for (const [format, archive] of [
 const gnuLong = (type: 'L' | 'K', name: Buffer): Buffer =>
   tarEntry({ path: '././@LongLink', type, content: Buffer.concat([name, Buffer.of(0)]) });
 
-test('tar: directories, links, long names and files of any size get their names in the given encoding', async () => {
+test('tar: names of any type and length are decoded with the given encoding', async () => {
   const directory = Buffer.from('\xb7\xfe\xce\xf1', 'latin1');
   const inside = (name: Buffer | string): Buffer => Buffer.concat([directory, Buffer.from('/'), Buffer.from(name)]);
   const long = inside(Buffer.concat([...Array.from({ length: 29 }, () => inside('')), directory]));
@@ -104,7 +104,7 @@ test('A name that is marked as UTF-8 is read as UTF-8, whatever encoding is give
   assert.equal(await namesOf([gbk, windowsEntry('über', 'x')], 'gbk'), ['über', '说明.txt'].sort());
 });
 
-test('A Unicode path field in a zip replaces the name if the checksum of the field fits the name', async () => {
+test('A Unicode path field in a zip replaces the name if its checksum fits', async () => {
   const extra = (name: string, of: Buffer): Buffer => {
     const unicode = Buffer.from(name);
     const head = Buffer.alloc(9);

@@ -21,7 +21,7 @@ import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
 
 export interface Unpacked {
-  /** The entries by path: null for a directory, `-> target` for a link, the content of a file. */
+  /** The entries by path: `null` for a directory, `-> target` for a link, the content of a file. */
   readonly tree: Readonly<Record<string, string | null>>;
   /** The permissions of a file or directory. */
   readonly modes: Readonly<Record<string, number>>;

@@ -150,7 +150,7 @@ test('A Data Folder that is or contains a mount point is not replaced', (context
   assert.is(findPlaceFault(join(context.data, 'world')), null);
 });
 
-test('A Data Folder whose name has the greatest possible length is kept under a shorter name', async (context) => {
+test('A Data Folder with the longest possible name is kept under a shorter name', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
   const name = toKeptName(folder, 0);

@@ -15,10 +15,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   return { opened, open };
 }
 
-test('A Build directory is complete or absent at any time, and no temporary directory is left', async ({
-  builds,
-  installer,
-}) => {
+test('A Build directory is complete or absent at any time', async ({ builds, installer }) => {
   const visible: string[][] = [];
   assert.is(
     await installer.install(
@@ -74,7 +71,7 @@ test('A body that is not an archive is refused after its first bytes', async ({ 
   assert.ok(sent < 5_000_000, `${sent} bytes were taken`);
 });
 
-test('An upload beyond the size limit is refused, whether or not its length is declared', async ({ open }) => {
+test('An upload beyond the limit is refused, even without a declared length', async ({ open }) => {
   const installer = open({ limit: 1_000_000 });
   let sent = 0;
   assert.equal(
@@ -129,10 +126,7 @@ test('An upload with an id that exists or is being installed is refused', async 
   assert.is(await installer.install('three', upload(archive)), null);
 });
 
-test('A Build directory that an operator creates during the installation is not changed', async ({
-  builds,
-  installer,
-}) => {
+test('A Build directory that an operator creates during an installation is kept', async ({ builds, installer }) => {
   const fault = await installer.install(
     '2372',
     upload(archive, (from) => {

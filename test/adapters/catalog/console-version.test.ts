@@ -70,7 +70,7 @@ test("The version in a Build's name takes precedence over versions in consoles",
   assert.is(await versionOf(context, '9000'), '9000');
 });
 
-test('A Build without a version in its name has the version that its newest run printed', async (context) => {
+test("A Build without a version in its name has its newest run's version", async (context) => {
   addFxServerBuild(context, 'mine');
   assert.is(await versionOf(context), null);
   addRun(context.root, firstLines(7290), { seconds: 60 });
@@ -107,7 +107,7 @@ test('A Build does not have the version of an earlier Build with the same id', a
   assert.is(await versionOf(context), '11000');
 });
 
-test('A run that started in the millisecond in which its Build was written gives the version', async ({ root }) => {
+test("A run that started in the millisecond of its Build's write gives the version", async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   mkdirSync(build.path, { recursive: true });
   // The file system has fractions of a millisecond, a run does not.
@@ -115,7 +115,7 @@ test('A run that started in the millisecond in which its Build was written gives
   assert.is(await findVersionInConsoles(join(root, 'run'), build, null, readVersion), '7290');
 });
 
-test('A Build whose program was overwritten does not have the version of the old program', async ({ root }) => {
+test('A Build whose program was overwritten does not have the old version', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   const program = join(build.path, 'program');
   mkdirSync(build.path, { recursive: true });

@@ -29,10 +29,7 @@ test('A workspace without data/ and builds/ has no Data Folders and no Builds', 
   assert.equal(await catalog.builds(), []);
 });
 
-test('The list of Data Folders is sorted and omits files, broken links and names that begin with a dot', async ({
-  root,
-  data,
-}) => {
+test('The list of Data Folders omits files, broken links and names with a dot', async ({ root, data }) => {
   for (const name of ['b', 'a', 'B', '.hidden', '[x]']) mkdirSync(join(data, name));
   writeFileSync(join(data, 'file'), '');
   symlinkSync(join(data, 'nowhere'), join(data, 'dangling'));
@@ -87,10 +84,7 @@ test('A Data Folder whose name is not UTF-8 is omitted, because JSON cannot cont
   assert.equal(await namesIn(root), ['good']);
 });
 
-test('The list of Data Folders changes only when it is refreshed, and the fields of an entry are always current', async ({
-  root,
-  data,
-}) => {
+test('The list of Data Folders changes on refresh, and its fields are current', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
@@ -102,10 +96,7 @@ test('The list of Data Folders changes only when it is refreshed, and the fields
   assert.equal(await catalog.dataFolders(), [genericFolder('two')]);
 });
 
-test('has_config is false for a server.cfg that is a directory, and true for a link to a file', async ({
-  root,
-  data,
-}) => {
+test('has_config is false for a directory, and true for a link to a file', async ({ root, data }) => {
   mkdirSync(join(data, 'one', 'server.cfg'), { recursive: true });
   mkdirSync(join(data, 'two'));
   writeFileSync(join(root, 'shared.cfg'), '');
@@ -148,7 +139,7 @@ test('A workspace with an unreadable data/ cannot be opened', async ({ root, dat
   );
 });
 
-test('Builds are listed by the same rules as Data Folders, and are refreshed separately', async ({ root, data }) => {
+test('Builds are listed by the same rules as Data Folders', async ({ root, data }) => {
   mkdirSync(join(root, 'builds', '2372'), { recursive: true });
   mkdirSync(join(root, 'builds', '.git'));
   writeFileSync(join(root, 'builds', 'readme'), '');

@@ -29,10 +29,7 @@ test('A Data Folder without resources/ has no Installed Resources', async ({ roo
   assert.equal(await find(root), [], 'resources is a file');
 });
 
-test('Installed Resources are sorted by name, and have the type of their manifest and their path in the Data Folder', async ({
-  root,
-  folder,
-}) => {
+test('Installed Resources are sorted, and have their type and path', async ({ root, folder }) => {
   addResource(folder, 'old', '', '__resource.lua');
   addResource(folder, '[cars]/new');
   addResource(folder, 'Both');
@@ -69,10 +66,7 @@ test('An unreadable resources/ or Data Folder is a fault', async ({ root, folder
   }
 });
 
-test('A request for the resources of an unknown or deleted Data Folder has the fault folder_not_found', async ({
-  root,
-  folder,
-}) => {
+test('Resources of an unknown or deleted Data Folder are folder_not_found', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name, null), {

@@ -7,10 +7,7 @@ import { idOf } from './run-files.js';
 
 const test = archiveSuite('The kept runs, damaged');
 
-test('A directory that is not a run, and a run whose program never started, are not listed', async ({
-  files,
-  runs,
-}) => {
+test('Directories that are not runs, and launches without a program, are not listed', async ({ files, runs }) => {
   rmSync(join(files.add(idOf(2)), 'pid'));
   for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
   for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');

@@ -22,10 +22,7 @@ async function textOf(log: ConsoleLog | null): Promise<string> {
 /** The number of times that this process has the run's console open. */
 const openConsoles = ({ directory }: RunFiles): number => countOpenFiles('self', directory.console);
 
-test('The current run stays readable for old and new readers after its directory was deleted', async ({
-  files,
-  runs,
-}) => {
+test('The current run stays readable after its directory was deleted', async ({ files, runs }) => {
   files.print('before');
   const recorder = runs.keepOpen(files.run, false);
   const reader = runs.open(files.run);
@@ -68,10 +65,7 @@ test('The console of the previous run is closed after its last reader', async ({
   next?.close();
 });
 
-test('A console log that is not a regular file is named in the fault of its run, and other runs stay readable', async ({
-  files,
-  runs,
-}) => {
+test('A console log that is not a regular file is a fault of its run', async ({ files, runs }) => {
   files.add(idOf(2), { 'console.log': 'second' });
   rmSync(files.directory.console, { force: true });
   execFileSync('mkfifo', [files.directory.console]);

@@ -5,7 +5,7 @@ import { formatSocketAddress } from '../../../adapters/evidence/socket-address.j
 
 const test = suite('Addresses of sockets');
 
-test('An address is written in the notation of IPv4 or IPv6, on hosts of either byte order', () => {
+test('An address is written as IPv4 or IPv6, for either byte order', () => {
   assert.is(formatSocketAddress('0100007F:1F90', 'LE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('7F000001:1F90', 'BE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('00000000000000000000000001000000:75A8', 'LE'), '[::1]:30120');

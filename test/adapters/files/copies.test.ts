@@ -89,7 +89,7 @@ for (const [name, copy] of copies) {
   });
 }
 
-test('A file with several names that changes during a staged copy gets its new content under all names', async (context) => {
+test('A file with several names that changes during a copy gets one new content', async (context) => {
   const { source, target } = context;
   writeFileSync(join(source, 'a'), 'one');
   linkSync(join(source, 'a'), join(source, 'b'));

@@ -22,7 +22,7 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 for (const before of [null, 0])
-  test(`A kill during the companion's installation over ${before === null ? 'none' : 'an earlier version'} leaves the old or the new version, without remains`, async ({
+  test(`A kill during the companion's installation leaves ${before === null ? 'none' : 'the old'} or the new version`, async ({
     root,
     resources,
   }) => {

@@ -34,7 +34,7 @@ import {
 
 const test = folderSuite('A config file, its type');
 
-test('A config file that is a link stays a link, and the target of the link is replaced', async (place) => {
+test('A config file that is a link stays a link to the replaced target', async (place) => {
   const shared = join(place.root, 'shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'real.cfg'), 'real');
@@ -93,7 +93,7 @@ test('A config file that is a link to itself is unreadable', async (place) => {
   assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
-test('A config file that cannot be replaced stays unchanged, and the fault has the reason', async (place) => {
+test('A config file that cannot be replaced stays, and the fault says why', async (place) => {
   unlinkSync(place.config);
   allowLinks(place, '/proc/sys');
   // Not even root can create a file in this directory.
@@ -103,7 +103,7 @@ test('A config file that cannot be replaced stays unchanged, and the fault has t
   assert.match((await read(place)).text, /^Linux/);
 });
 
-test('A read-only config file is replaced only by root, even if its directory is writable', async (place) => {
+test('Only root replaces a read-only config file', async (place) => {
   chmodSync(place.config, 0o444);
   const result = await write(place, 'x');
   if (isRoot) assert.is((await read(place)).etag, result);

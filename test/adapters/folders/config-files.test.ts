@@ -40,7 +40,7 @@ test('A write with the current ETag replaces the config file and returns the new
   assert.equal(await versionTexts(place), ['first']);
 });
 
-test('A write with an old ETag leaves the config file unchanged, and the fault has the current ETag', async (place) => {
+test('A write with an old ETag changes nothing and returns the current ETag', async (place) => {
   const { etag } = await read(place);
   writeFileSync(place.config, 'by hand');
   const result = await place.files.write('world', Buffer.from('mine'), matching(etag));
@@ -109,7 +109,7 @@ test('A replaced config file keeps its owner and group', async (place) => {
   assert.equal([uid, gid], [before.uid, before.gid]);
 });
 
-test('Unknown Data Folders, deleted ones, and ones without a config file have different faults', async (place) => {
+test('Unknown, deleted and unconfigured Data Folders have different faults', async (place) => {
   mkdirSync(join(place.root, 'data', 'plain'));
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
@@ -123,7 +123,7 @@ test('Unknown Data Folders, deleted ones, and ones without a config file have di
   }
 });
 
-test('Exactly one of many concurrent writes with the same ETag succeeds, and the rest get the new ETag', async (place) => {
+test('Exactly one of many concurrent writes with the same ETag succeeds', async (place) => {
   const { etag } = await read(place);
   const texts = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
   const results = await Promise.all(texts.map((text) => place.files.write('world', Buffer.from(text), matching(etag))));

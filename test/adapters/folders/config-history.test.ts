@@ -37,7 +37,7 @@ function expectedPut(
   return true;
 }
 
-test('The versions of a config file are all replaced texts, after any sequence of writes and edits by hand', async (place) => {
+test('The versions of a config file are all texts that were replaced', async (place) => {
   const { etag: firstTag } = await read(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {

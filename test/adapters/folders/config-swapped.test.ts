@@ -39,7 +39,7 @@ test('A write never replaces the target of a link that replaced the config file'
   }
 });
 
-test('A path through an opened directory stays in the directory even if a link replaces it', async (place) => {
+test('A path through an opened directory stays in it despite a link', async (place) => {
   const other = join(place.root, 'other');
   mkdirSync(other);
   await withPinnedDirectory(place.world, place.config, async (pinned) => {

@@ -98,7 +98,7 @@ export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'wo
 export const entriesOf = (directory: string): string[] => readdirSync(directory).sort();
 export const textOf = (path: string): string => readFileSync(path, 'latin1');
 
-/** Returns the fault of a read; null when the config file is read. */
+/** Returns the fault of a read; `null` when the config file is read. */
 export async function faultOf({ files }: Pick<Place, 'files'>, folder = 'world') {
   const found = await files.read(folder);
   return 'fault' in found ? found.fault : null;

@@ -6,7 +6,7 @@ import { absent, any, entriesOf, folderSuite, openConfigFiles, versionTexts, wri
 
 const test = folderSuite('A config file');
 
-test('The last ten versions of a config file are kept, with increasing numbers, newest first', async (place) => {
+test('The last ten versions of a config file are kept, the newest first', async (place) => {
   for (let index = 1; index <= 13; index += 1) await write(place, `text ${index}`);
   assert.equal(await versionTexts(place), [
     'text 12',
@@ -47,7 +47,7 @@ test('The last ten versions of a config file are kept, with increasing numbers, 
   }
 });
 
-test('A text of a config file that was written by hand is kept as a version when it is replaced', async (place) => {
+test('A config file that was edited by hand becomes a version when it is replaced', async (place) => {
   await write(place, 'second');
   writeFileSync(place.config, 'by hand');
   await write(place, 'third');
@@ -61,7 +61,7 @@ test('A version of a config file can be restored', async (place) => {
   assert.equal(await versionTexts(place), ['first', 'second', 'first']);
 });
 
-test('Versions of a config file are outside the Data Folder and readable only by their owner', async (place) => {
+test('Versions of a config file are private and outside the Data Folder', async (place) => {
   await write(place, 'second');
   const all = join(place.root, 'manager/versions');
   const directory = join(all, 'world/=server.cfg');
@@ -72,7 +72,7 @@ test('Versions of a config file are outside the Data Folder and readable only by
   assert.equal(modes, ['700', '700', '700', '600']);
 });
 
-test('The next manager finds the versions of a config file, even after the Data Folder was missing', async (place) => {
+test('The next manager finds the versions of a config file', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);
@@ -83,7 +83,7 @@ test('The next manager finds the versions of a config file, even after the Data 
   assert.equal(await versionTexts({ files }), ['third', 'first']);
 });
 
-test('The versions that an earlier manager has kept in manager/config are found, and followed by new ones', async (place) => {
+test('Versions of an earlier manager are found and continued', async (place) => {
   const old = join(place.root, 'manager/config/world');
   mkdirSync(old, { recursive: true });
   writeFileSync(join(old, '7-20260131T120000000Z'), 'of the earlier manager');

@@ -111,7 +111,7 @@ const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
 ];
 
 for (const [content, problem] of faults) {
-  test(`The problem of ${text(content).slice(0, 60)} names the fault, and contains no value`, async ({ folder }) => {
+  test(`The problem of ${text(content).slice(0, 60)} names the fault without values`, async ({ folder }) => {
     const reported = await problemOf(folder, content);
     assert.match(reported, problem);
     assert.not.match(reported, /SECRET|1234/);

@@ -29,7 +29,7 @@ test('An equal change in both versions is not a conflict', () => {
   assert.is(merge(`-- mine\n${both}`, both)?.toString(), `-- mine\n${both}`);
 });
 
-test('A merge keeps the line breaks, the byte order mark and the encoding of the operator', () => {
+test("A merge keeps the operator's line breaks, byte order mark and encoding", () => {
   const mine = base.replace('10', '99').replaceAll('\n', '\r\n');
   assert.is(merge(`\ufeff${mine}`)?.toString(), `\ufeff${theirs.replace('10', '99').replaceAll('\n', '\r\n')}`);
   const latin = Buffer.from(base.replace('"en"', '"Zürich"'), 'latin1');

@@ -196,7 +196,7 @@ test('A link in a release must stay in the resource', async (shared) => {
   ]);
 });
 
-test('The files of a release become the base of the next update, and an undo returns to the base before', async (shared) => {
+test('A release becomes the base of the next update, and an undo restores the base', async (shared) => {
   const { origins } = shared;
   await prepare(shared, () => undefined);
   const before = await origins.readBase('city', 'taxi', inodeOf(shared.taxi));

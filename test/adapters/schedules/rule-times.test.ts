@@ -31,13 +31,13 @@ for (const [year, spring, autumn] of [
     { cron: '30 2 * * 0,1', zone },
   ]) {
     const name = 'cron' in rule ? `the cron expression ${rule.cron}` : 'the time of day 02:30';
-    test(`On the day in ${year} when the clock skips 02:30, ${name} gives one time, at the end of the gap`, () => {
+    test(`When the clock skips 02:30 in ${year}, ${name} gives the end of the gap`, () => {
       const [first, second] = listOf(rule, before(spring), 2);
       assert.is(first, `${year}-${spring}T01:00`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${spring}`));
     });
 
-    test(`On the day in ${year} when the clock shows 02:30 twice, ${name} gives only the first time`, () => {
+    test(`When the clock repeats 02:30 in ${year}, ${name} gives the first time`, () => {
       const [first, second] = listOf(rule, before(autumn), 2);
       assert.is(first, `${year}-${autumn}T00:30`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${autumn}`));
@@ -88,7 +88,7 @@ test('An invalid cron expression is a fault that names the invalid part', () => 
   for (const cron of ['', '@daily', '* * * * * *', 'a b c d e']) assert.ok(times.findFault(cron) !== null, cron);
 });
 
-test('The times of a rule are marked where a change of the clock skips or repeats the local time', () => {
+test('Times of a rule are marked where a clock change skips or repeats them', () => {
   assert.is(toInstant(zone, Date.UTC(2026, 2, 29, 2, 30)).wall, 'skipped');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 2, 30)).wall, 'repeated');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 3, 30)).wall, 'once');

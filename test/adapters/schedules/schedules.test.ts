@@ -13,7 +13,7 @@ import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
 const test = suite('the store of the schedules');
 
-test('A removed schedule leaves no occurrence, except a running occurrence until its operation ends', async () => {
+test('A removed schedule leaves at most a running occurrence', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const copy = { read: () => [], write: () => undefined };
@@ -45,7 +45,7 @@ test('A removed schedule leaves no occurrence, except a running occurrence until
   }
 });
 
-test('A manager that is killed during the removal of the last schedule does not restore the schedule', async () => {
+test('A killed removal of the last schedule does not restore the schedule', async () => {
   for (const isCopied of [false, true]) {
     const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
     const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });

@@ -99,7 +99,7 @@ test('A trace is bounded at its head, and its newest reports are still read', as
   assert.equal([newest?.durationMs, before?.durationMs], [2, 1]);
 });
 
-test('Reports of a run that ended without a manager are passed on once by the next manager', async ({ files, log }) => {
+test('Reports of a run without a manager are passed on once', async ({ files, log }) => {
   const limit = 256 * 1024;
   const first = follow(files.runs);
   first.begin(files.run, false);
@@ -119,7 +119,7 @@ test('Reports of a run that ended without a manager are passed on once by the ne
   assert.ok(statSync(log).blocks * 512 < limit + 128 * 1024);
 });
 
-test('A deleted or replaced trace affects neither the reader of the trace nor the next run', async ({ files, log }) => {
+test('A deleted or replaced trace affects neither its reader nor the next run', async ({ files, log }) => {
   const { begin, close, entries } = follow(files.runs);
   begin(files.run, false);
   await until(() => existsSync(join(log, '../recorded')));

@@ -92,9 +92,7 @@ test('Retry-After may be a date, and any other text is ignored', async ({ server
   assert.equal(results, [90_000, 0, null, null, null]);
 });
 
-test('A receiver that does not answer, closes the connection or does not exist is a failure with a cause', async ({
-  servers,
-}) => {
+test('A receiver that does not answer or does not exist is a named failure', async ({ servers }) => {
   const silent = await receive(servers, () => undefined);
   const rude = await receive(servers, (request) => request.socket.destroy());
   const post = (url: string, timeoutMs = 20_000) =>
@@ -108,9 +106,7 @@ test('A receiver that does not answer, closes the connection or does not exist i
   assert.is((await post('no url')).error, 'invalid');
 });
 
-test('A request to a receiver that does not answer ends at the time limit, even after a garbage collection', async ({
-  servers,
-}) => {
+test('A request without an answer ends at the limit, even after a collection', async ({ servers }) => {
   const url = await receive(servers, () => collectGarbage());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, timeoutMs: 500 });
   assert.is(result.error, 'timeout');

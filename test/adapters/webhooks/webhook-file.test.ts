@@ -38,7 +38,7 @@ test('Webhooks are read as they were written, even with fields of a later manage
   }));
 
 for (const content of ['{', '{}', '[1]', '[{"id":"id1"}]'])
-  test(`A webhooks file with the content ${content} is moved aside, and does not prevent the start`, () =>
+  test(`A webhooks file with the content ${content} is moved aside at the start`, () =>
     withDirectory((path, directory) => {
       writeFileSync(path, content);
       const moved: string[] = [];

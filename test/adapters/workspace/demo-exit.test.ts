@@ -5,9 +5,7 @@ import { demoSuite, description, endOf, launchReady } from './demo-server.js';
 
 const test = demoSuite('The exit of the demo server');
 
-test('The command quit in upper or lower case makes the demo server say goodbye and exit with code 0', async ({
-  folder,
-}) => {
+test('The command quit in upper or lower case ends the demo server with code 0', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type(description.stop.command.toUpperCase());
   assert.is(await endOf(server), '0');

@@ -17,7 +17,7 @@ test('The demo server greets and prints its ready line', async ({ folder }) => {
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
 });
 
-test('The demo server starts the resources that its server.cfg ensures, even in categories', async ({ folder }) => {
+test('The demo server starts the ensured resources, even in categories', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /Found 3 resources\./);
   const started = [...server.text().matchAll(/Started resource (.+)/g)].map(([, name]) => name);
@@ -35,7 +35,7 @@ test('The demo server reports a missing resource and an invalid line of server.c
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('The demo server starts without a server.cfg, and reports that the file is missing', async ({ folder }) => {
+test('The demo server starts without a server.cfg and reports it', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
@@ -61,7 +61,7 @@ test('The demo server writes every line with a channel and a colour, even to a p
   for (const line of lines) assert.match(line, /^\x1b\[\d+m\[ *[\w:-]+\]\x1b\[0m \S/);
 });
 
-test('The players of the demo server join, chat, race and leave, and never exceed the maximum', async ({ folder }) => {
+test('The players of the demo server join, chat, race and leave', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 3\nset demo_tick 0.01\nensure hello\nensure race\n');
   const server = await launchReady(folder);
   await server.shows(/ joined \(3\/3\)/);
@@ -72,9 +72,7 @@ test('The players of the demo server join, chat, race and leave, and never excee
   assert.not.match(server.text(), /\(4\/3\)/);
 });
 
-test('The demo server prints the same output for the same demo_seed, and other output for another seed', async ({
-  folder,
-}) => {
+test('The demo server prints the same output for the same demo_seed', async ({ folder }) => {
   const outputs: string[] = [];
   for (const seed of [1, 1, 2]) {
     await writeFile(join(folder, 'server.cfg'), `set demo_tick 0.01\nset demo_seed ${seed}\n`);
@@ -127,9 +125,7 @@ test('The demo server answers an unknown command with a hint and ignores a blank
   assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
 });
 
-test('The demo server reads every line when its input is a FIFO and its output a file, as under the keeper', async ({
-  folder,
-}) => {
+test('The demo server reads every line of a FIFO, as under the keeper', async ({ folder }) => {
   const [fifo, log] = [join(folder, 'stdin'), join(folder, 'console.log')];
   await promisify(execFile)('mkfifo', [fifo]);
   const input = openSync(fifo, 'r+');

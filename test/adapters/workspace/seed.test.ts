@@ -121,10 +121,7 @@ test('The demo is writable by its owner, even when the program is installed read
   }
 });
 
-test("A demo that cannot be copied leaves no file, and the file system's error is thrown", async ({
-  directory,
-  root,
-}) => {
+test('A demo that cannot be copied leaves no file', async ({ directory, root }) => {
   const seed = await withTemplate(directory, (broken) => rm(join(broken, 'data'), { recursive: true }));
   const error = await seed(root).then(
     () => null,
@@ -134,7 +131,7 @@ test("A demo that cannot be copied leaves no file, and the file system's error i
   assert.equal(await readdir(root), []);
 });
 
-test("A workspace below a file cannot be created, and the file system's error is thrown", async ({ directory }) => {
+test("A workspace below a file throws the file system's error", async ({ directory }) => {
   await writeFile(join(directory, 'file'), '');
   const error = await seedWorkspace(join(directory, 'file', 'root')).then(
     () => null,
@@ -192,9 +189,7 @@ async function assertYields(root: string, taken: string): Promise<void> {
   assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
 }
 
-test('The demo is complete after the next start, at whichever step the previous manager was killed', async ({
-  directory,
-}) => {
+test('The demo is complete after a restart, wherever a kill happened', async ({ directory }) => {
   const whole = await contents(template);
   let kills = 0;
   let halfMoved = 0;

@@ -61,11 +61,7 @@ test('Neither another secret nor the content of the file opens a session', async
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
-test('The file of sessions is readable only by its owner, and no temporary file is left', async ({
-  open,
-  path,
-  directory,
-}) => {
+test('The file of sessions is private, without a temporary file', async ({ open, path, directory }) => {
   const sessions = await open();
   await Promise.all([sessions.begin(), sessions.begin(), sessions.begin()]);
   assert.is(statSync(path).mode & 0o777, 0o600);
@@ -79,7 +75,7 @@ test('Sessions that begin concurrently are all open, even under the next manager
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('An ended session is closed, even under the next manager, and other sessions stay open', async ({ open }) => {
+test('An ended session stays ended, and other sessions stay open', async ({ open }) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -107,9 +103,7 @@ test('Expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('The oldest session of an account with more than a hundred ends, and sessions of other accounts stay open', async ({
-  open,
-}) => {
+test('The oldest session of an account with more than a hundred ends', async ({ open }) => {
   const sessions = await open();
   const other = await sessions.begin({ account: 'b' });
   const secrets = [];
@@ -120,9 +114,7 @@ test('The oldest session of an account with more than a hundred ends, and sessio
   );
 });
 
-test('A session of an account stays open under another token or without a token, and names its browser', async ({
-  open,
-}) => {
+test('A session of an account stays open under another token', async ({ open }) => {
   const sessions = await open('one');
   const secret = await sessions.begin({ account: 'a' }, { address: '192.0.2.1', agent: 'Browser' });
   const ofToken = await sessions.begin();
@@ -203,7 +195,7 @@ test('If the file cannot be written, a session begins for this manager only', as
   mkdirSync(place.directory);
 });
 
-test('An ended session stays ended for the next manager even if the file cannot be written', async (place) => {
+test('An ended session stays ended even if the file cannot be written', async (place) => {
   const sessions = await place.open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   // This directory prevents the new file.

@@ -10,7 +10,7 @@ const curve = (costs: readonly number[], expected: Curve['expected'] = 'flat'): 
   points: costs.map((cost, index) => ({ amount: 10 ** index, cost })),
 });
 
-test('A cost that stays the same is flat, and a cost in proportion to the amount is linear', () => {
+test('A constant cost is flat, and a proportional cost is linear', () => {
   assert.ok(growsAsExpected(curve([2, 2.1, 2.2])));
   assert.ok(growsAsExpected(curve([2, 20, 200], 'linear')));
   assert.not.ok(growsAsExpected(curve([2, 20, 200])));
@@ -21,7 +21,7 @@ test('A difference that the clock may cause does not count', () => {
   assert.ok(growsAsExpected(curve([0.1, 0.3, 0.5])));
 });
 
-test('The knee is the first amount from which the cost grows faster than the curve permits', () => {
+test('The knee is the first amount from which the cost grows too fast', () => {
   assert.is(findKnee(curve([2, 2.1, 20])), 10);
   assert.is(findKnee(curve([2, 2.1, 2.2])), null);
 });

@@ -39,7 +39,7 @@ export function findWholeExponent(points: readonly Point[]): number {
 
 /**
  * Returns the first amount from which the cost grows faster than the curve permits, up to the next amount.
- * @returns null if there is no such amount
+ * @returns `null` if there is no such amount
  */
 export function findKnee({ points, expected, unit }: Curve): number | null {
   for (const [index, from] of points.entries()) {

@@ -37,7 +37,7 @@ test('The tables of docs/internals/architecture.md list each folder exactly once
   assert.equal(listed.filter((path) => !/^\w+\/$/.test(path)).sort(), folders.sort());
 });
 
-test('The floors import each other only in the directions of docs/internals/architecture.md', () => {
+test('The floors import each other only as architecture.md says', () => {
   assert.equal(importsBetween('machines', 'adapters').concat(importsBetween('machines', 'http')), []);
   assert.equal(importsBetween('adapters', 'http'), []);
   const elsewhere = architecture.wiring.filter((path) => !path.startsWith('http/features/'));

@@ -31,7 +31,7 @@ export type Weight = 'thin' | 'medium' | 'thick';
 /** The minimum of imports for each width, the widest first. */
 export const minImports: Readonly<Record<Weight, number>> = { thick: 100, medium: 20, thin: 5 };
 
-/** Returns the width of the arrow for a number of imports, or null if there are too few for an arrow. */
+/** Returns the width of the arrow for a number of imports, or `null` if there are too few for an arrow. */
 export function findWeight(count: number): Weight | null {
   const weights = Object.keys(minImports) as Weight[];
   return weights.find((weight) => count >= minImports[weight]) ?? null;

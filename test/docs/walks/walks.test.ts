@@ -18,7 +18,7 @@ test('The tables name the files that a running service passes through', async ({
   assert.ok(rendered === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);
 });
 
-test('POST /start passes at most 14 files to the keeper, and a restore at most 16 to the Data Folder', ({ walks }) => {
+test('POST /start passes at most 14 files, and a restore at most 16', ({ walks }) => {
   assert.ok(walks.start.length <= 14, walks.start.join('\n'));
   assert.ok(walks.restore.length <= 16, walks.restore.join('\n'));
 });

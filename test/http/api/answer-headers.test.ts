@@ -65,9 +65,7 @@ test('The log has the id of a failed request', async () => {
   assert.is((lines[0] as { request: string }).request, 'abc');
 });
 
-test('POST /start and POST /restart name the run that they started, and the cursor at which its output begins', async ({
-  service,
-}) => {
+test('POST /start and /restart name the new run and its first cursor', async ({ service }) => {
   for (const [path, body] of [['/start', standard], ['/restart']] as const) {
     const { status, headers } = await service.post(path, body);
     assert.is(status, 204);

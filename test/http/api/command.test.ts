@@ -22,7 +22,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
 });
 
-test('POST /command answers with a message, the run and the cursor of the output after the command', async (shared) => {
+test('POST /command answers with a message, the run and the next cursor', async (shared) => {
   const { service, workspace } = shared;
   const status = await startStandard(shared);
   for (const word of ['first', 'second', 'third']) {
@@ -140,7 +140,7 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
 ];
 
 for (const [title, command, code] of refused) {
-  test(`POST /command gets 400 for a command that is ${title}, and the server receives nothing`, async (shared) => {
+  test(`POST /command gets 400 for a command that is ${title}`, async (shared) => {
     await startStandard(shared);
     const answer = await shared.service.post('/command', { Command: command });
     assert.is(answer.status, 400, answer.text);
@@ -182,7 +182,7 @@ test('POST /command delivers each command of many concurrent clients whole and o
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 
-test('POST /command gets 503 once 64 KiB wait for a server that does not read its console', async (shared) => {
+test('POST /command gets 503 once 64 KiB wait for the server', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'deaf', Folder: 'world' });
   const line = 'a'.repeat(4095);

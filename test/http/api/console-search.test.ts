@@ -101,13 +101,13 @@ test('GET /console/search of a pruned log counts the missing bytes', async (shar
   }
 });
 
-test('GET /console/search before the first run gets 404 run_not_found, or an empty result with run=all', async (shared) => {
+test('GET /console/search before the first run gets 404, or nothing with run=all', async (shared) => {
   assert.is((await search(shared, 'text=x')).code, 'run_not_found');
   const found = await search(shared, 'text=x&run=all');
   assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0, unreadable: [] });
 });
 
-test('GET /console/search gets 400 for an invalid parameter, and the detail names the parameter', async (shared) => {
+test('GET /console/search gets 400 that names an invalid parameter', async (shared) => {
   const run = await runShort(shared);
   for (const [query, parameter] of [
     ['', 'text'],

@@ -40,7 +40,7 @@ test('GET /console has every byte of 2 MB that a server prints right before its 
   }
 });
 
-test('GET /console of the next manager has output that was printed without a manager, without a time', async (shared) => {
+test('GET /console has output from a time without a manager, without a time', async (shared) => {
   const { workspace } = shared;
   const { run } = await startStandard(shared);
   const file = (name: string): string => join(workspace.root, 'run', run, name);

@@ -26,7 +26,7 @@ test('GET /console before the first run gets 404 run_not_found', async ({ servic
   assert.equal((await service.get('/runs')).json, []);
 });
 
-test('GET /console without a query returns the end of the current run, and its headers name the range', async (shared) => {
+test('GET /console without a query returns the end of the current run', async (shared) => {
   const { run, pid } = await startStandard(shared);
   const { status, text, headers } = await shared.service.get('/console');
   assert.is(status, 200);
@@ -36,7 +36,7 @@ test('GET /console without a query returns the end of the current run, and its h
   assert.equal(values, [run, '0', String(text.length), String(text.length), '0']);
 });
 
-test('GET /console?after with the cursor of a command returns the output after the command', async (shared) => {
+test("GET /console?after returns the output after a command's cursor", async (shared) => {
   await startStandard(shared);
   for (const word of ['first', 'zweitens: ä', 'third']) {
     const { json: command } = await shared.service.post('/command', { Command: word });
@@ -174,7 +174,7 @@ test('GET /console?since leaves out no output of that time or later', async (sha
   while ((await read(shared, `since=${later}`)).text !== '');
 });
 
-test('GET /console?until returns exactly the output that GET /console?since of that time leaves out', async (shared) => {
+test('GET /console?until returns exactly what ?since of that time leaves out', async (shared) => {
   await startStandard(shared);
   for (const word of ['a', 'b', 'c']) {
     await shared.service.post('/command', { Command: word });
@@ -201,7 +201,7 @@ test('GET /console as JSON lines has the time of the output in each line', async
   for (const { at } of objects) assert.ok(Date.parse(at) >= began && Date.parse(at) <= Date.now(), at);
 });
 
-test('GET /console returns every byte once to a client that reads while the server prints', async (shared) => {
+test('GET /console returns every byte once while the server prints', async (shared) => {
   const { service, workspace } = shared;
   workspace.addBuild('counting', { command: ['/bin/sh', '-c', 'exec seq 1 300000'] });
   await service.post('/builds');

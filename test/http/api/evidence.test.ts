@@ -7,7 +7,7 @@ import { until } from '../../kit/system/until.js';
 const test = suite<SharedService>('evidence over the API');
 shareService(test);
 
-test('POST /runs/{run}/evidence collects evidence, which can be listed and read after the run has ended', async (shared) => {
+test('POST /runs/{run}/evidence collects evidence that outlives the run', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const { run, pid } = await startStandard(shared);
@@ -33,7 +33,7 @@ test('POST /runs/{run}/evidence collects evidence, which can be listed and read 
   );
 });
 
-test('A request for evidence of a run that is unknown or not running gets a problem with a code', async (shared) => {
+test('Evidence of an unknown or ended run is a problem with a code', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared);
   await service.post('/stop');

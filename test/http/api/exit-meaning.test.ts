@@ -40,7 +40,7 @@ async function runScript(context: SuccessiveManagers, script: string): Promise<E
 const stopped = ({ state, recovery, last_exit: { outcome, expected } }: any) => [state, recovery, outcome, expected];
 const isStop = ['stopped', null, 'stopped', true];
 
-test('An exit with a code that the Build calls "stop" is a stop, even for the next manager', async (context) => {
+test('An exit with a "stop" code of the Build is a stop', async (context) => {
   const { service, status } = await runConsole(context, { exit: { 0: 'stop' } }, 'exit 0');
   assert.equal(stopped(status), isStop);
   await service.end();
@@ -66,7 +66,7 @@ test('An exit without the stop line of the Build is followed by a start', async 
   await waitForStatus(service, ({ run, phase }) => phase === 'up' && run !== exit.run);
 });
 
-test('An exit with a code that the Build calls "restart" is followed by a start, and is not a crash', async (context) => {
+test('An exit with a "restart" code of the Build is followed by a start', async (context) => {
   const { service, status } = await runConsole(context, { exit: { 0: 'restart' } }, 'exit 0');
   assert.is(status.last_exit.outcome, 'exited');
   await waitForStatus(service, ({ run, phase }) => phase === 'up' && run !== status.last_exit.run);
@@ -77,7 +77,7 @@ test('An exit with a code that the Build calls "failed" is a crash', async (cont
   assert.is(status.last_exit.outcome, 'crashed');
 });
 
-test('A server whose licence agreement was not accepted is started only once, with the remedy', async (context) => {
+test('A refused licence agreement gets one start and a remedy', async (context) => {
   const line = 'You need to agree to the EULA in order to run the server. Go to eula.txt for more info.';
   const { service, status } = await runScript(context, `echo '${line}'; exit 0`);
   assert.equal([status.recovery.state, context.workspace.runs().length], ['gave_up', 1]);
@@ -90,7 +90,7 @@ test('A server whose licence agreement was not accepted is started only once, wi
   assert.is((await waitForEntry(service, 'recovery.gave_up')).outcome, 'exited_at_start');
 });
 
-test('A cause that a server prints several times is one finding with a count, even for the next manager', async (context) => {
+test('A cause that a server prints several times is one finding with a count', async (context) => {
   const script =
     'for i in 1 2 3; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 0';
   const { service, status } = await runScript(context, script);

@@ -62,7 +62,7 @@ export const encoding = fc.oneof(
   },
 );
 
-/** Values of Content-Type; null for no header. */
+/** Values of Content-Type; `null` for no header. */
 export const type = fc.constantFrom(
   null,
   null,

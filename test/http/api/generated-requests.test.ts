@@ -66,7 +66,7 @@ function assertFormAccepted({ status, json, text }: Answer, place: string): void
   assert.ok(status < 500 || contentCodes.has(json?.code), `${place}: ${text}`);
 }
 
-test('The service refuses every JSON body that the document does not admit, with a pointer to the fault', async (shared) => {
+test('JSON bodies that the document does not admit are refused with a pointer', async (shared) => {
   const { service } = shared;
   const { bodies, schemas } = await readBodyRequests(service);
   for (const { request, target, schema, isAdmitted } of bodies) {

@@ -62,7 +62,7 @@ const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as Servi
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);
 
-test('A hanging main thread makes the server unresponsive, with evidence, until the thread ticks again', async (setup) => {
+test('A hanging main thread is unresponsive, with evidence, until it ticks', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
   // The hang ends as soon as the test has seen it: the manager does not restart the server.
@@ -96,7 +96,7 @@ test('A hanging network thread is found, even if the main thread ticks', async (
   assert.equal([health.reason, health.thread], ['no_tick', 'svNetwork']);
 });
 
-test('With --on-hang restart a hanging server is restarted within the crash budget, after evidence was collected', async (setup) => {
+test('--on-hang restart restarts a hanging server after collecting evidence', async (setup) => {
   const { run } = await startHealthy(setup, ['--on-hang', 'restart', '--crash-limit', '1']);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main');

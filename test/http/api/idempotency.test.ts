@@ -20,7 +20,7 @@ const send = (service: RunningService, path: string, key: string, body?: object,
 
 const isReplay = ({ headers }: { headers: Headers }): boolean => headers.get('idempotent-replayed') === 'true';
 
-test('A repeated command gets the same answer, is sent once, and is one entry of the history', async (context) => {
+test('A repeated command gets the same answer and is sent once', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const [first, second] = [
@@ -44,7 +44,7 @@ test('A repeated command gets the same answer, is sent once, and is one entry of
   );
 });
 
-test('A repeat of a refused operation gets the same answer, even after the state has changed', async (context) => {
+test('A repeat of a refused operation gets the same answer', async (context) => {
   const service = await context.manage();
   const first = await send(service, '/stop', '"k1"');
   assert.equal([first.status, first.json.code], [409, 'not_running']);
@@ -74,7 +74,7 @@ test('A key with another body, query or path gets 422, and an invalid key gets 4
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('A repeat during the first request gets 409 with Retry-After, and gets the answer after it', async (context) => {
+test('A repeat during the first request gets 409 with Retry-After', async (context) => {
   context.workspace.addBuild('console', undefined, ['stubborn']);
   const service = await context.manage();
   await startStandard({ ...context, service });
@@ -91,7 +91,7 @@ test('A repeat during the first request gets 409 with Retry-After, and gets the 
   assert.equal([after.status, isReplay(after)], [status, true]);
 });
 
-test('Every POST that documents the header replays its answer, and every other POST is carried out again', async (context) => {
+test('Exactly the POST routes that document the header replay their answer', async (context) => {
   const service = await context.manage();
   const document: any = expandDescription((await service.get('/openapi.json')).json);
   const keyed: string[] = [];

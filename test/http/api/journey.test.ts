@@ -24,10 +24,7 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('An operator can install a Build, create and configure a Data Folder, and run the server over HTTP', async ({
-  workspace,
-  service,
-}) => {
+test('An operator can install, configure and run a server over HTTP', async ({ workspace, service }) => {
   const { get, post, request, base } = service;
   const downloads = join(workspace.root, 'downloads');
   mkdirSync(downloads);

@@ -53,7 +53,7 @@ async function assertStopped({ service, workspace }: SharedService, run: string)
   return status;
 }
 
-test('POST /kill stops a server that ignores stop requests, with its whole process tree', async (shared) => {
+test('POST /kill stops an unresponsive server with its process tree', async (shared) => {
   const { run } = await startStandard(shared, deaf);
   await shared.service.post('/command', { Command: 'child' });
   const child = Number(/CHILD (\d+)/.exec(await shared.workspace.waitForConsole(/CHILD \d+/))?.[1]);
@@ -107,7 +107,7 @@ test('POST /kill ends a server that is not up yet, and the waiting start gets th
   await assertStopped(shared, run);
 });
 
-test('POST /kill at any moment of a start leaves no server, and both answers are correct', async (shared) => {
+test('POST /kill during a start leaves no server, and both answers are correct', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 20; round += 1) {
     const start = service.post('/start', standard);
@@ -130,7 +130,7 @@ test('POST /kill at any moment of a start leaves no server, and both answers are
   }
 });
 
-test('POST /kill from ten concurrent clients gets 204 each, and no process is left after the answers', async (shared) => {
+test('Ten concurrent POST /kill get 204, after which no process is left', async (shared) => {
   const { run } = await startStandard(shared, deaf);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shared.service.post('/kill')));
   for (const { status, json } of answers) {

@@ -48,7 +48,7 @@ test('Limits of build.json that are enforced are neither a finding nor a warning
   assert.equal(await start(shared, 'small'), []);
 });
 
-test('A limit of build.json that cannot be enforced is a finding of GET /preflight and a warning of GET /status', async (shared) => {
+test('An unenforceable limit is a finding and a warning', async (shared) => {
   const [finding] = await check(shared, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);
@@ -56,7 +56,7 @@ test('A limit of build.json that cannot be enforced is a finding of GET /preflig
   assert.match(warning ?? '', /without limits\.openFiles/);
 });
 
-test('Each limit of memory, CPUs and processes is enforced, or is a finding and a warning', async (shared) => {
+test('Each memory, CPU and process limit is enforced or reported', async (shared) => {
   const findings = (await check(shared, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
   const warnings = (await start(shared, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);

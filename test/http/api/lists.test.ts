@@ -42,7 +42,7 @@ shareService(test, (workspace) => {
 const namesIn = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : 1);
 
-test('GET /datafolders answers with a bare array of the directories in data/, sorted by name', async ({ service }) => {
+test('GET /datafolders answers with a sorted bare array', async ({ service }) => {
   const answer = await service.get('/datafolders');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
@@ -77,10 +77,7 @@ test('GET /builds answers with a bare array of Builds, sorted by id', async ({ s
   assert.match(answer.json[3].problem, './server');
 });
 
-test('GET /datafolders lists an added Data Folder, and omits a removed one, only after POST /datafolders', async ({
-  service,
-  workspace,
-}) => {
+test('GET /datafolders changes only after POST /datafolders', async ({ service, workspace }) => {
   const { json: before } = await service.get('/datafolders');
   const path = workspace.addFolder('added');
   assert.equal((await service.get('/datafolders')).json, before);
@@ -102,10 +99,7 @@ test('GET /datafolders lists an added Data Folder, and omits a removed one, only
   assert.equal((await service.get('/datafolders')).json, before);
 });
 
-test('GET /builds lists an added Build, and omits a removed one, only after POST /builds', async ({
-  service,
-  workspace,
-}) => {
+test('GET /builds changes only after POST /builds', async ({ service, workspace }) => {
   const { json: before } = await service.get('/builds');
   const path = workspace.addBuild('added');
   assert.equal((await service.get('/builds')).json, before);
@@ -122,10 +116,7 @@ test('GET /builds lists an added Build, and omits a removed one, only after POST
   assert.equal((await service.get('/builds')).json, before);
 });
 
-test('GET /datafolders shows without a refresh whether a Data Folder has its config file', async ({
-  service,
-  workspace,
-}) => {
+test('GET /datafolders shows a config file without a refresh', async ({ service, workspace }) => {
   const config = join(workspace.root, 'data', 'world', 'server.cfg');
   const look = async () => (await service.get('/datafolders')).json.find(({ name }: any) => name === 'world');
   const settings = join(workspace.root, 'data', 'world', 'folder.json');
@@ -140,10 +131,7 @@ test('GET /datafolders shows without a refresh whether a Data Folder has its con
   assert.is((await look()).has_config, true);
 });
 
-test('POST /datafolders does not refresh the Builds, and POST /builds does not refresh the Data Folders', async ({
-  service,
-  workspace,
-}) => {
+test('POST /datafolders and POST /builds refresh only their own list', async ({ service, workspace }) => {
   const folder = workspace.addFolder('only folder');
   const build = workspace.addBuild('only build');
   await service.post('/builds');
@@ -155,10 +143,7 @@ test('POST /datafolders does not refresh the Builds, and POST /builds does not r
   await service.post('/builds');
 });
 
-test('POST /datafolders and POST /builds get 500 for an unreadable directory, and keep the lists', async ({
-  service,
-  workspace,
-}) => {
+test('POST /datafolders and /builds keep the lists of an unreadable directory', async ({ service, workspace }) => {
   const { json: before } = await service.get('/datafolders');
   const path = join(workspace.root, 'data');
   renameSync(path, `${path}-away`);

@@ -34,7 +34,7 @@ async function announce(shared: SharedService, path: '/stop' | '/restart') {
 }
 
 for (const path of ['/stop', '/restart'] as const)
-  test(`DELETE /notice cancels an announced ${path.slice(1)}, and the players are informed`, async (shared) => {
+  test(`DELETE /notice cancels an announced ${path.slice(1)} and informs players`, async (shared) => {
     const { service, workspace } = shared;
     await waitForHistory(service);
     const { run, answer } = await announce(shared, path);
@@ -53,7 +53,7 @@ for (const path of ['/stop', '/restart'] as const)
     assert.is(exit.outcome, 'crashed');
   });
 
-test('POST /notice/end restarts the server now, and both requests are answered when the old run has ended', async (shared) => {
+test('POST /notice/end restarts now and is answered after the old run', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer } = await announce(shared, '/restart');
   const ended = await service.post('/notice/end');
@@ -116,7 +116,7 @@ test('A stop during the notice of a restart replaces the restart', async (shared
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A restart with a notice during another notice replaces the time and the reason of that notice', async (shared) => {
+test('A second restart with a notice replaces time and reason of the first', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/stop');
   const second = service.post('/restart?notice=300&reason=Rules');
@@ -139,7 +139,7 @@ test('An impossible restart is refused during a notice, and the announced stop r
   assert.is((await answer).status, 204);
 });
 
-test('Without a notice each operation on the notice gets 409 no_notice, whatever its query', async (shared) => {
+test('Operations on a notice get 409 no_notice if there is no notice', async (shared) => {
   const { service } = shared;
   const requests = [
     ['DELETE', '/notice'],

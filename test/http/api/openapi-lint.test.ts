@@ -17,9 +17,7 @@ const redocly = join(process.cwd(), 'node_modules/@redocly/cli/bin/cli.js');
 /** The linter sends no data and does not check for a newer version. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-test('Redocly finds no error and no warning in the OpenAPI document with its recommended rules', async ({
-  service,
-}) => {
+test('Redocly finds no error and no warning in the OpenAPI document', async ({ service }) => {
   // A directory without a configuration of the linter.
   const cwd = mkdtempSync(join(tmpdir(), 'server-manager-lint-'));
   try {

@@ -33,7 +33,7 @@ async function outcomeOf({ service }: SharedServiceProcess): Promise<[string, st
 
 const both = (outcome: string): [string, string] => [outcome, outcome];
 
-test('The outcome of a run that was stopped by a request or a quit command is "stopped"', async (shared) => {
+test('A run stopped by a request or a quit command is "stopped"', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/stop');
   assert.equal(await outcomeOf(shared), both('stopped'));
@@ -54,7 +54,7 @@ test('The outcome of a run that was killed at the end of its grace period is "ki
   assert.equal(await outcomeOf(shared), both('killed'));
 });
 
-test('The outcome of a run that exited with an error or by a foreign signal is "crashed"', async (shared) => {
+test('A run with an error or a foreign signal is "crashed"', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 3' });
   assert.equal(await outcomeOf(shared), both('crashed'));
@@ -69,7 +69,7 @@ test('The outcome of a run that exited with code 0 without a request is "exited"
   assert.equal(await outcomeOf(shared), both('exited'));
 });
 
-test('The outcome of a run whose exit no manager saw is "unknown", unless the manager killed the run', async (shared) => {
+test('A run whose exit was not seen is "unknown", unless it was killed', async (shared) => {
   const { pid, run } = await startStandard(shared);
   killKeeper(shared, run);
   process.kill(pid, 'SIGKILL');

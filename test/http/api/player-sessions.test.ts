@@ -45,7 +45,7 @@ async function sendCommands({ service }: SharedServiceProcess, ...commands: stri
   for (const Command of commands) assert.is((await service.post('/command', { Command })).status, 202);
 }
 
-test('A session has the run, the identifiers and the times between which the player joined and left', async (shared) => {
+test('A session has its run, the identifiers and both times', async (shared) => {
   const began = Date.now();
   await startFxServer(shared, '12345', 'city');
   const { run } = (await shared.service.get('/status')).json;
@@ -70,7 +70,7 @@ test('A session has the run, the identifiers and the times between which the pla
   assert.is(bob.name, 'Bob', 'the end of the run ends the session');
 });
 
-test('Pages and filters of the sessions are checked, and the header Link leads through all', async (shared) => {
+test('Pages and filters are checked, and the header Link leads through all', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   for (const name of ['Ann', 'Bob', 'Eve']) {
     await sendCommands(shared, `stand_in_join ${name}`);
@@ -95,7 +95,7 @@ test('Pages and filters of the sessions are checked, and the header Link leads t
   assert.equal((await service.get(`/players/sessions?until=2026-01-31T12:00:00Z`)).json, []);
 });
 
-test('After a kill of the manager the next one continues the sessions of the run, and ends sessions of an ended run', async (shared) => {
+test("The next manager continues a run's sessions, and ends an ended run's", async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await sendCommands(shared, 'stand_in_join Ann license:01', 'stand_in_join Bob license:02');
   const before = await waitForSessions(shared, '', ({ length }) => length === 2);

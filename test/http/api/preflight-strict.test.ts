@@ -22,7 +22,7 @@ test('POST /start?strict gets 400 with the findings if one of them is fatal', as
   assert.equal(workspace.runs(), before);
 });
 
-test('POST /start ignores findings, and POST /start?strict ignores findings that are not fatal', async (shared) => {
+test('POST /start ignores findings, and ?strict only those that are not fatal', async (shared) => {
   const { service } = shared;
   for (const query of ['', '?strict=false']) {
     assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);
@@ -37,9 +37,7 @@ test('POST /start ignores findings, and POST /start?strict ignores findings that
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
 });
 
-test('POST /start?strict gets 409 while a server is running, whatever the findings of the preflight', async ({
-  service,
-}) => {
+test('POST /start?strict gets 409 while a server runs, despite findings', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
   const { status, json } = await service.post('/start?strict', faultyStart);
   assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);

@@ -14,9 +14,7 @@ sharePreflightFolders(test);
 /** The answer for a Data Folder without findings. */
 const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
 
-test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, the worst first', async ({
-  service,
-}) => {
+test('GET /preflight lists each finding with its details, the worst first', async ({ service }) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
   assert.is(status, 200);
   const { findings, hints, ...rest } = json;
@@ -64,9 +62,7 @@ test('GET /preflight names the resource that is probably meant by a misspelt nam
   rmSync(join(shared.workspace.root, 'data/good/resources/police'), { recursive: true });
 });
 
-test('GET /preflight offers the companion of FXServer as a hint, and not as a finding, until it is installed', async ({
-  service,
-}) => {
+test('GET /preflight offers the companion as a hint until it is installed', async ({ service }) => {
   const hints = async () => (await service.get('/datafolders/faulty/preflight')).json.hints;
   const [hint, ...others] = await hints();
   assert.equal([hint.code, others], ['companion_missing', []]);
@@ -116,7 +112,7 @@ test('GET /preflight of a correct Data Folder has no findings', async (shared) =
   );
 });
 
-test('GET /preflight reports a port in use, unless the server of the same Data Folder uses it', async (shared) => {
+test("GET /preflight reports used ports, except for the folder's own server", async (shared) => {
   const { service, workspace } = shared;
   await configureGood(shared);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
@@ -163,9 +159,7 @@ test('GET /preflight finds the faults of a new folder from the template of FXSer
   assert.equal([alone.ok, alone.unchecked.map(({ code }: any) => code)], [false, ['build']]);
 });
 
-test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build and 500 for an unreadable folder', async ({
-  service,
-}) => {
+test('GET /preflight answers 404, 400 or 500 for what it cannot check', async ({ service }) => {
   for (const [path, status, code] of [
     ['/datafolders/gone/preflight', 404, 'folder_not_found'],
     ['/datafolders/gone/preflight?build=9000', 404, 'folder_not_found'],
@@ -179,10 +173,7 @@ test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build
   }
 });
 
-test('GET /preflight lists the first thousand findings and the number of omitted findings', async ({
-  service,
-  workspace,
-}) => {
+test('GET /preflight lists a thousand findings and the number of others', async ({ service, workspace }) => {
   addFxServerFolder(
     workspace,
     'many',

@@ -12,7 +12,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-test('The OpenAPI document gives every operation exactly the problem codes of its route', async () => {
+test('The OpenAPI document has exactly the problem codes of each route', async () => {
   const { paths } = (await describeOpenApi()) as unknown as { paths: Record<string, Record<string, Operation>> };
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   assert.is(operations.length, describedRoutes.length);

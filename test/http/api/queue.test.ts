@@ -34,7 +34,7 @@ const stubborn = { Build: 'stubborn', Folder: 'world' };
 interface Client {
   readonly socket: Socket;
   readonly word: string;
-  /** Status and code of the answer; null before it has arrived. */
+  /** Status and code of the answer; `null` before it has arrived. */
   status: number | null;
   code: string | null;
   retryAfter: string | null;
@@ -97,7 +97,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('POST /command during a stop gets 503 at once for the commands beyond the queue limit', async (shared) => {
+test('POST /command during a stop gets 503 beyond the queue limit', async (shared) => {
   const { service } = shared;
   const { pid } = await startStandard(shared, stubborn);
   let isStopped = false;
@@ -126,7 +126,7 @@ test('POST /command during a stop gets 503 at once for the commands beyond the q
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('A command never reaches the server if its client disconnects while the command is in the queue', async (shared) => {
+test('A queued command is not sent after its client disconnects', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startStandard(shared, stubborn);
   const restart = service.post('/restart');

@@ -54,7 +54,7 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('POST /start answers when the program runs, and GET /status shows launching until it is up', async (shared) => {
+test('POST /start answers once the program runs, before the server is up', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');
@@ -81,7 +81,7 @@ test('POST /command, /restart and /stop work while a server is launching', async
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('POST /start?wait=ready answers at the ready line and does not delay other requests', async (shared) => {
+test('POST /start?wait=ready answers at the ready line', async (shared) => {
   const { answer } = await startWaiting(shared);
   assert.is((await shared.service.post('/start', speaking)).status, 409);
   await sayUp(shared);
@@ -97,7 +97,7 @@ test('POST /start?wait=ready gets 504 at its timeout, and the server keeps runni
   assert.equal([status.state, status.phase], ['running', 'launching']);
 });
 
-test('POST /start?wait=ready gets 500 with the exit of a server that exits before it is ready', async ({ service }) => {
+test('POST /start?wait=ready gets 500 with the exit before the ready line', async ({ service }) => {
   const answer = await service.post('/start?wait=ready', { Build: 'failing', Folder: 'world' });
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
   assert.match(answer.json.detail, 'exited with exit code 3 before it printed its ready line.');
@@ -109,7 +109,7 @@ for (const [operation, state] of [
   ['stop', 'stopped'],
   ['restart', 'running'],
 ] as const) {
-  test(`POST /start?wait=ready gets 500 when another client's ${operation} ends the run before it is ready`, async (shared) => {
+  test(`POST /start?wait=ready gets 500 if ${operation} ends the run first`, async (shared) => {
     const { answer, status: first } = await startWaiting(shared);
     assert.is((await shared.service.post(`/${operation}`)).status, 204);
     const { status, json } = await answer;
@@ -120,7 +120,7 @@ for (const [operation, state] of [
   });
 }
 
-test('POST /start?wait=ready for a Build without `ready` answers "launched" after a second', async ({ service }) => {
+test('POST /start?wait=ready without `ready` answers "launched" in a second', async ({ service }) => {
   const began = performance.now();
   const { status, headers } = await service.post('/start?wait=ready&timeout=1', standard);
   assert.equal([status, headers.get('start-reached')], [204, 'launched']);
@@ -128,9 +128,7 @@ test('POST /start?wait=ready for a Build without `ready` answers "launched" afte
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('POST /start?wait=ready for a Build without `ready` gets 500 with the exit if the server exits at once', async ({
-  service,
-}) => {
+test('POST /start?wait=ready without `ready` gets 500 after an instant exit', async ({ service }) => {
   const { status, json } = await service.post('/start?wait=ready', { Build: 'lost', Folder: 'world' });
   assert.equal([status, json.code], [500, 'ended_before_ready']);
   assert.is(json.detail, 'The server exited with exit code 4 within its first second. Its Build has no ready line.');
@@ -157,7 +155,7 @@ const malformed = {
 };
 
 for (const [query, parameter] of Object.entries(malformed)) {
-  test(`POST /start?${query} gets 400 and starts nothing, and gets 409 while a server runs`, async ({ service }) => {
+  test(`POST /start?${query} gets 400, or 409 while a server runs`, async ({ service }) => {
     const answer = await service.post(`/start?${query}`, standard);
     assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
     assert.match(answer.json.detail, `"${parameter}"`);
@@ -173,7 +171,7 @@ const ends = [
 ] as const;
 
 for (const [onExit, status, code] of ends) {
-  test(`POST /start?wait=ready gets ${status} when the service ends with --on-exit ${onExit}`, async () => {
+  test(`POST /start?wait=ready gets ${status} at an end with --on-exit ${onExit}`, async () => {
     const workspace = prepared();
     const service = await startServiceProcess(workspace.root, { args: ['--on-exit', onExit] });
     try {
@@ -192,7 +190,7 @@ for (const [moment, phase] of [
   ['before', 'launching'],
   ['after', 'up'],
 ] as const) {
-  test(`GET /status shows the server as ${phase} after a manager was killed ${moment} the ready line`, async () => {
+  test(`The status is ${phase} after a manager's kill ${moment} the ready line`, async () => {
     const workspace = prepared();
     let service = await startServiceProcess(workspace.root);
     try {

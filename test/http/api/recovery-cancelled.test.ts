@@ -27,7 +27,7 @@ const states = { waiting: [], gave_up: ['--crash-limit', '1'] };
 for (const [state, limit] of Object.entries(states))
   for (const autostart of [[], ['--autostart']])
     for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-      test(`After DELETE /recovery in the state ${state} and ${signal}, the next manager with ${[restart, ...autostart].flat().join(' ')} starts no server`, async (context) => {
+      test(`After DELETE /recovery (${[state, signal, ...autostart].join(', ')}) no manager starts it`, async (context) => {
         const args = [...restart, ...limit, ...autostart];
         const service = await context.manageProcess({ args });
         await crashTwice(context, service);

@@ -13,7 +13,7 @@ const operations = [
   ['/command', { Command: 'hello' }],
 ] as const;
 
-test('The 409 names the planned start and how to cancel it, and DELETE /recovery cancels it', async (context) => {
+test('The 409 names the planned start, which DELETE /recovery cancels', async (context) => {
   const service = await context.manage({
     args: ['--on-crash', 'restart', '--crash-backoff', '60', '--crash-limit', '4', '--crash-window', '1800'],
   });

@@ -63,7 +63,7 @@ const nothing = (status: any): void => {
   assert.equal([status.state, status.recovery], ['stopped', null]);
 };
 
-test('Without --on-crash restart a crashed server stays stopped, and DELETE /recovery gets 409', async (context) => {
+test('Without --on-crash restart a crashed server stays stopped', async (context) => {
   const service = await manager(context, []);
   await startStandard({ ...context, service });
   const status = await crash({ service });
@@ -73,7 +73,7 @@ test('Without --on-crash restart a crashed server stays stopped, and DELETE /rec
   assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
 });
 
-test('Crash recovery starts the server at once after its first crash, and after the backoff later', async (context) => {
+test('Crash recovery starts the server at once, and later after the backoff', async (context) => {
   const service = await manager(context, restart);
   const shared = { ...context, service };
   const first = await startStandard(shared);
@@ -92,7 +92,7 @@ test('Crash recovery starts the server at once after its first crash, and after 
   assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
-test('Crash recovery starts a server again after a kill from outside, or after exit code 0 if its Build says so', async (context) => {
+test('Crash recovery follows an outside kill, and code 0 if the Build says so', async (context) => {
   context.workspace.addBuild('returning', {
     command: [join(fixtures, 'console-server.sh')],
     stop: { timeoutMs: 500 },
@@ -108,7 +108,7 @@ test('Crash recovery starts a server again after a kill from outside, or after e
   assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
 });
 
-test('Before a planned restart the server counts as stopped, and POST /start starts it at once', async (context) => {
+test('Before a planned restart the server is stopped and can be started', async (context) => {
   const service = await manager(context, slowRestart);
   const { recovery } = await crashTwice(context, service);
   for (const path of ['/stop', '/restart', '/kill', '/command']) {
@@ -143,7 +143,7 @@ for (const [how, end] of Object.entries(ends)) {
   });
 }
 
-test('A server that was stopped with the manager is started again only with --autostart', async (context) => {
+test('A server stopped with the manager starts again only with --autostart', async (context) => {
   const service = await manager(context, restart);
   await startStandard({ ...context, service });
   assert.is(await service.end(), 0);
@@ -152,7 +152,7 @@ test('A server that was stopped with the manager is started again only with --au
   assert.is(status.last_exit.expected, true);
 });
 
-test('Crash recovery gives up when its budget is spent, and POST /start renews the budget', async (context) => {
+test('Crash recovery gives up without budget, and POST /start renews it', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
   await startStandard({ ...context, service });
   await crash({ service });
@@ -196,7 +196,7 @@ test('Crash recovery gives up with a reason when the Build has been deleted', as
   assert.is((await service.post('/start', standard)).status, 204);
 });
 
-test('The next manager carries out a restart that was planned when the manager was killed', async (context) => {
+test("The next manager carries out a killed manager's planned restart", async (context) => {
   const first = await manager(context, slowRestart);
   const { last_exit } = await crashTwice(context, first);
   await first.end('SIGKILL');
@@ -208,7 +208,7 @@ test('The next manager carries out a restart that was planned when the manager w
   assert.equal(serversOf(context.workspace), [status.pid]);
 });
 
-test('The next manager starts a server that crashed without a manager, within the same budget', async (context) => {
+test('The next manager recovers an unseen crash within the same budget', async (context) => {
   const args = [...slowRestart, '--crash-limit', '2'];
   const first = await manager(context, args);
   const { run } = await startStandard({ ...context, service: first });

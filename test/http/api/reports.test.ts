@@ -95,9 +95,7 @@ test('A server of another kind has descriptor 3 closed and no reports', async (s
   assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });
 
-test('A request for reports of an unknown run, or with an invalid limit, gets a problem with a code', async ({
-  service,
-}) => {
+test('Reports of an unknown run, or an invalid limit, get a problem', async ({ service }) => {
   for (const [path, status, code] of [
     ['/runs/nowhere/reports', 404, 'run_not_found'],
     ['/runs/nowhere/reports?limit=0', 400, 'query_invalid'],

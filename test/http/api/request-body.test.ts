@@ -38,7 +38,7 @@ async function readWith(error: Error | null): Promise<unknown> {
   }
 }
 
-test('An error of the system, such as EMFILE, is thrown, and is not reported as an invalid body', async () => {
+test('A system error, such as EMFILE, is not an invalid body', async () => {
   const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
   assert.is(await readWith(error), error);
   const broken = Object.assign(new Error('incorrect header check'), { errno: -3, code: 'Z_DATA_ERROR' });

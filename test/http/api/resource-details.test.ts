@@ -23,7 +23,7 @@ shareService(test, (workspace) => {
 
 const townResources = '/datafolders/town/resources';
 
-test('GET /resources lists each resource with the line that enables it and its manifest', async ({ service }) => {
+test('GET /resources lists each resource with its line and manifest', async ({ service }) => {
   const { json } = await service.get(townResources);
   assert.equal(
     json.map(({ name, enabled }: any) => [name, enabled]),

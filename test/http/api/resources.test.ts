@@ -38,7 +38,7 @@ function resourcesOf(name: string): string {
 /** The fields of a resource that do not come from its manifest. */
 const briefly = (resources: any[]) => resources.map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
 
-test('GET /resources is a bare array, sorted by name, with the resources of all categories', async ({ service }) => {
+test('GET /resources is a bare array with all categories, sorted by name', async ({ service }) => {
   const answer = await service.get(resourcesOf('mixed'));
   assert.is(answer.status, 200);
   assert.equal(briefly(answer.json), [
@@ -57,9 +57,7 @@ test('GET /resources reads the disk at each request, without a refresh', async (
 });
 
 for (const name of names) {
-  test(`GET /resources finds the Data Folder ${JSON.stringify(name.slice(0, 20))} by its percent-encoded name`, async ({
-    service,
-  }) => {
+  test(`GET /resources finds ${JSON.stringify(name.slice(0, 20))} if encoded`, async ({ service }) => {
     const answer = await service.get(resourcesOf(name));
     assert.is(answer.status, 200, answer.text);
     assert.equal(briefly(answer.json), [{ name: 'one', metadata_type: 1, path: 'resources/one' }]);
@@ -72,9 +70,7 @@ test('GET /resources accepts a name with every byte percent-encoded', async ({ s
 });
 
 for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', '\\..\\builds', '__proto__']) {
-  test(`GET /resources of the unknown Data Folder ${JSON.stringify(name.slice(0, 20))} gets 404`, async ({
-    service,
-  }) => {
+  test(`GET /resources of ${JSON.stringify(name.slice(0, 20))} gets 404`, async ({ service }) => {
     const answer = await service.get(resourcesOf(name));
     assert.is(answer.status, 404);
     assert.match(answer.json.code, /^(folder_not_found|path_not_found)$/);

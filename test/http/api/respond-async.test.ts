@@ -69,7 +69,7 @@ test('A restart names the run that it begins before the old run has ended', asyn
   await service.post('/kill');
 });
 
-test('An operation that the state or the request forbids is refused even with the preference', async (context) => {
+test('A forbidden operation is refused even with the preference', async (context) => {
   const service = await context.manage();
   for (const [path, body, status, code] of [
     ['/stop', undefined, 409, 'not_running'],

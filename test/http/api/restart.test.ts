@@ -32,7 +32,7 @@ shareService(test, (workspace) => {
   copyFileSync(server, join(own, 'server.sh'));
 });
 
-test('POST /restart starts a new run and a new process of the same Build and Data Folder', async (shared) => {
+test('POST /restart starts a new run of the same Build and Data Folder', async (shared) => {
   const { service, workspace } = shared;
   const before = await startStandard(shared, { Build: 'console', Folder: 'other' });
   assert.is((await service.post('/restart')).status, 204);
@@ -46,7 +46,7 @@ test('POST /restart starts a new run and a new process of the same Build and Dat
   assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
 });
 
-test('GET /status after POST /restart shows the exit of the old run, which was expected', async (shared) => {
+test("After POST /restart the status has the old run's expected exit", async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/restart');
   const { last_exit: lastExit } = (await shared.service.get('/status')).json;
@@ -68,7 +68,7 @@ test('POST /restart kills a server that ignores the stop signal after its grace 
   assert.equal(serversOf(shared.workspace), [after.pid]);
 });
 
-test('POST /start, /restart and /stop of many concurrent clients never run two servers at the same time', async (shared) => {
+test('Concurrent operations never run two servers at the same time', async (shared) => {
   const { service, workspace } = shared;
   const body = { Build: 'alone', Folder: 'world' };
   await startStandard(shared, body);
@@ -135,7 +135,7 @@ async function assertImpossible({ service, workspace }: SharedService, before: a
   return answer.json;
 }
 
-test('POST /restart of a program that is no longer executable gets 500, and the server keeps running', async (shared) => {
+test('POST /restart of a non-executable program gets 500 and stops nothing', async (shared) => {
   const before = await startStandard(shared, { Build: 'own', Folder: 'world' });
   const program = join(shared.workspace.root, 'builds', 'own', 'server.sh');
   chmodSync(program, 0o644);
@@ -147,7 +147,7 @@ test('POST /restart of a program that is no longer executable gets 500, and the 
   }
 });
 
-test('POST /restart of a program that only the kernel refuses gets 500, and leaves no server running', async (shared) => {
+test('POST /restart of a program that the kernel refuses leaves no server', async (shared) => {
   const { service, workspace } = shared;
   const body = { Build: 'own', Folder: 'world' };
   const before = await startStandard(shared, body);

@@ -34,7 +34,7 @@ test('GET /runs/{run}/events ends with the exit of a run that has crashed', asyn
   );
 });
 
-test('GET /runs/{run}/events has the answers to operations, and counts consecutive commands', async (setup) => {
+test('Events of a run have answers, and count consecutive commands', async (setup) => {
   const { service } = setup;
   await service.post('/start', standard);
   for (let n = 0; n < 3; n += 1) await service.post('/command', { Command: `say ${n}` });

@@ -32,7 +32,7 @@ test('GET /resources shows which resources are running, configured, or both', as
   );
 });
 
-test('GET /resources gets 409 for a server without an address, which still accepts commands', async (shared) => {
+test('GET /resources gets 409 for a server without an address', async (shared) => {
   await startFxServer(shared, '12345', 'closed');
   const { status, json } = await shared.service.get('/resources');
   assert.equal([status, json.code], [409, 'resources_unsupported']);
@@ -49,7 +49,7 @@ test('GET /resources gets 504 for a server that hangs', async (shared) => {
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('The history has each command on resources with its actor, its outcome and the text of a failure', async (shared) => {
+test('The history has commands on resources, with outcome and failure', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const { run } = await startFxServer(shared, '12345', 'city');

@@ -10,7 +10,7 @@ import { post, shareRunningResources, untilRunning } from './running-fxserver.js
 const test = suite<SharedService>('POST /resources/…');
 await shareRunningResources(test);
 
-test("A resource can be started, restarted, ensured and stopped, and the answer has the server's output", async (shared) => {
+test("A resource can be controlled, and the answer has the server's output", async (shared) => {
   const { run } = await startFxServer(shared, '12345', 'city');
   const started = await post(shared, 'police/start');
   assert.equal(started, {
@@ -61,7 +61,7 @@ test("A failed command is answered with the server's message", async (shared) =>
     assert.equal((await post(shared, `absent/${action}`)).words, ["Couldn't find resource absent."], action);
 });
 
-test('A resource whose script reports an error counts as started, and the answer has the error', async (shared) => {
+test('A resource with a script error counts as started, with the error', async (shared) => {
   const city = join(shared.workspace.root, 'data/city');
   const place = addResource(city, 'faulty');
   writeFileSync(join(place, 'stand-in.cjs'), "module.exports = () => { throw new Error('no such table'); };\n");
@@ -70,7 +70,7 @@ test('A resource whose script reports an error counts as started, and the answer
   assert.equal([outcome, words], ['started', ['SCRIPT ERROR: no such table', 'Started resource faulty']]);
 });
 
-test('A start of a running resource, or a stop of a stopped one, is answered as unchanged', async (shared) => {
+test('A needless start or stop of a resource is answered as unchanged', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await untilRunning(shared, 'taxi', true);
   const [started, stopped] = [await post(shared, 'taxi/start'), await post(shared, 'police/stop')];
@@ -95,7 +95,7 @@ test('Concurrent commands on resources each have their own outcome', async (shar
   );
 });
 
-test('The outcome is unknown if the server does not answer before the limit or its exit', async (shared) => {
+test('The outcome is unknown without an answer before limit or exit', async (shared) => {
   const place = addResource(join(shared.workspace.root, 'data/city'), 'slow');
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   writeFileSync(join(place, 'stand-in.cjs'), script);
@@ -107,7 +107,7 @@ test('The outcome is unknown if the server does not answer before the limit or i
   assert.equal([outcome, words], ['unknown', []]);
 });
 
-test('A resource has the name that the server uses, and a name that the console would split is refused', async (shared) => {
+test("A resource has the server's name for it, which is never split", async (shared) => {
   await startFxServer(shared, '12345', 'city');
   assert.is((await post(shared, `${encodeURIComponent('my%20res')}/start`)).outcome, 'started');
   const before = (await shared.service.get('/console')).headers.get('console-size');
@@ -134,7 +134,7 @@ test('A resource has the name that the server uses, and a name that the console 
   assert.is((await shared.service.get('/status')).json.state, 'running');
 });
 
-test('Commands on resources get 409 while no server runs, and for a server without resources', async (shared) => {
+test('Commands on resources get 409 without a server or resources', async (shared) => {
   const requests = [
     ['GET', '/resources'],
     ['POST', '/resources/refresh'],

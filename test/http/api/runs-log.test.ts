@@ -30,7 +30,7 @@ test('GET /runs/{run}/log downloads an empty log as an empty file', async (setup
   assert.equal([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
 });
 
-test('GET /runs/{run}/log of a pruned log begins at its head and reports the missing bytes', async (setup) => {
+test('The log of a pruned run begins at its head and reports the gap', async (setup) => {
   const run = await runShort(setup);
   writeFileSync(join(setup.workspace.root, 'run', run, 'head'), '0000000000000004\n');
   const { text, headers } = await setup.service.get(`/runs/${run}/log`);

@@ -8,7 +8,7 @@ import { consoleOf, keptRunsSuite, runShort, runsOf } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /runs');
 
-test('GET /runs lists each run with its Build, its exit and the size of its output, the newest first', async (setup) => {
+test('GET /runs lists runs with Build, exit and size, the newest first', async (setup) => {
   const short = await runShort(setup);
   const { run, started_at } = await startStandard(setup);
   const [now, before] = await runsOf(setup.service);
@@ -140,7 +140,7 @@ test('GET /runs says why the console of a run cannot be read, in place of its si
   assert.is((await read()).unreadable, null);
 });
 
-test('The console of a flooding server is bounded on disk, and GET /console reports the pruned bytes', async (setup) => {
+test("A flooding server's console is bounded, and reports pruned bytes", async (setup) => {
   const { service, workspace } = setup;
   const count = 2_000_000;
   // Each line has ten bytes, so that its cursor is ten times its number.
@@ -169,7 +169,7 @@ test('The console of a flooding server is bounded on disk, and GET /console repo
   assert.is(size, count * 10);
 });
 
-test('GET /console stays readable when the run directory is deleted, and GET /status warns about it', async (setup) => {
+test('GET /console works without the run directory, with a warning', async (setup) => {
   const { service, workspace } = setup;
   const { run } = await startStandard(setup);
   await service.post('/command', { Command: 'hello' });

@@ -27,7 +27,7 @@ test('The 201st schedule is refused with 409 until another schedule is removed',
   assert.is((await service.post('/schedules', schedule)).status, 201);
 });
 
-test('A schedule whose Build or Data Folder has a name of more than 255 bytes is refused with 400', async (context) => {
+test('A schedule with a name of more than 255 bytes is refused with 400', async (context) => {
   const service = await context.manage({ args: ['--log-level', 'error'] });
   const post = async (build: string, folder: string) => {
     const { status, json } = await service.post('/schedules', {
@@ -42,7 +42,7 @@ test('A schedule whose Build or Data Folder has a name of more than 255 bytes is
   assert.equal(await post(longest, longest), [201, undefined]);
 });
 
-test('The list of schedules is read from the database with one query, and has the last occurrence of each', async () => {
+test('The list of schedules and last occurrences needs one query', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   let queries = 0;

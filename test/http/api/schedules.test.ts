@@ -47,7 +47,7 @@ function ended(service: RunningService, id: string): Promise<any> {
   });
 }
 
-test('A one-time schedule restarts the server at its time, and the history has the occurrence', async (context) => {
+test('A one-time schedule restarts the server, as the history shows', async (context) => {
   const service = await manage(context);
   await service.post('/start', standard);
   const { run } = (await service.get('/status')).json;
@@ -63,7 +63,7 @@ test('A one-time schedule restarts the server at its time, and the history has t
   assert.equal([entry.outcome, entry.actor.kind, entry.detail.schedule], ['done', 'schedule', id]);
 });
 
-test('The history has the run, the Build and the Data Folder of each operation of a schedule', async (context) => {
+test('The history of a schedule has run, Build and Data Folder', async (context) => {
   const service = await manage(context);
   for (const action of [
     { type: 'start', build: standard.Build, folder: standard.Folder },
@@ -82,7 +82,7 @@ test('The history has the run, the Build and the Data Folder of each operation o
   );
 });
 
-test('A schedule sends its command, and POST /schedules/{schedule}/run carries it out at once', async (context) => {
+test('A schedule sends its command, and /run carries it out at once', async (context) => {
   const service = await manage(context);
   await service.post('/start', standard);
   const action = { type: 'command', command: 'hello from a schedule' };
@@ -94,7 +94,7 @@ test('A schedule sends its command, and POST /schedules/{schedule}/run carries i
   assert.is((await service.get(`/schedules/${id}`)).json.next.state, 'planned');
 });
 
-test('A schedule announces its message, its warnings, and the skip of an announced restart', async (context) => {
+test('A schedule announces its message, its warnings and a skip', async (context) => {
   const { workspace } = context;
   const command = [join(fixtures, 'console-server.sh')];
   workspace.addBuild('announcing', { command, stop: { command: 'quit' }, announce: { message: 'say {message}' } });
@@ -122,7 +122,7 @@ test('A schedule announces its message, its warnings, and the skip of an announc
   );
 });
 
-test('POST /schedules/{schedule}/skip and /postpone change the next occurrence, and GET /status shows the earliest one', async (context) => {
+test('Skip and postpone change the next occurrence in GET /status', async (context) => {
   const service = await manage(context);
   const { id, next } = await add(service, nightly);
   const postponed = await service.post(`/schedules/${id}/postpone`, { minutes: 30 });
@@ -167,7 +167,7 @@ for (const [what, change, code] of refused) {
   });
 }
 
-test('POST /schedules/new/preview lists the next times with the changes of the clock marked', async (context) => {
+test('The preview lists the next times and marks clock changes', async (context) => {
   const service = await manage(context);
   const schedule = { ...nightly, when: { times: ['02:30'], zone: 'Europe/Berlin' } };
   const { json } = await service.post('/schedules/new/preview?limit=100', {
@@ -181,7 +181,7 @@ test('POST /schedules/new/preview lists the next times with the changes of the c
   assert.ok(skipped.offset_changed);
 });
 
-test('A time that passed while no manager ran is recorded as missed at the next start, with the reason', async (context) => {
+test('A time without a manager is recorded as missed, with the reason', async (context) => {
   const first = await context.manageProcess();
   await first.post('/start', standard);
   const { id } = await add(first, { name: 'Soon', when: { once: soon(60_000) }, action: { type: 'restart' } });
@@ -200,7 +200,7 @@ test('A time that passed while no manager ran is recorded as missed at the next 
   await until(async () => missed.test((await second.get('/metrics')).text), 'the missed occurrence in the metrics');
 });
 
-test('The schedules outlive a damaged database, and a completed occurrence is not repeated', async (context) => {
+test('Schedules outlive a damaged database and repeat no occurrence', async (context) => {
   const first = await manage(context);
   const { id } = await add(first, nightly);
   await first.end();
@@ -210,7 +210,7 @@ test('The schedules outlive a damaged database, and a completed occurrence is no
   assert.equal([schedule.id, schedule.name, schedule.next.state], [id, 'Nightly', 'planned']);
 });
 
-test('Without a database no schedule runs, GET /schedules gets 503, and GET /status warns', async (context) => {
+test('Without a database no schedule runs, and GET /status warns', async (context) => {
   const first = await manage(context);
   await add(first, nightly);
   await first.end();

@@ -16,7 +16,7 @@ for (const path of [
   '/installations',
   '/deployments',
 ])
-  test(`GET ${path} refuses an unknown query parameter and says that it has no parameters`, async ({ service }) => {
+  test(`GET ${path} refuses a query and says that it has no parameters`, async ({ service }) => {
     const { status, json } = await service.get(`${path}?verbose=1`);
     assert.equal([status, json.code], [400, 'query_unknown']);
     assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has none.');
@@ -30,15 +30,13 @@ test("A misspelt query parameter is refused with the names of the path's paramet
   assert.is(known.status, 200, known.text);
 });
 
-test('GET /datafolders/{name}/config names its only query parameter when it refuses an unknown one', async ({
-  service,
-}) => {
+test('GET /config names its only parameter when it refuses another one', async ({ service }) => {
   const { status, json } = await service.get('/datafolders/world/config?verbose=1');
   assert.equal([status, json.code], [400, 'query_unknown']);
   assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has "file".');
 });
 
-test('The web UI and files that the OpenAPI document does not describe accept any query', async ({ service }) => {
+test('The web UI and undescribed files accept any query', async ({ service }) => {
   for (const path of ['/?source=bookmark', '/openapi.json?x=1']) assert.is((await service.get(path)).status, 200, path);
 });
 
@@ -67,7 +65,7 @@ for (const { method, path } of writes.filter((each) => !needState.includes(each.
     assert.equal((await service.get('/datafolders')).json.length, 1);
   });
 
-test('POST /stop, /restart, /kill and /command refuse an unknown query parameter, and the server keeps running', async (shared) => {
+test('Operations refuse an unknown query parameter and change nothing', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared);
   for (const path of needRunningServer) {
@@ -92,7 +90,7 @@ test('Operations on a notice refuse an unknown query parameter, and the notice s
   assert.equal((await service.get('/status')).json.announced, announced);
 });
 
-test('An operation that the state forbids gets 409, even with an unknown query parameter', async (shared) => {
+test('A forbidden operation gets 409, even with an unknown parameter', async (shared) => {
   const { service } = shared;
   for (const { method, path } of writes.filter((each) => needState.includes(each.path)))
     assert.is((await service.request(method, `${path}?verbose=1`)).status, 409, path);

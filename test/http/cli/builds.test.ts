@@ -57,10 +57,7 @@ function assertInstalled({ workspace }: Session, id: string): void {
   assert.is(statSync(join(path, 'run')).mode & 0o111, 0o111);
 }
 
-test('builds install installs a Build from an archive under the name of the file, and builds lists it', async ({
-  session,
-  source,
-}) => {
+test("builds install names the Build after the archive's file", async ({ session, source }) => {
   const { run, done } = session;
   const { status, stdout, stderr } = await run('builds', 'install', pack(source, '2545.tar.gz'));
   assert.is(status, 0);
@@ -154,7 +151,7 @@ test('Ctrl-C cancels builds install, and the service keeps no file of the upload
   assert.not(existsSync(join(workspace.root, 'builds/endless')));
 });
 
-test('builds cancel ends an installation, and builds install reports that it was cancelled', async ({
+test('builds cancel ends an installation, which builds install reports', async ({
   session: { start, run, service, workspace },
 }) => {
   const source = join(workspace.root, 'endless');
@@ -207,10 +204,7 @@ test('Ctrl-C after the upload reports that the service continues the installatio
   }
 });
 
-test('builds install fails for an unreadable file in a directory, and no Build is installed', async ({
-  session: { run, done },
-  source,
-}) => {
+test('builds install fails for an unreadable file in a directory', async ({ session: { run, done }, source }) => {
   // A file whose name is not UTF-8 cannot be opened.
   spawnSync('sh', ['-c', 'touch "$0/$(printf \'caf\\351\')"', source]);
   const { status, stderr } = await run('builds', 'install', source);

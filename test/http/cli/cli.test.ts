@@ -63,7 +63,7 @@ test('--version prints the version of the package with exit status 0', async () 
     assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('All faults of the options are reported at once, one line each, with exit status 2', async ({ workspace }) => {
+test('All faults of the options are reported at once, with status 2', async ({ workspace }) => {
   const { status, stdout, stderr } = await runCommandLine(
     ['serve', '--port', 'x', '--frob', '--root', workspace.root],
     {
@@ -140,7 +140,7 @@ for (const [what, path] of [
   });
 }
 
-test('An unreadable directory in the workspace is reported in one line with exit status 1', async ({ workspace }) => {
+test('An unreadable directory in the workspace is reported in one line', async ({ workspace }) => {
   const root = join(workspace.root, 'other');
   mkdirSync(root);
   writeFileSync(join(root, 'builds'), '');
@@ -150,9 +150,7 @@ test('An unreadable directory in the workspace is reported in one line with exit
   assert.match(stderr, join(root, 'builds'));
 });
 
-test('A second service in the same workspace is refused in one line, and the first keeps running', async ({
-  workspace,
-}) => {
+test('A second service in the same workspace is refused in one line', async ({ workspace }) => {
   const first = await start(workspace.root);
   const { status, stderr } = await runCommandLine(['serve', '--root', workspace.root, '--port', '0']);
   assert.is(status, 1);

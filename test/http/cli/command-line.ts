@@ -17,7 +17,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs `server-manager` with the arguments and waits for its exit. Kills it if it starts a service: the status is then
- * null.
+ * `null`.
  */
 export async function runCommandLine(
   args: readonly string[],

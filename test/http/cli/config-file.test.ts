@@ -70,7 +70,7 @@ test('--config names a file of settings, which may have comments and a trailing 
   }
 });
 
-test('The command line has precedence over the environment, and the environment over the file', async () => {
+test('The command line precedes the environment, which precedes the file', async () => {
   const config = write({ port: 1, host: 'localhost', 'log-level': 'warn', 'on-exit': 'keep', 'hang-after': 5 });
   const environment = { SERVER_MANAGER_PORT: '2', SERVER_MANAGER_LOG_LEVEL: 'error' };
   const options = await optionsOf(['--config', config, '--port', '3'], environment);
@@ -100,7 +100,7 @@ test('--check-config exits with 0 for a valid file, without a service', async ()
   assert.equal(await check({}), expected);
 });
 
-test('--check-config exits with 2 and lists every fault with its position and the valid values', async () => {
+test('--check-config exits with 2 and lists faults with valid values', async () => {
   const content = {
     port: '4811',
     prt: 1,
@@ -140,7 +140,7 @@ test('A service does not start with a faulty config file: it exits with 2', asyn
   assert.match(stderr, 'Invalid "port"');
 });
 
-test('A file that is missing, is not a JSON object, has a syntax error or repeats a key is refused', async () => {
+test('A config file that is missing, invalid or repeats a key is refused', async () => {
   const absent = await runCommandLine(['serve', '--check-config', '--config', join(directory, 'absent.json')]);
   assert.is(absent.status, 2);
   assert.match(absent.stderr, /The config file \S+absent\.json cannot be read \(ENOENT\)\./);

@@ -94,7 +94,7 @@ test('On a terminal the plan of an import is carried out only after the answer y
   await session.service.request('DELETE', `/schedules/${schedule.id}`);
 });
 
-test('backups restore asks before it replaces a Data Folder, and not before it creates one', async ({ session }) => {
+test('backups restore asks before it replaces a Data Folder', async ({ session }) => {
   const [, id = ''] = /^Backup (\w+) /.exec(await session.done('backups', 'create', 'other')) ?? [];
   const refused = await answer(session, ['backups', 'restore', id], 'n');
   assert.match(refused, /This replaces the files of the Data Folder "other"\. Continue\?/);
@@ -103,7 +103,7 @@ test('backups restore asks before it replaces a Data Folder, and not before it c
   assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
 });
 
-test('A confirmed deletion does not delete an object that has changed since the question', async ({ session }) => {
+test('A confirmed deletion does not delete an object that has changed', async ({ session }) => {
   const { service, done } = session;
   const { json: schedule } = await service.post('/schedules', {
     name: 'Nightly',

@@ -43,7 +43,7 @@ async function inSession(
   }
 }
 
-test('An unreachable service is reported with its address and a remedy, with exit status 3', async () => {
+test('An unreachable service is reported with a remedy and status 3', async () => {
   let base = '';
   await inPlaceOf(createServer(), (address) => Promise.resolve(void (base = address)));
   for (const words of [['status'], ['builds', 'install', '/etc', '--id', 'x'], ['console', '--follow']]) {

@@ -74,10 +74,7 @@ test('context lists the services and selects one, and --context uses a service o
   assert.match(unknown.stderr, 'There is no context "third". There are closed, open.');
 });
 
-test('An option has precedence over a variable, and a variable over the current context', async ({
-  services,
-  home,
-}) => {
+test('An option precedes a variable, which precedes the current context', async ({ services, home }) => {
   const run = runIn(home);
   const [open, closed] = services.map(({ base }) => base) as [string, string];
   await run(['login', open, '--name', 'open']);

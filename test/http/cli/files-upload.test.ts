@@ -44,10 +44,7 @@ test('files upload puts files into a directory of a Data Folder, or one file at 
   })();
 });
 
-test('files upload --unpack unpacks an archive, and --dry-run only shows what would change', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('files upload --unpack unpacks an archive, and --dry-run shows changes', async ({ workspace, manageProcess }) => {
   const { base } = await manageProcess();
   const run = runAt(base);
   await inTemporary(async (directory) => {

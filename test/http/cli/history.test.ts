@@ -15,7 +15,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('history shows each entry with its time, its outcome and its subject, the newest first', async ({ session }) => {
+test('history shows entries with time, outcome and subject, newest first', async ({ session }) => {
   const { run, done } = session;
   await run('stop');
   await done('start', 'one', 'world');

@@ -60,9 +60,7 @@ test('import-egg refuses a file that is not an egg, with the reason', async ({ s
   assert.match((await session.run('builds', 'import-egg', '/nowhere')).stderr, 'ENOENT');
 });
 
-test('A server starts with an imported egg, and gets the values of its Data Folder as separate arguments', async ({
-  session,
-}) => {
+test('A server of an imported egg gets its values as arguments', async ({ session }) => {
   const { workspace, done, service } = session;
   assert.match(
     await done('builds', 'import-egg', addEgg(session, pterodactylEgg(rust)), '--id', 'rust'),

@@ -85,10 +85,7 @@ test('With --apply the steps are carried out, and a repetition finds that they e
   assert.is((await service.get('/access/accounts')).json.length, 3);
 });
 
-test('With --json the plan is one object, and the results of --apply have the invitations', async ({
-  session: { done },
-  txData,
-}) => {
+test('With --json the plan is one object, and results have invitations', async ({ session: { done }, txData }) => {
   const plan = JSON.parse(await done('import', 'txadmin', txData, '--json'));
   assert.equal([plan.profile, plan.applied, plan.steps[0].state], ['default', false, 'new']);
   const applied = JSON.parse(await done('import', 'txadmin', txData, '--apply', '--json', '--skip', 'build,schedule'));

@@ -32,7 +32,7 @@ if (!hasMan) console.log('SKIPPED: man is not installed');
   assert.match(format('-', `${page}\n.frob\n`).stderr, /frob/);
 });
 
-test('The page has every command with its arguments, every option and every exit status', () => {
+test('The page has every command, every option and every exit status', () => {
   const [, ...commands] = allCommands();
   for (const command of commands) {
     if (command.commands.length > 0 || command.name() === 'serve') continue;
@@ -43,7 +43,7 @@ test('The page has every command with its arguments, every option and every exit
   for (const status of Object.values(exitStatus)) assert.match(text, `\n.B ${status}\n`);
 });
 
-test('The files of the package come from this build, and its completion scripts are the output of `completion`', async () => {
+test('Files and completion scripts of the package come from this build', async () => {
   const pages = shippedPages();
   for (const [path, content] of Object.entries(pages))
     assert.is(readFileSync(new URL(path, dist), 'utf8'), content, path);

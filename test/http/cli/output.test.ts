@@ -56,7 +56,7 @@ test('Colours are used only on terminals, unless NO_COLOR or TERM=dumb is set', 
   assert.ok(write({ isTTY: true, env: { NO_COLOR: '' } }).output.colours, 'NO_COLOR counts when it is not empty');
 });
 
-test('Progress on a terminal is one line that is overwritten, and removed before other output', async () => {
+test('Progress on a terminal is one line that other output replaces', async () => {
   const { output, stdout, stderr } = write({ isTTY: true });
   output.progress('1 of 2');
   output.progress('2 of 2');
@@ -107,7 +107,7 @@ const reports = [
   ['b', '日本語の長い説明がここにあります', 'no'],
 ] as const;
 
-test('A table on a terminal is as wide as the terminal, and its first column is never shortened', async () => {
+test('A table is as wide as the terminal and keeps its first column', async () => {
   const { output, stdout } = write({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.equal(stdout().split('\n'), [
@@ -124,7 +124,7 @@ test('A table that fits its terminal is not shortened', async () => {
   assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);
 });
 
-test('A terminal that is too narrow for a table gets columns of at least eight characters', async () => {
+test('A narrow terminal gets columns of at least eight characters', async () => {
   const { output, stdout } = write({ isTTY: true, columns: 10, env: { NO_COLOR: '1' } });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.match(stdout(), /^b {27}日本語… {3}no$/m);

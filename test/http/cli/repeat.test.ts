@@ -44,7 +44,7 @@ async function losingProxy(base: string): Promise<{ readonly base: string; reado
   };
 }
 
-test('server-manager command repeats a request whose answer was lost, and the line is sent once', async (shared) => {
+test('server-manager command repeats a request, and the line is sent once', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   const proxy = await losingProxy(service.base);
@@ -98,7 +98,7 @@ test('A request that gets no answer in any repeat is reported as lost', async ()
   assert.equal([outcome, keys.length], [lost, 4]);
 });
 
-test('A request is not repeated if it never reached the service, or if the service does not know the key', async () => {
+test('A request is not repeated if the service does not know its key', async () => {
   assert.equal((await play([unreachable])).outcome, unreachable);
   const old = await play([lost, 'done twice'], async () => '{}');
   assert.equal([old.outcome, old.keys.length], [lost, 1]);

@@ -20,7 +20,7 @@ test('resources source sets, shows and removes the source of a resource', async 
   assert.is((await source('--none')).stdout, '"taxi" has no source.\n');
 });
 
-test('resources source refuses an address without https, and a command without a Data Folder', async ({ service }) => {
+test('resources source refuses an address without https', async ({ service }) => {
   const run = runAt(service.base);
   const refused = await run('resources', 'source', 'taxi', '--folder', 'city', '--from', 'http://a.example/x.zip');
   assert.is(refused.status, 1);

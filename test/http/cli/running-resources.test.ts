@@ -25,9 +25,7 @@ async function startCity({ workspace, done }: Session): Promise<void> {
   await done('start', '12345', 'city', '--wait');
 }
 
-test("A resource can be started, ensured, restarted and stopped, and a failure is printed with the server's message", async ({
-  session,
-}) => {
+test("Resources can be controlled, and a failure has the server's message", async ({ session }) => {
   const { done, run } = session;
   await startCity(session);
   const [started, stopping] = ['  Started resource police\n', '  Stopping resource police\n'];
@@ -56,7 +54,7 @@ test("A resource can be started, ensured, restarted and stopped, and a failure i
   assert.match(refused.stderr, /Give the name that server-manager resources running lists\./);
 });
 
-test('The list of resources shows which resources are running and which are only configured', async ({ session }) => {
+test('The list of resources shows which are running', async ({ session }) => {
   const { done } = session;
   await startCity(session);
   await done('resources', 'start', 'police');

@@ -7,7 +7,7 @@ import { runAt } from './live-command.js';
 
 const test = successiveManagersSuite('server-manager samples');
 
-test('samples shows a row for each part of the period, with the tick times of each thread', async (context) => {
+test('samples shows a row for each part with tick times per thread', async (context) => {
   await addSamples(
     context.workspace.root,
     Array.from({ length: 180 }, (_, n) => ({

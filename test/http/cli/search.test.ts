@@ -26,7 +26,7 @@ test.after.each(async ({ session }) => {
   await session.end();
 });
 
-test('search prints the lines with the text, the newest first, and says if there are more', async ({ session }) => {
+test('search prints the newest lines first and says if there are more', async ({ session }) => {
   const found = await session.done('search', 'hitch', 'WARNING');
   assert.match(found, /^LINE {2}TIME +TEXT\n3 .* GOT Hitch warning 3\n2 .* GOT Hitch warning 2\n$/);
   const { stdout, stderr } = await session.run('search', 'hitch', '--limit', '1', '--order', 'oldest');

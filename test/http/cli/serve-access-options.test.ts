@@ -14,9 +14,7 @@ test.before((context) => {
 
 test.after(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('The token is read from its file without the line end, and the file has precedence over the environment', async ({
-  directory,
-}) => {
+test('The token file has precedence over the environment', async ({ directory }) => {
   const file = join(directory, 'token');
   writeFileSync(file, 'secret\n');
   assert.is((await optionsOf(['--token-file', file], { SERVER_MANAGER_TOKEN: 'other' })).token, 'secret');

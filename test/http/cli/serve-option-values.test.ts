@@ -74,7 +74,7 @@ for (const text of [
 }
 
 for (const text of ['0', '0MiB']) {
-  test(`The console limit ${text} is refused, and the fault says that the text does not mean unlimited`, async () => {
+  test(`The console limit ${text} is refused, because it is not unlimited`, async () => {
     assert.match((await faultsOf([`--console-limit=${text}`])).join(), '0 does not mean unlimited');
   });
 }
@@ -111,7 +111,7 @@ for (const token of [
   '12345678901234567890123456789012345678',
   'a'.repeat(100),
 ]) {
-  test(`Beyond loopback the token "${token.slice(0, 40)}" is refused as too easy to guess`, async () => {
+  test(`Beyond loopback the token "${token.slice(0, 40)}" is too easy to guess`, async () => {
     const faults = (await faultsOf(['--host', '0.0.0.0'], { SERVER_MANAGER_TOKEN: token })).join();
     assert.match(faults, 'requires a token of at least 128 random bits');
     assert.match(faults, 'openssl rand -hex 32');

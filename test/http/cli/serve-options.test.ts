@@ -129,7 +129,7 @@ test('Every option can be given on the command line, with a space or with =', as
   assert.equal(await optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), expected);
 });
 
-test('Every option can be set by its environment variable, and the command line has precedence', async () => {
+test('Every option can be set by its environment variable', async () => {
   const environment = {
     SERVER_MANAGER_NAME: 'City Two',
     SERVER_MANAGER_ROOT: '/srv/w',

@@ -24,7 +24,7 @@ async function findWith(variables: NodeJS.ProcessEnv): Promise<readonly [string,
   }
 }
 
-test('A command reads the address from the variables of the service, and --url has precedence', async ({ service }) => {
+test('A command reads the address from variables, and --url overrides them', async ({ service }) => {
   const SERVER_MANAGER_PORT = new URL(service.base).port;
   const status = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandLineRun> =>
     runCommandLine(['status', '--json', ...args], env);
@@ -51,7 +51,7 @@ test('A command with a port of 0 or an invalid port is refused', async () => {
   assert.match(await refused('many'), 'server-manager: Invalid SERVER_MANAGER_PORT. It must be a whole number');
 });
 
-test('The address is made of host, port and certificate, with loopback for all networks', async () => {
+test('The address is made of host, port and certificate', async () => {
   assert.equal(await findWith({}), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '' }), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '4820' }), ['http://127.0.0.1:4820']);

@@ -22,9 +22,7 @@ async function collectInTurns(): Promise<void> {
 }
 
 for (const retry of [false, true])
-  test(`An aborted signal ends the iteration over events${retry ? ' of a client that retries' : ''}`, async ({
-    service,
-  }) => {
+  test(`An aborted signal ends the iteration${retry ? ' of a client that retries' : ''}`, async ({ service }) => {
     const stop = new AbortController();
     let isConnected = false;
     const onConnect = (): void => void (isConnected = true);
@@ -39,7 +37,7 @@ for (const retry of [false, true])
   });
 
 for (const retry of [false, true])
-  test(`An aborted signal ends a POST without an answer${retry ? ' of a client that retries' : ''}`, async () => {
+  test(`An aborted signal ends a POST${retry ? ' of a client that retries' : ''}`, async () => {
     let received = 0;
     const server = createServer(() => void (received += 1));
     await once(server.listen(0, '127.0.0.1'), 'listening');

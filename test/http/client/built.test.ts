@@ -32,7 +32,7 @@ test('The types of the API match its OpenAPI document', async () => {
   assert.ok(isUpToDate, `${clientTypesFile} is outdated: run npm run docs`);
 });
 
-test('Each kind of request compiles against the package in a browser project, and wrong requests do not compile', () => {
+test('Each kind of request compiles against the package in a browser project', () => {
   const directory = mkdtempSync(join(tmpdir(), 'client-types-'));
   try {
     mkdirSync(join(directory, 'node_modules'));

@@ -24,10 +24,7 @@ const failureOf = (request: Promise<unknown>): Promise<any> =>
     (error: unknown) => error,
   );
 
-test('The client starts a server, follows its console over cut connections without a gap, and stops the server', async ({
-  service,
-  workspace,
-}) => {
+test('The client follows a console over cut connections without a gap', async ({ service, workspace }) => {
   const manager = createClient({ url: service.base });
   const proxy = await startCutProxy(service.base);
   const events: Event[] = [];
@@ -90,7 +87,7 @@ test('The client gets each entry of the history once over cut connections', asyn
   await proxy.end();
 });
 
-test('The methods of a notice postpone an announced end, cancel it, and end the server now', async (shared) => {
+test('The methods of a notice postpone, cancel and end it', async (shared) => {
   const { service } = shared;
   const manager = createClient({ url: service.base });
   const { run } = await startStandard(shared);
@@ -132,14 +129,14 @@ test('A problem is thrown with its status, code, detail, remedy and answer', asy
   assert.is(error.response.headers.get('content-type'), 'application/problem+json');
 });
 
-test('The iteration over events throws a problem that a further attempt would not change', async ({ service }) => {
+test('The iteration over events throws a problem that no retry changes', async ({ service }) => {
   const { events } = createClient({ url: service.base });
   const error = await failureOf(events({ after: 'no id' }).next());
   assert.instance(error, ProblemError);
   assert.is(error.code, 'query_invalid');
 });
 
-test('The connection of the events is closed by an aborted signal and by leaving the loop', async (shared) => {
+test('An aborted signal, or leaving the loop, closes the connection', async (shared) => {
   await startStandard(shared);
   const proxy = await startCutProxy(shared.service.base);
   const { events } = createClient({ url: proxy.base });
@@ -172,7 +169,7 @@ test('Texts are sent unchanged, and answers that are not JSON are read as text',
   assert.is(data, body);
 });
 
-test('An empty text is read as an empty text, and an empty file as an empty array of bytes', async ({ service }) => {
+test('An empty text is read as a text, and an empty file as bytes', async ({ service }) => {
   const manager = createClient({ url: service.base });
   const params = { path: { name: 'world' } };
   const headers = { 'If-Match': '*', 'Content-Type': 'text/plain' };

@@ -36,9 +36,7 @@ await manager.POST('/stop');
 `;
 
 if (existsSync(deno))
-  test('A program in Deno reads the status, gets a problem, starts the server and follows its console', async ({
-    service,
-  }) => {
+  test('A program in Deno can start, read and follow a server', async ({ service }) => {
     const args = [service.base, standard.Build, standard.Folder];
     const directory = mkdtempSync(join(tmpdir(), 'client-deno-'));
     try {

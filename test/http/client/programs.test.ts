@@ -89,7 +89,7 @@ test('A program lists all pages of the history', async (context) => {
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 if (hasPython)
-  test('A program in Python starts the server, reads the answer to a command, and stops it', async (context) => {
+  test('A program in Python starts, commands and stops the server', async (context) => {
     assert.match(await run(context, 'control.py', 'python3'), /hello[^]*\nstopped\n$/);
   });
 
@@ -100,7 +100,7 @@ if (hasPhp)
     assert.match(await run(context, 'control.php', 'php'), /^Its answer begins at \d+ of \S+\.\nstopped\n$/);
   });
 
-test('The receiver accepts each message once, and refuses invalid signatures and old times', async (context) => {
+test('The receiver accepts each valid message exactly once', async (context) => {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const receiver = spawn(process.execPath, [join(context.directory, 'receiver.mjs')], {
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },

@@ -13,7 +13,7 @@ import { startAssistant } from './assistant.js';
 
 const test = suite('The connection of server-manager mcp');
 
-test('An assistant can start before the service, and gets its tools once the service listens', async () => {
+test('An assistant gets its tools once the service listens', async () => {
   const workspace = createWorkspace();
   const port = String(await findFreePort());
   const first = await startService(workspace.root, { args: ['--port', port] });
@@ -37,7 +37,7 @@ test('An assistant can start before the service, and gets its tools once the ser
   }
 });
 
-test('The program ends with 0 at the end of its input and at SIGTERM, and prints only messages', async () => {
+test('The program ends with 0 at the end of its input and at SIGTERM', async () => {
   for (const signal of [null, 'SIGTERM'] as const) {
     const child = spawn(process.execPath, [commandLine, 'mcp', '--url', 'http://127.0.0.1:9'], {
       env: plainEnvironment(),

@@ -26,7 +26,7 @@ test.after(async ({ assistant }) => {
   await assistant?.end();
 });
 
-test('Every tool has a title, a description and all hints, and refuses unknown arguments', async ({ assistant }) => {
+test('Every tool is described and refuses unknown arguments', async ({ assistant }) => {
   for (const { name, title, description, annotations, inputSchema } of await assistant.tools()) {
     assert.ok(title && description, name);
     for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const)
@@ -38,11 +38,7 @@ test('Every tool has a title, a description and all hints, and refuses unknown a
   assert.match(text, 'notice_second');
 });
 
-test('A server can be started, commanded, restarted and stopped, and the history has one entry for each operation', async ({
-  assistant,
-  service,
-  workspace,
-}) => {
+test('Each operation of an assistant has one entry in the history', async ({ assistant, service, workspace }) => {
   await waitForHistory(service);
   assert.equal((await assistant.call('start_server', { build: 'console', folder: 'world' })).json, {
     started: true,
@@ -100,10 +96,7 @@ test('A refused operation is an error with title, code, detail and remedy', asyn
   assert.is(text, `${title} (not_running)\n${detail}\n${remedy}`);
 });
 
-test('A list that does not fit into one answer is continued by its cursor without gap or repetition', async ({
-  assistant,
-  service,
-}) => {
+test('A long list is continued by its cursor without a gap', async ({ assistant, service }) => {
   const names: string[] = [];
   let cursor: string | null = null;
   do {
@@ -127,7 +120,7 @@ test('The history is continued by its cursor', async ({ assistant, service }) =>
   assert.ok(second.items[0].id < first.items[0].id);
 });
 
-test('A search finds a text across the pieces of a giant line, and every answer has a limited size', async (shared) => {
+test('A search finds a text across the pieces of a giant line', async (shared) => {
   const { assistant, service, workspace } = shared;
   workspace.addBuild('giant', {
     command: [

@@ -37,7 +37,7 @@ function fill(database: Database.Database, resolution: Resolution, end: number):
   })();
 }
 
-/** @param count the samples of an aggregate; null for a single one */
+/** @param count the samples of an aggregate; `null` for a single one */
 function rowAt(at: number, count: number | null): number[] {
   const day = Math.sin((((at % 86_400) - 50_400) / 86_400) * 2 * Math.PI) / 2 + 0.5;
   const noise = Math.abs(Math.sin(at * 12.9898) * 43_758.5453) % 1;

@@ -6,7 +6,7 @@ export interface InvalidBody {
   readonly name: string;
   readonly init: RequestOptions;
   readonly status: 400 | 413 | 415;
-  /** The problem code, or null if it differs between /start and /command. */
+  /** The problem code, or `null` if it differs between /start and /command. */
   readonly code: string | null;
 }
 

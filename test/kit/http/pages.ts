@@ -24,7 +24,7 @@ export async function walkPages<T>(
   return pages;
 }
 
-/** Returns the query of the neighbour of a page; null if there is no neighbour. */
+/** Returns the query of the neighbour of a page; `null` if there is no neighbour. */
 export function findLink({ headers }: Pick<ListPage<unknown>, 'headers'>, rel: 'next' | 'prev'): string | null {
   const links = (headers.get('link') ?? '').split(', ').map((link) => /^<(\?[^>]*)>; rel="(\w+)"$/.exec(link));
   return links.find((link) => link?.[2] === rel)?.[1] ?? null;

@@ -61,7 +61,7 @@ export async function sendBytes(
 /**
  * Parses the first answer in a text.
  * @param isHead whether the answer belongs to a HEAD request, and thus has no body
- * @returns the answer and the rest of the text; null if the answer is incomplete
+ * @returns the answer and the rest of the text; `null` if the answer is incomplete
  */
 export function parseAnswer(
   received: string,

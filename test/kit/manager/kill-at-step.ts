@@ -39,7 +39,7 @@ export function disarm(workspace: Workspace): number {
   return text.replace(/^\d+/, '').length;
 }
 
-/** @returns the answer's status, or null if the manager was killed before it answered */
+/** @returns the answer's status, or `null` if the manager was killed before it answered */
 export async function statusOf(answer: Promise<{ status: number }>, service: ServiceProcess): Promise<number | null> {
   try {
     return (await answer).status;

@@ -5,7 +5,7 @@ import { sampleSteps } from './step-sample.js';
 
 const test = suite('A sample of steps');
 
-test('A sample of steps has the first and the last step, and further steps at a prime distance', () => {
+test('A sample of steps has the first and the last step', () => {
   assert.equal(sampleSteps(100, 4, false), [1, 38, 75, 100]);
   assert.equal(sampleSteps(3, 4, false), [1, 3]);
 });

@@ -7,10 +7,7 @@ import { successiveManagersSuite } from './successive-services.js';
 
 const test = successiveManagersSuite('The workspace of a test');
 
-test('The workspace of a test leaves no directory and no cgroup behind, even if its manager was killed', async ({
-  workspace,
-  manageProcess,
-}) => {
+test("A test's workspace leaves nothing, even if its manager was killed", async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   assert.is((await service.post('/start', standard)).status, 204);
   await service.end('SIGKILL');

@@ -23,7 +23,7 @@ export interface RunningProxy {
   end(): Promise<void>;
 }
 
-/** Returns why the proxy cannot be run here, or null. */
+/** Returns why the proxy cannot be run here, or `null`. */
 export function whyNoProxy(name: ProxyName): string | null {
   const isInstalled = spawnSync(name, [name === 'nginx' ? '-v' : 'version']).error === undefined;
   return isInstalled ? null : `${name} is not installed (.scripts/system-packages.sh)`;

@@ -20,7 +20,7 @@ export function mountSmall(directory: string, kib: number, inodes = 10_000): () 
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 
-/** @returns why no file system can be mounted here, or null if one can */
+/** @returns why no file system can be mounted here, or `null` if one can */
 export function findMountFault(): string | null {
   const { root, remove } = createWorkspace();
   try {

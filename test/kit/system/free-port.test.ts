@@ -21,7 +21,7 @@ function startFinder() {
   return { ports, running, end: () => stdin?.end() };
 }
 
-test('Processes that run at the same time get different ports, below the ports of outgoing connections', async () => {
+test('Processes that run at the same time get different ports', async () => {
   const finders = Array.from({ length: 3 }, startFinder);
   const ports = (await Promise.all(finders.map(({ ports }) => ports))).flat();
   for (const { end } of finders) end();

@@ -3,7 +3,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Ran {
-  /** The exit code; null if a signal ended the program. */
+  /** The exit code; `null` if a signal ended the program. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.js';
 const timeoutMs = 60_000;
 
 /**
- * Polls until `find` returns a value other than null and false.
+ * Polls until `find` returns a value other than `null` and false.
  * @param what names the condition in the error after the timeout
  * @returns the value
  */

@@ -18,7 +18,7 @@ test('A challenge can be used once, within five minutes', () => {
   assert.is(challenges.take('two'), null);
 });
 
-test('The challenges of one network are limited, and do not remove challenges of another', () => {
+test('The challenges of one network are limited', () => {
   const challenges = createChallenges(() => 0, { ofNetwork: 2, all: 100 });
   challenges.add('ann', login, '198.51.100.1');
   for (const value of ['a', 'b', 'c', 'd']) challenges.add(value, login, '192.0.2.1');

@@ -19,7 +19,7 @@ test('A client with patterns may send 250 bytes if the limit of the server is un
   }
 });
 
-test('A client with patterns may send the number of bytes that the Build or the protocol permits', () => {
+test('A client with patterns may send as many bytes as the Build permits', () => {
   for (const [reader, limit] of [
     [{ maxLineBytes: 100 }, 100],
     [{ maxLineBytes: 4_095 }, 4_095],

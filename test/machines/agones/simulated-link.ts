@@ -18,7 +18,7 @@ export const ready: ObservedServer = { ...stopped, build: '7290', folder: 'race'
 export interface SimulatedLink {
   readonly link: AgonesLink;
   server: ObservedServer;
-  /** The state of the GameServer; null while the sidecar is down. */
+  /** The state of the GameServer; `null` while the sidecar is down. */
   state: string | null;
   /** The sidecar's answer to a request; `done` by default. */
   answer: (request: SidecarRequest) => 'done' | 'absent' | SidecarFault;

@@ -21,7 +21,7 @@ test('A running server is stopped only while its changed files are copied', asyn
   assert.not(backups.isBusy());
 });
 
-test('Without space for a copy, a server is stopped once, for as long as its files are saved', async () => {
+test('Without space for a copy, a server is stopped once', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.prepared = { code: 'target_unwritable', because: 'ENOSPC' };
@@ -32,7 +32,7 @@ test('Without space for a copy, a server is stopped once, for as long as its fil
   assert.equal(world.running, { ...server, run: 'r2' });
 });
 
-test('A server is not stopped if its files cannot be copied, or twice if they cannot be saved', async () => {
+test('A server is not stopped if its files cannot be copied', async () => {
   for (const [fault, stops] of [
     ['EACCES', 0],
     ['ENOSPC', 1],
@@ -61,7 +61,7 @@ test('A start of the Data Folder fails a backup that requires a stopped server',
 });
 
 for (const mode of ['freeze', 'quiesce'] as const) {
-  test(`${mode}: the server writes nothing during the copy, and writes again before the upload`, async () => {
+  test(`${mode}: the server writes nothing during the copy`, async () => {
     const { world, createManager } = createWorld();
     world.duringSave = () => assert.not(world.isHeld);
     const backups = await createManager();
@@ -81,7 +81,7 @@ for (const mode of ['freeze', 'quiesce'] as const) {
     assert.is(world.snapshots.size, 0);
   });
 
-  test(`${mode}: a manager that ends at any write of the backup leaves a server that writes`, async () => {
+  test(`${mode}: a manager that ends at any write leaves a server that writes`, async () => {
     for (let writes = 1; writes <= 6; writes += 1) {
       const { world, createManager } = createWorld();
       world.writesLeft = writes;
@@ -106,7 +106,7 @@ test('A backup without a mode has the mode of the server', async () => {
   assert.is((await backups.create({ ...request, mode: null })).mode, 'stop');
 });
 
-test('A server that does not report that its files are written is released, and the backup fails', async () => {
+test('A server that does not report its written files is released', async () => {
   const { world, createManager } = createWorld();
   world.answer = null;
   await (await createManager()).create({ ...request, mode: 'quiesce' });
@@ -130,7 +130,7 @@ test('A manager that ends at any write of the backup leaves the server running',
   }
 });
 
-test('A start of the Data Folder during the backup fails the backup, and no snapshot is left', async () => {
+test('A start of the Data Folder during the backup fails the backup', async () => {
   const { world, createManager } = createWorld();
   world.running = null;
   world.duringSave = () => {
@@ -187,7 +187,7 @@ test('A manager that ends normally leaves the start of the server to the next ma
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 
-test('A manager that ends during the start of the server leaves the start to the next manager', async () => {
+test('A manager that ends during the start leaves it to the next manager', async () => {
   for (const refused of ['all', 'starts'] as const) {
     const { world, createManager } = createWorld();
     const backups = await createManager();
@@ -211,7 +211,7 @@ test('A backup is done even if a client starts the server before the backup does
   assert.equal([world.ended, world.running?.run], [['finished done'], 'r9']);
 });
 
-test('A stop that the previous manager has begun is completed, and the server is then started', async () => {
+test('A stop that the previous manager has begun is completed', async () => {
   const { world, createManager } = createWorld();
   world.writesLeft = 4;
   void (await createManager()).create(request);
@@ -227,7 +227,7 @@ test('A stop that the previous manager has begun is completed, and the server is
   assert.is(world.running?.run, 'r2');
 });
 
-test('A manager that ends during a restore has either swapped the files or changed nothing', async () => {
+test('A manager that ends during a restore has swapped all or nothing', async () => {
   for (let writes = 1; writes <= 3; writes += 1) {
     const { world, createManager } = createWorld();
     world.running = null;

@@ -40,7 +40,7 @@ const toWalked = (name: string, chart: JobChart<Backup>): Walked<Backup> => ({
 const charts = Object.entries(backupCharts()).map(([name, chart]) => [name, toWalked(name, chart)] as const);
 
 for (const [name, walked] of charts)
-  test(`${name}: every transition is taken, and a manager that dies after it leaves a job that the next manager ends`, () => {
+  test(`${name}: the next manager ends a job after each transition`, () => {
     const { steps, resumed, covered, all, stuck, unresolved } = walk(walked);
     console.log(`${name}: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
     assert.equal(

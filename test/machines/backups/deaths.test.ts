@@ -162,7 +162,7 @@ for (const [name, scenario] of Object.entries(scenarios))
     console.log(`${name}: ${deaths} deaths`);
   });
 
-test('A backup whose manager dies during its removal is listed with its files, or not at all', async () => {
+test('A backup is listed with its files, or not at all, after a kill', async () => {
   const scenario = { isRunning: false, previous: 2, begin: async (backups: Backups) => newest(backups) };
   for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
     const simulated = await prepareWorld(scenario);

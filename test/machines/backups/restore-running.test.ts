@@ -27,7 +27,7 @@ function find(backups: Backups, id: string): Backup & KeptBackup {
   return backups.find(id) as Backup & KeptBackup;
 }
 
-test('The server is stopped before the files are replaced, and started again with its Build', async () => {
+test('The server is stopped before the files are replaced', async () => {
   const { world, backups, id } = await createBackedUp();
   let stopsBefore = 0;
   world.beforeSwap = () => (stopsBefore = world.stops);
@@ -79,7 +79,7 @@ test('The server is started again if the files cannot be replaced', async () => 
   assert.is(find(backups, id).restored?.kept, null);
 });
 
-test('A server that a client starts during the restore keeps its files, and keeps running', async () => {
+test('A server that a client starts during the restore keeps its files', async () => {
   const { world, backups, id } = await createBackedUp();
   const { running } = world;
   world.beforeSwap = () => (world.running = running && { ...running, run: 'r9' });
@@ -88,7 +88,7 @@ test('A server that a client starts during the restore keeps its files, and keep
   assert.equal([world.running?.run, world.isSwapped, world.ended], ['r9', false, ['restored folder_started']]);
 });
 
-test('If the server cannot be started again, the restore fails with that reason and keeps the restored files', async () => {
+test('The restore fails if the server cannot be started again', async () => {
   const { world, backups, id } = await createBackedUp();
   world.startFault = 'build_not_found';
   await backups.restore(find(backups, id), order);
@@ -97,7 +97,7 @@ test('If the server cannot be started again, the restore fails with that reason 
   assert.ok(find(backups, id).restored?.kept !== null);
 });
 
-test('A manager that ends at any write leaves the server running, with either the old or the restored files', async () => {
+test('A manager that ends at any write leaves the server running', async () => {
   for (let writes = 1; ; writes += 1) {
     const { world, createManager, backups, id } = await createBackedUp();
     world.writesLeft = writes;
@@ -113,7 +113,7 @@ test('A manager that ends at any write leaves the server running, with either th
   }
 });
 
-test('A manager that ends while the server is stopped leaves its start to the next manager', async () => {
+test('A manager that ends while the server is stopped leaves the start', async () => {
   const { world, createManager, backups, id } = await createBackedUp();
   world.beforeSwap = () => {
     world.refused = 'all';

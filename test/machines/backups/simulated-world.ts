@@ -62,7 +62,7 @@ export function createWorld() {
     /** Ends the operations that have begun before. */
     endOperations: async (): Promise<void> => undefined,
     beforeStart: (): void => undefined,
-    /** The outcomes of a start and a stop; null for a success. */
+    /** The outcomes of a start and a stop; `null` for a success. */
     startFault: null as string | null,
     stopFault: null as string | null,
     /** The operations that the manager no longer accepts, because it ends. */

@@ -52,7 +52,7 @@ const findEnd = ({ deployments }: Begun): Promise<Deployment> =>
     return deployment !== null && deployment.endedAt !== null && deployment;
   }, 'the end of the deployment');
 
-test('The tasks are carried out in order, and the Data Folder is placed after the check', async () => {
+test('The tasks of a deployment are carried out in order', async () => {
   const begun = begin([done, done]);
   const { state, task, tasks, fault } = await findEnd(begun);
   assert.equal([state, task, tasks, fault], ['done', 2, 2, null]);
@@ -107,7 +107,7 @@ test('The end of the manager cancels deployments, and no new one begins', async 
   assert.equal(begun.deployments.begin(order), { code: 'shutting_down' });
 });
 
-test('A listener hears each state, each task and the end of a deployment, and the list has it', async () => {
+test('A listener gets each state, each task and the end', async () => {
   const deployments = new Deployments(Date.now);
   const heard: string[] = [];
   deployments.subscribe(() =>

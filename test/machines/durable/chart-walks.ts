@@ -34,7 +34,7 @@ export interface Walked<Facts> {
   readonly stateOf: (record: Facts) => string | null;
   /** Returns the key that distinguishes states. Without this function: the context. */
   readonly identify?: (context: object) => unknown;
-  /** Returns the input and the state with which a manager resumes a record; null for a record of an ended job. */
+  /** Returns the input and the state with which a manager resumes a record; `null` for a record of an ended job. */
   readonly resume: (record: Facts) => { readonly state: string; readonly input: object } | null;
   /** Whether the job has ended, and has left nothing open. */
   readonly isResolved: (record: Facts) => boolean;

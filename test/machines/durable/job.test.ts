@@ -134,7 +134,7 @@ test('A transition whose write fails is not taken, and the chart gets store.fail
   assert.equal([value, context.reason, log.includes('begin post')], ['failed', 'unstored', false]);
 });
 
-test('A state that may be unstored is entered even if its write fails, and is written later', async () => {
+test('A state that may be unstored is entered even if its write fails', async () => {
   const { job, log, actors } = createDelivery(async ({ step }) => {
     if (step === 'failed') throw new Error('ENOSPC');
   });
@@ -145,7 +145,7 @@ test('A state that may be unstored is entered even if its write fails, and is wr
   assert.equal(log.slice(2), ['store failed', 'store failed later', 'abort pack', 'report']);
 });
 
-test('An actor whose state is left is aborted, and the next effects wait until the actor has settled', async () => {
+test('An actor is aborted and settles before the next effects', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'cancel' });
@@ -196,7 +196,7 @@ test('A synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
-test('A prepared step is taken once its facts are written, even together with facts of other jobs', async () => {
+test('A prepared step is taken once its facts are written', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   const step = job.prepare({ type: 'cancel' });
@@ -222,7 +222,7 @@ test('A request returns whether its transition was stored', async () => {
   assert.ok(log.includes('store failed'));
 });
 
-test('A request whose transition cannot be stored gets the error, and the chart gets no event', async () => {
+test('A request whose transition cannot be stored gets the error', async () => {
   const { job, log } = createDelivery(({ step }) => {
     if (step === 'waiting') throw new Error('full');
   });

@@ -152,7 +152,7 @@ test('A run that is probed for days does not use more memory for its probes', as
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('Several probes must fail before a server is unresponsive, however short --hang-after is', () => {
+test('Several probes must fail before a server is unresponsive', () => {
   for (const seconds of [3, 10, 60, 600]) {
     const { intervalMs } = probeTimes({ onHang: 'observe', hangAfterMs: seconds * 1_000 });
     assert.ok(intervalMs <= 5_000 && intervalMs * 3 < seconds * 1_000, `${seconds}: ${intervalMs}`);

@@ -16,7 +16,7 @@ test('A server has ten minutes for its first answer, less the time that has pass
   assert.is(measureRemainingStart(withReadyLine, false, 60_000), 540_000);
 });
 
-test('The ready line ends the time to start of a server whose Build has no startTimeoutMs', () => {
+test('The ready line ends the time to start without startTimeoutMs', () => {
   assert.is(measureRemainingStart(withReadyLine, true, 0), 0);
   assert.equal([plain, withReadyLine, slow].map(endsWithReadyLine), [false, true, false]);
 });

@@ -15,7 +15,7 @@ for (const [what, operation] of [
   ['stop', { type: 'stop', at: 2_000, notice }],
   ['restart', { type: 'restart', launch: found(next), at: 2_000, notice }],
 ] as const)
-  test(`A ${what} waits for its notice, the main process, the remaining processes, and the exit after SIGKILL`, () => {
+  test(`A ${what} waits for the notice and all processes of the server`, () => {
     const clock = new SimulatedClock();
     const actor = createActor(serverMachine, { clock }).start();
     const awaited = () => findAwaited(actor.getSnapshot());

@@ -50,7 +50,7 @@ test('A postponed end is recorded with its new time, and with its remaining noti
   assert.equal(findRemainingNotice(intent as Intent, -100_000), { notice: { seconds: 340, reason: 'Update' } });
 });
 
-test('Operations with their own records, and operations that change no run, are not recorded', () => {
+test('Operations with their own records are not recorded', () => {
   assert.is(toIntent({ type: 'start', launch: found(launch), at: 0 }, running), null);
   assert.is(toIntent({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
   assert.is(toIntent({ type: 'cancelRecovery' }, running), null);

@@ -9,7 +9,7 @@ const test = suite('machines/operations/kill, during an operation');
 
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 
-test('A kill during a stop completes both operations, and the next operation finds the server stopped', async () => {
+test('A kill during a stop completes both operations', async () => {
   const { take, kills, orders, report } = createOperations();
   await take(start);
   const stopping = take(stop);
@@ -46,7 +46,7 @@ test('A kill while a restart launches its next run cancels the restart', async (
   assert.equal(await restarting, notRunning);
 });
 
-test('A kill during a start is done, and the start fails even if the program was spawned', async () => {
+test('A kill during a start is done, and the start fails', async () => {
   for (const events of [
     [spawned, exited],
     [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],
@@ -62,7 +62,7 @@ test('A kill during a start is done, and the start fails even if the program was
   }
 });
 
-test('A kill is done, and a command is accepted only if it was delivered before the kill', async () => {
+test('A command is accepted only if it was delivered before the kill', async () => {
   for (const reached of [true, false]) {
     const { interrupted, kill, report, giveReceipt } = await killDuring(command);
     if (reached) giveReceipt({ cursor: 7 });

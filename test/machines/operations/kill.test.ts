@@ -86,7 +86,7 @@ test('Crash recovery does not start a killed server again, in any state of the r
   assert.equal(recovering.value(), { stopped: 'idle' });
 });
 
-test('close() waits for the current kills and refuses new kills, and a kill ends when the machine is stopped', async () => {
+test('close() waits for the current kills and refuses new kills', async () => {
   const { take, kills, report } = createOperations();
   await take(start);
   const kill = kills.take();

@@ -11,7 +11,7 @@ const command = (line: string) => (): NewEntry => ({
   detail: { line },
 });
 
-test('The first 20 commands of a second have an entry each, and the remaining commands share one', async () => {
+test('The first 20 commands of a second have an entry each', async () => {
   const entries: NewEntry[] = [];
   let hasEnded = (): void => undefined;
   const ended = new Promise<void>((resolve) => (hasEnded = resolve));

@@ -6,7 +6,7 @@ import { createQueue, start, stop } from './simulated-queue.js';
 
 const test = suite('machines/operations/queue, close() and runExclusive()');
 
-test('close() completes the current operation, refuses waiting and later operations, and still allows runLast()', async () => {
+test('close() completes the current operation and refuses later ones', async () => {
   const { take, queue, held, report, value } = createQueue();
   held.add('launch');
   const first = take(start);
@@ -26,7 +26,7 @@ test('close() completes the current operation, refuses waiting and later operati
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('runExclusive() waits for the current operation, receives its result, and delays the next operation', async () => {
+test('runExclusive() waits for the current operation', async () => {
   const { take, queue, held, report } = createQueue();
   held.add('launch');
   const order: string[] = [];
@@ -41,7 +41,7 @@ test('runExclusive() waits for the current operation, receives its result, and d
   assert.equal(order, ['start', 'work', 'stop']);
 });
 
-test('runExclusive() is refused by a full or closed queue, and skipped for a disconnected client', async () => {
+test('runExclusive() is refused by a full or closed queue', async () => {
   const { take, queue, held, report } = createQueue({ limit: 2 });
   held.add('launch');
   const first = take(start);

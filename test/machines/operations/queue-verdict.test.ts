@@ -40,7 +40,7 @@ test('An operation is refused when the server exits during the lookup of its fac
   assert.equal(await taken, notRunning);
 });
 
-test('An operation waits for the exit when the main process ends during the lookup of its facts', async () => {
+test('An operation waits for an exit during the lookup of its facts', async () => {
   const { take, queue, report, value } = createQueue();
   await take(start);
   const { lookUp, began, release } = slowRequest(stop);
@@ -54,7 +54,7 @@ test('An operation waits for the exit when the main process ends during the look
   assert.equal(await taken, notRunning);
 });
 
-test('A failure of the process is the verdict of its operation, and the next operation works', async () => {
+test('A failure of the process is the verdict of its operation', async () => {
   const { take, held, report, giveReceipt, clock } = createQueue();
   held.add('launch');
   const failing = take(start);
@@ -95,7 +95,7 @@ test('A command is refused when the server exits before it is delivered', async 
   assert.equal(await sent, notRunning);
 });
 
-test('Consecutive commands are judged one by one, are written in order and have their own receipts', async () => {
+test('Consecutive commands are judged one by one', async () => {
   const { queue, take, lines } = createQueue();
   await take(start);
   const sent = ['one', null, 'two', 'three'].map((line) => queue.command(line === null ? refused(fault) : found(line)));

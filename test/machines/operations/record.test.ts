@@ -40,7 +40,7 @@ test('A start that was carried out has the run that it began', () => {
   assert.equal([entry?.outcome, entry?.run], ['done', 'ours']);
 });
 
-test('A start whose server did not become ready has its run and the code of the problem', () => {
+test('A start whose server did not become ready has its run', () => {
   const entry = record({
     request: start,
     verdict: { kind: 'unready', run: 'ours', fault: { code: 'not_ready', seconds: 1 } },

@@ -78,7 +78,7 @@ test('A refusal by the state takes precedence over invalid input', () => {
   });
 });
 
-test('In every reachable state the listed operations are exactly the accepted operations', () => {
+test('In every reachable state exactly the listed operations are accepted', () => {
   const names = new Map(operationNames.map((name) => [operationEvents[name].event as string, name]));
   for (const snapshot of reached) {
     const accepted = operations

@@ -19,7 +19,7 @@ const recipe: Recipe = {
 
 const database = { host: '127.0.0.1', port: 3306, user: 'fivem', password: 'p@ss:/', database: 'game' };
 
-test('The values of the client replace defaults, but never the database or the name of the recipe', () => {
+test('The values of the client replace defaults, but not the database', () => {
   const given = new Map([
     ['maxClients', '128'],
     ['dbHost', 'attacker.example'],
@@ -50,7 +50,7 @@ test('A replacement that makes a text too long is refused before it is made', ()
   assert.is(replaceText('a.b.c', '.', '$&'), 'a$&b$&c');
 });
 
-test('A repository on GitHub is read from its name and from its URL, and nothing else is one', () => {
+test('A repository on GitHub is read from its name and from its URL', () => {
   const repository = { owner: 'overextended', name: 'ox_lib' };
   for (const text of [
     'overextended/ox_lib',

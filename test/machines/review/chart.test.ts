@@ -46,7 +46,7 @@ test('describeChart describes nesting, initial states, tags, entry actions and a
   assert.equal(findState('server.running.stopping.requested')?.entry, ['requestStop']);
 });
 
-test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions', () => {
+test('describeChart describes guards, actions, fallbacks and delays', () => {
   const of = (source: string, name: string) =>
     chart.transitions.filter((each) => each.source === source && (each.event ?? each.delay) === name);
   const plain = { event: null, delay: null, guard: null, actions: [], place: 0, internal: false, reenter: false };

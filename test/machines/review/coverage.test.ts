@@ -35,7 +35,7 @@ test('A row with another result, next condition, condition or guard is not cover
   );
 });
 
-test('The coverage of a row lists the states in which the operation was tried and the transitions taken', async () => {
+test('The coverage of a row lists the tried states', async () => {
   const [start, again] = await measureCoverage(transitionTable, notation);
   assert.equal(start?.states, ['server.stopped.idle', 'server.stopped.waiting', 'server.stopped.gaveUp']);
   assert.equal(

@@ -70,7 +70,7 @@ test('Each transition shows the answer to the input that takes it, valid or inva
   assert.match(text, 'm_up__anywhere --> m_up_ill : start [else] / 599\n');
 });
 
-test('Names with characters of Mermaid’s syntax are escaped, and equal results get a number', () => {
+test('Names with Mermaid’s characters are escaped', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'a-b',

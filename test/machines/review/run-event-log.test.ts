@@ -45,7 +45,7 @@ const nameOf = (event: RunEvent): string => {
   return event.times === 1 ? name : `${event.times} ${name}`;
 };
 
-test('Equal consecutive events are one event with their number and the time of the last', () => {
+test('Equal consecutive events are one event with their number', () => {
   const { log, step } = createLog();
   step('process.spawned', running('a'));
   for (const at of [2, 3, 4]) step('command', running('a'), up, at);
@@ -75,7 +75,7 @@ test('The event that ends one run and begins the next is in both runs', () => {
   );
 });
 
-test('Events that could not be written are written once there is space, even for the previous run', () => {
+test('Events that could not be written are written once there is space', () => {
   const { log, step, disk, files } = createLog();
   disk.isFull = true;
   step('start', running('a'));

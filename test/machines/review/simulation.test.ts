@@ -44,7 +44,7 @@ test('A simulation begins stopped, with no open operation', async () => {
   assert.equal(first?.open, []);
 });
 
-test('A start is answered when the server runs, a command after its delivery, and a stop after the exit', async () => {
+test('Start, command and stop are answered when each is complete', async () => {
   const steps = await run('start; process.spawned; command; stop; process.treeExited');
   assert.equal(steps.map(statuses), [[], [], [204], [202], [], [204]]);
   assert.is(stateAfter(steps), 'server.stopped.idle');
@@ -55,7 +55,7 @@ test('A step has the transitions that its event took', async () => {
   assert.equal(started?.taken, [{ source: 'server.stopped', event: 'start', place: 0 }]);
 });
 
-test('Invalid input gets 400 with its code if the state accepts the operation, and otherwise 409', async () => {
+test('Invalid input gets 400 if the state accepts it, otherwise 409', async () => {
   assert.equal(answersOf(await run('start, invalid')), ['start 400 build_unknown']);
   assert.equal(answersOf(await run('command, invalid')), ['command 409 not_running']);
   assert.equal(answersOf(await run('start; process.spawned; start, invalid; command, invalid; restart, invalid')), [
@@ -67,14 +67,14 @@ test('Invalid input gets 400 with its code if the state accepts the operation, a
   assert.equal(answersOf(await run('cancelRecovery')), ['cancel_recovery 409 no_recovery']);
 });
 
-test('An operation is queued during another operation, and judged when it leaves the queue', async () => {
+test('A queued operation is judged when it leaves the queue', async () => {
   const steps = await run('start; process.spawned; stop; start; process.treeExited; process.spawned');
   assert.equal(steps[4]?.open, [2, 3]);
   assert.equal(answersOf(steps), ['start 204', 'stop 204', 'start 204']);
   assert.is(stateAfter(steps), 'server.running.up');
 });
 
-test('A kill bypasses the queue: a current stop gets 204, a restart 409, and a start 500', async () => {
+test('A kill bypasses the queue and the current operation', async () => {
   assert.equal(answersOf(await run('start; process.spawned; stop; kill; process.treeExited')).sort(), [
     'kill 204',
     'start 204',
@@ -91,13 +91,13 @@ test('A kill bypasses the queue: a current stop gets 204, a restart 409, and a s
   ]);
 });
 
-test('A server that does not exit is killed after the grace period, and is stuck after the kill limit', async () => {
+test('A server that does not exit is killed after the grace period', async () => {
   const steps = await run('start; process.spawned; stop; after grace; after killLimit');
   assert.is(stateAfter(steps), 'server.running.stuck');
   assert.equal(answersOf(steps), ['start 204', 'stop 500 server_stuck']);
 });
 
-test('A delay that does not leave its state elapses once each time the state is entered', async () => {
+test('A delay that does not leave its state elapses once', async () => {
   const [limit] = named('after launchLimit') as [SimulatedEvent];
   const steps = await run(
     'start; after launchLimit; after launchLimit; process.spawned; restart; process.treeExited; after launchLimit',
@@ -112,7 +112,7 @@ test('A delay that does not leave its state elapses once each time the state is 
   );
 });
 
-test('With --on-crash restart a crash is followed by a start, until there are too many crashes', async () => {
+test('With --on-crash restart a crash is followed by a start', async () => {
   const restart = { restartAfterCrash: true, autostart: false };
   const crash = 'start; process.spawned; process.treeExited';
   const again = 'after backoff; findLaunch.done; process.spawned; process.treeExited';
@@ -133,7 +133,7 @@ test('A run of an earlier manager is found ready, not ready, or crashed', async 
   );
 });
 
-test('The possible events reach every state and take every transition, and no event breaks the machine', async () => {
+test('The possible events reach every state and take every transition', async () => {
   const options = { restartAfterCrash: true, autostart: true };
   const seen = new Set<string>();
   const taken = new Set<string>();

@@ -49,7 +49,7 @@ test('Of several fatal errors the last one counts, with the stack trace below it
   ]);
 });
 
-test('A line that only says that the program was ended is the cause if there is no other', () => {
+test('A line that only says that the program was ended is a last resort', () => {
   assert.equal(
     causeOf("terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc', 'Aborted (core dumped)'),
     ['fatal', "terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc'],
@@ -67,7 +67,7 @@ test('A known cause counts only if it is shortly before the last fatal error', (
   assert.equal(causeOf(known, ...later(30), 'Fatal: no map'), ['fatal', 'Fatal: no map']);
 });
 
-test('The last error counts if there is no fatal error, and without an error there is no cause', () => {
+test('The last error counts if there is no fatal error', () => {
   assert.equal(causeOf('Error: first', 'fine', '\x1b[31mno map\x1b[0m', 'GOT exit'), [
     'error',
     '\x1b[31mno map\x1b[0m',

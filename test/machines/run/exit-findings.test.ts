@@ -100,7 +100,7 @@ test('Lines of a server without a fault show no cause', () => {
   assert.equal(findExitCauses(usual), []);
 });
 
-test('The end of the output is searched without colours, and a long line takes little time', () => {
+test('The end of the output is searched without colours', () => {
   const output = `${'java: command not found\n'.repeat(5)}${'x\n'.repeat(500)}\u001b[31mjava.lang.\u001b[0mOutOfMemoryError\r\n`;
   assert.equal(findExitCauses(readLastLines(output)), [{ code: 'heap_exhausted', subject: null, count: 1 }]);
   const long = ['address already in use '.repeat(20_000), '/a'.repeat(200_000), 'agree to the '.repeat(20_000)].join(

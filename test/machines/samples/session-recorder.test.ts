@@ -57,7 +57,7 @@ function createSimulation() {
   return simulation;
 }
 
-test('A session lies between the lists before and after it, and a player who returns has another one', () => {
+test('A session lies between the lists before and after it', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann);
@@ -74,7 +74,7 @@ test('A session lies between the lists before and after it, and a player who ret
   assert.equal(simulation.others, ['r1']);
 });
 
-test('The last time of players who stay is stored once a minute, and before the sessions are read', () => {
+test('The last time of players who stay is stored once a minute', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   for (let list = 0; list < 12; list += 1) simulation.see(10, ann);
@@ -107,7 +107,7 @@ test('The next manager continues the sessions of a run that it finds', () => {
   ]);
 });
 
-test('A list with unnamed players ends the session of an absent player only after ten minutes', () => {
+test("Unnamed players delay the end of an absent player's session", () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann, bob);

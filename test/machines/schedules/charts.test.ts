@@ -47,7 +47,7 @@ const occurrence: Walked<Occurrence> = {
   isResolved: (record) => hasEnded(record) && (record.outcome ?? record.reason) !== null,
 };
 
-test('Every transition is taken, and a manager that dies after it leaves an occurrence that the next manager ends', () => {
+test('The next manager ends an occurrence after each transition', () => {
   const { steps, resumed, covered, all, stuck, unresolved } = walk(occurrence);
   console.log(`occurrence: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
   assert.equal(

@@ -50,7 +50,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('run' as const), ms: fc.constant(0) }) },
 );
 
-test('An occurrence is carried out at most once over any kills, suspensions and changes of the clock', async () => {
+test('An occurrence is carried out at most once, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 25 }),
@@ -169,7 +169,7 @@ async function resume(world: World, steps: number): Promise<void> {
 }
 
 for (const [name, scenario] of Object.entries(scenarios))
-  test(`${name}: an occurrence ends once, with a reason, even if two managers are killed at any step`, async () => {
+  test(`${name}: an occurrence ends once, even if two managers are killed`, async () => {
     const ends = new Set<string>();
     let isKilled = true;
     for (let steps = 1; isKilled; steps += 1) {

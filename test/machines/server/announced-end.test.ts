@@ -34,7 +34,7 @@ const start = { type: 'start', launch: found(launch), at: 500 } as const;
 
 const startAnnouncing = (...events: Parameters<typeof createServer>) => createServer(start, spawned, ...events);
 
-test('An announced stop warns the players, saves after the notice, and requests the stop after the acknowledgement', () => {
+test('An announced stop warns the players and saves before the stop', () => {
   const { value, clock, context, orders, runs, report, isSettled } = startAnnouncing(stop);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   assert.ok(isSettled(), 'other operations are accepted during the notice');
@@ -114,7 +114,7 @@ test('A stop without a notice announces nothing', () => {
   assert.equal(orders(), ['requestStop']);
 });
 
-test('An announced restart passes through the same states, and then starts the next run', () => {
+test('An announced restart passes through the same states', () => {
   const { value, clock, report, context, runs } = startAnnouncing(restart);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   clock.increment(60_000);
@@ -128,7 +128,7 @@ test('An announced restart passes through the same states, and then starts the n
   assert.is(context().run?.announced, null);
 });
 
-test('A server that exits during the notice gets no stop request, and its exit is expected', () => {
+test('A server that exits during the notice gets no stop request', () => {
   const { value, report, context, orders } = startAnnouncing(stop);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
@@ -143,7 +143,7 @@ test('A server that exits during the notice of a restart is started again', () =
 });
 
 for (const phase of ['notice', 'save'] as const) {
-  test(`When the main process exits during the ${phase}, the remaining processes are stopped`, () => {
+  test(`An exit during the ${phase} stops the remaining processes`, () => {
     const { value, clock, report } = startAnnouncing(stop);
     if (phase === 'save') clock.increment(60_000);
     report(ended);

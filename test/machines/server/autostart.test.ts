@@ -17,7 +17,7 @@ test('A failed autostart is given up and keeps the reason', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
 });
 
-test('With autostart the manager starts the last server again at start-up, unless it was stopped on purpose', async () => {
+test('With autostart the manager starts the last server again', async () => {
   const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
   for (const expected of [true, false]) {
     const { send, value, context, runs, wait } = createServer(autostart);
@@ -35,7 +35,7 @@ test('With autostart the manager starts the last server again at start-up, unles
   }
 });
 
-test('A crash while no manager was running is recovered only if it is recent and the machine was not rebooted', () => {
+test('A crash without a manager is recovered only if it is recent', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
     [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],

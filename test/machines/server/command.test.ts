@@ -14,7 +14,7 @@ test('A command is one event that orders the delivery and does not change the st
   assert.equal(runs[0]?.orders, [{ type: 'writeCommand', id: 7, line: 'say hello', quits: false }]);
 });
 
-test('The events and orders of a command are plain data, so that they can be inspected and stored', () => {
+test('The events and orders of a command are plain data', () => {
   const { runs } = startServer(command);
   assert.equal(JSON.parse(JSON.stringify([command, runs[0]?.orders])), [command, runs[0]?.orders]);
 });

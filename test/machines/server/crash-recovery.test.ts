@@ -30,7 +30,7 @@ test('Without a recovery policy a crashed server stays stopped', () => {
   assert.is(context().recovery, null);
 });
 
-test('A first crash is followed by a start at once, with a new lookup of its Build and Data Folder', async () => {
+test('A first crash is followed by a start at once', async () => {
   const { send, value, context, wait, lookedUp, runs } = startServer();
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'waiting' });
@@ -52,7 +52,7 @@ test('A first crash is followed by a start at once, with a new lookup of its Bui
   assert.equal(context().recoveries, [1_000], 'the time of an attempt is its begin');
 });
 
-test('Recovery gives up after too many crashes, and a start by a client resets the count', async () => {
+test('Recovery gives up after too many crashes', async () => {
   const { send, value, context, wait } = startServer();
   for (const [at, pause] of [
     [1_000, 0],
@@ -81,7 +81,7 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The backoff is zero for the first attempt, then the base, and then doubles up to one minute', () => {
+test('The backoff is zero, then the base, and then doubles', () => {
   const delays = (baseBackoffMs: number) =>
     [1, 2, 3, 4, 7, 8, 100].map((attempt) => findBackoffMs(attempt, { ...policy, baseBackoffMs }));
   assert.equal(delays(1_000), [0, 1_000, 2_000, 4_000, 32_000, minute, minute]);
@@ -102,7 +102,7 @@ test('A second crash within the window is followed by a start after the base bac
   assert.equal(value(), { running: { launching: 'spawning' } });
 });
 
-test('The budget counts recoveries within the window, and those in the future after the clock was set back', () => {
+test('The budget counts recoveries within the window', () => {
   assert.ok(hasBudget([0, 1], 600_001, policy));
   assert.not(hasBudget([2, 3], 600_001, policy));
   assert.not(hasBudget([9_000_000, 9_000_001], 600_001, policy));
@@ -121,7 +121,7 @@ test('An exit after a stop or after the quit command is not a crash', () => {
   assert.is(quit.context().lastExit?.expected, true);
 });
 
-test('An exit long after the quit command, or after a quit command that was not delivered, is a crash', () => {
+test('An exit long after the quit command is a crash', () => {
   const delayed = startServer();
   delayed.send(quitAt(500));
   delayed.send(crashAt(500 + 30_001));
@@ -156,7 +156,7 @@ test('During the backoff a start runs at once, and a stop is refused', async () 
   assert.is(impatient.runs.length, 2);
 });
 
-test('Recovery gives up when the Build was deleted after the crash, and keeps the reason', async () => {
+test('Recovery gives up when the Build was deleted after the crash', async () => {
   const { send, value, context, wait } = startServer(policy, refused(fault));
   send(crashAt(1_000));
   await wait(1_000);

@@ -34,7 +34,7 @@ test('A later exit with 0, or an exit with another code, is followed by a start'
   }
 });
 
-test('An exit whose code the Build calls "restart" or "failed" is followed by a start, however early', () => {
+test('An exit that the Build calls "restart" is followed by a start', () => {
   for (const [meaning, outcome] of [
     ['restart', 'exited'],
     ['failed', 'crashed'],
@@ -83,7 +83,7 @@ test('A server that often restarts itself is not called crashed', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'crashed_too_often', exited: true });
 });
 
-test('A main process that exits with 0 right after its start and leaves processes has moved to the background', () => {
+test('An early exit with 0 that leaves processes is the background', () => {
   for (const [argv, subject] of [
     [['/srv/server'], null],
     [['/srv/server', '--daemon'], '--daemon'],
@@ -97,7 +97,7 @@ test('A main process that exits with 0 right after its start and leaves processe
   }
 });
 
-test('A main process that exits later, or with an error, has not moved to the background', () => {
+test('A late exit, or one with an error, is not the background', () => {
   for (const exit of [
     { ...exitAt(60_000), code: 0 },
     { ...exitAt(2_000), code: 1 },
@@ -109,7 +109,7 @@ test('A main process that exits later, or with an error, has not moved to the ba
   }
 });
 
-test('An exit with 0 right after the start is followed by no start, even if no manager saw the exit', () => {
+test('An exit with 0 right after the start is followed by no start', () => {
   const exit = { ...exitAt(1_500), code: 0 };
   const early = createServer(policy);
   early.send(foundEnd({ exit, startedAt: 1_000 }));

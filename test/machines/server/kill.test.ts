@@ -37,7 +37,7 @@ test('A kill skips the stop request, and ends only when all processes have exite
   });
 });
 
-test('The outcome is "killed" if SIGKILL ended the main process by a kill or at the end of the grace period', () => {
+test('The outcome is "killed" if SIGKILL ended the main process', () => {
   const bySigkill = { ...exited, exit: { ...exit, code: 137, signal: 'SIGKILL', ambiguous: true } };
   const outcomeAfter = ({ report, context }: ReturnType<typeof startServer>): string | undefined => {
     report(bySigkill);
@@ -118,7 +118,7 @@ test('A kill of a stuck server waits for the full five seconds again', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill during a launch kills a spawned run, and cancels a launch that has not spawned', () => {
+test('A kill during a launch kills the run or cancels the launch', () => {
   const won = createServer(start, kill);
   assert.equal(won.value(), { running: { stopping: 'killing' } });
   assert.equal(won.orders(), ['kill']);

@@ -82,7 +82,7 @@ test('A change of the clock does not lengthen a postponed notice', () => {
   assert.is(context().run?.announced?.seconds, 300);
 });
 
-test('A stop during the notice of a restart replaces the restart, and no run follows it', () => {
+test('A stop during the notice of a restart replaces the restart', () => {
   const { value, context, send, report } = startAnnouncing(restart);
   send({ type: 'stop', at: 3_000 });
   assert.equal(value(), { running: { stopping: 'requested' } });
@@ -100,7 +100,7 @@ test('A refused restart during the notice does not make the announced stop fail'
   assert.is(context().failure, null);
 });
 
-test('A command during the notice is written, and a quit command leaves the stop reason', () => {
+test('A command during the notice is written to the server', () => {
   const { value, runs } = startAnnouncing(stop, { type: 'command', id: 1, line: found('quit'), at: 3_000 });
   assert.equal(value(), { running: { stopping: 'announcing' } });
   assert.equal(runs[0]?.orders.at(-1), { type: 'writeCommand', id: 1, line: 'quit', quits: false });

@@ -50,12 +50,12 @@ for (const [line, quits] of [
   ['quitter', false],
   ['', false],
 ] as const) {
-  test(`In a line of several commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit`, () => {
+  test(`Among commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit`, () => {
     assert.is(isQuitCommand(line, { ...plan(null), quits: ['quit'], lineSyntax: syntax }), quits);
   });
 }
 
-test('An exit counts as requested within the grace period of the Build, or within half a minute', () => {
+test('An exit within the grace period counts as requested', () => {
   assert.ok(isExitAfterQuit(1_000, 31_000, plan('quit')));
   assert.not(isExitAfterQuit(1_000, 31_001, plan('quit')));
   assert.ok(isExitAfterQuit(1_000, 61_000, plan('quit', 60_000)));

@@ -9,12 +9,12 @@ const stop = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
 const exited = { signal: null, unseen: null };
 const signalled = { signal: 'SIGTERM', unseen: null };
 
-test('Processes that remain after an exit get five seconds, or the grace period if it is shorter', () => {
+test('Processes that remain after an exit get at most five seconds', () => {
   assert.is(getRestTimeoutMs(stop, exited), 5_000);
   assert.is(getRestTimeoutMs({ ...stop, timeoutMs: 100 }, exited), 100);
 });
 
-test('Processes that remain after a signal ended the main process get the whole grace period', () => {
+test('Processes that remain after a signal get the whole grace period', () => {
   assert.is(getRestTimeoutMs(stop, signalled), 60_000);
   assert.is(getRestTimeoutMs(stop, { signal: null, unseen: 'keeper_gone' }), 60_000);
 });

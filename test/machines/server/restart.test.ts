@@ -44,7 +44,7 @@ test('A restart launches the next run only after the old process tree has exited
   assert.equal(context(), { ...upContext({ launch: next }), lastExit });
 });
 
-test('A restart goes through the same stop sequence as a stop and then launches the next run', () => {
+test('A restart goes through the same stop sequence as a stop', () => {
   const { value, clock, orders, report, context, runs } = startServer(restart);
   report(ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
@@ -60,7 +60,7 @@ test('A restart goes through the same stop sequence as a stop and then launches 
   assert.equal(ignoring.value(), { running: { stopping: 'killing' } });
 });
 
-test('A repeated process.mainExited event neither turns a restart into a stop nor ends a launch', () => {
+test('A repeated process.mainExited does not change a restart', () => {
   const { value, orders } = startServer(restart, ended, ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
@@ -78,7 +78,7 @@ test('A restart launches no next run when the server is stuck', () => {
   assert.is(runs.length, 1);
 });
 
-test('A restart with an unknown Build or Data Folder does not affect the running server', () => {
+test('A restart with an unknown Build does not affect the server', () => {
   const { value, context, orders, runs } = startServer(impossible);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext(), failure: { code: 'launch_impossible', fault } });

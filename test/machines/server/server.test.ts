@@ -51,7 +51,7 @@ test('A start launches a process and settles once the program has been spawned',
   assert.ok(isSettled());
 });
 
-test('The default process actor does nothing, so that the chart can be simulated without an adapter', () => {
+test('The default process actor does nothing', () => {
   const actor = createActor(serverMachine, { clock: new SimulatedClock() }).start();
   actor.send(start);
   assert.equal(actor.getSnapshot().value, { running: { launching: 'spawning' } });
@@ -74,7 +74,7 @@ test('Operations that the transition table refuses change nothing', () => {
   assert.equal(running.orders(), []);
 });
 
-test('A failed spawn leaves the server stopped and keeps the failure until the next start', () => {
+test('A failed spawn leaves the server stopped and keeps the failure', () => {
   const spawnFault = { reason: 'not_executable', subject: '/srv/server' } as const;
   const { value, context, runs, report, send } = createServer(foundEnded('run-0', true), start);
   report({ type: 'process.spawnFailed', fault: spawnFault, at: 0 });

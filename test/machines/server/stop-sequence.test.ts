@@ -18,7 +18,7 @@ import {
 
 const test = suite('machines/server/stop-sequence');
 
-test('A stop sends the stop request and ends only when the whole process tree has exited', () => {
+test('A stop ends only when the whole process tree has exited', () => {
   const { value, context, isSettled, orders, report, runs } = startServer(stop);
   assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(context(), upContext({ exitExpected: true, stopCount: 1, killAt: 2_000 + grace }));
@@ -45,7 +45,7 @@ test('A server that ignores the stop request is killed only when the grace perio
   assert.equal(context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 });
 });
 
-test('Child processes get their own grace period after the exit of the main process, and are then killed', () => {
+test('Child processes get their own grace period after the main process', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   report(ended);
@@ -75,7 +75,7 @@ test('The exit of a main process that was killed after the grace period is recor
   assert.equal(run()?.alive, [worker, helper]);
 });
 
-test('A process tree that survives SIGKILL for five seconds is stuck and still counts as running', () => {
+test('A process tree that survives SIGKILL for five seconds is stuck', () => {
   const { value, context, run, isSettled, clock, report } = startServer(stop);
   clock.increment(grace);
   report({ type: 'process.remains', alive: [worker] });
@@ -120,7 +120,7 @@ test('A server that exits by itself is stopped, and its exit is recorded as unex
   assert.equal(orders(), []);
 });
 
-test('When the main process exits by itself, its child processes are stopped without a stop request', () => {
+test('When the main process exits, its child processes are stopped', () => {
   const { value, context, isSettled, orders, report } = startServer(ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.not.ok(isSettled());

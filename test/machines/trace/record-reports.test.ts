@@ -27,7 +27,7 @@ const hitch = (durationMs: number, other: Partial<TraceEntry> = {}): TraceEntry 
 const detailsOf = (entries: readonly NewEntry[]): unknown[] =>
   entries.map(({ type, detail }) => [type, detail?.duration_ms, detail?.count ?? 1]);
 
-test('The first three reports of a type within a minute have separate entries, and later reports share an entry', () => {
+test('The first three reports of a minute have separate entries', () => {
   const { add, flush, entries, wait } = open();
   for (const ms of [1, 2, 3, 4, 900, 5]) add('1', hitch(ms));
   add('1', { type: 'bind_error', address: '127.0.0.1:1', cursor: 7, at: 1 });

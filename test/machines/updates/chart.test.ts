@@ -110,7 +110,7 @@ const walked: Walked<UpdatePlan> = {
   },
 };
 
-test('Every transition is taken, and a manager that dies after it leaves a plan that the next manager ends', () => {
+test('The next manager ends a plan after each transition', () => {
   const { steps, resumed, covered, all, stuck, unresolved } = walk(walked);
   console.log(`update: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
   assert.equal(

@@ -32,7 +32,7 @@ export interface WorldPorts {
 
 export class UpdateWorld {
   behaviour: Behaviour = 'good';
-  /** The file of the plan; null without one. */
+  /** The file of the plan; `null` without one. */
   file: string | null = null;
   run: ObservedServer['run'] = { run: 'r1', build: 'b1', folder: 'world', cause: 'start', isUp: true };
   lastExit: ObservedServer['lastExit'] = null;
@@ -175,7 +175,7 @@ export class UpdateWorld {
   }
 }
 
-/** Returns the plan in the file; null without one. */
+/** Returns the plan in the file; `null` without one. */
 export function readPlan({ file }: UpdateWorld): UpdatePlan | null {
   return file === null ? null : (JSON.parse(file) as UpdatePlan);
 }

@@ -98,7 +98,7 @@ test('A used upload loses its bytes, and knows the replaced files in the trash',
   assert.is(await faultOf(world.uploads.use(used, use)), 'upload_gone');
 });
 
-test('A preview of an upload that is used at the same time says that the upload is gone', async () => {
+test('A preview of an upload that is in use says that the upload is gone', async () => {
   const world: ReturnType<typeof createWorld> = createWorld([], ['prepare'], 10, () => world.uploads.cancel('u1'));
   assert.is(await faultOf(world.uploads.preview(await receive(world), use)), 'upload_gone');
 });
@@ -109,14 +109,14 @@ test('A preview that cannot read the archive says why', async () => {
 });
 
 for (const failing of ['prepare', 'move'] as const)
-  test(`After a fault of ${failing} everything is undone, and the upload can be used again`, async () => {
+  test(`After a fault of ${failing} the upload can be used again`, async () => {
     const world = createWorld([], [failing]);
     assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
     assert.is(world.calls.filter((call) => call === 'undo').length, 1);
     assert.equal([world.stored.get('u1')?.state, world.bytes.get('u1')], ['received', 3]);
   });
 
-test('Files that can be moved neither in nor back are broken, and the next manager moves them back', async () => {
+test('Files that can be moved neither in nor back are broken', async () => {
   const world = createWorld([], ['move', 'undo']);
   assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
   assert.is(world.stored.get('u1')?.state, 'broken');
@@ -152,7 +152,7 @@ for (const [state, { end, calls }] of Object.entries(resumed))
     if (isOpen({ state: end })) assert.is(world.bytes.get('u1'), 3);
   });
 
-test('An upload expires when no byte arrived for the whole time, and its record is removed as long after', async () => {
+test('An upload expires when no byte arrived for the whole time', async () => {
   const world = createWorld([begun], [], 1_500);
   await world.uploads.open();
   await until(() => world.stored.get('u1')?.state === 'expired');

@@ -21,7 +21,7 @@ const entry: EntryBody = {
   detail: { code: 3, signal: null, address: '10.0.0.1', alive: [] },
 };
 
-test('A standard message has the type, the time and the entry in the form of GET /history', () => {
+test('A standard message has type, time and the entry of GET /history', () => {
   const { id, body } = createMessage(webhook, entry, describe);
   assert.is(id, `msg_id1_${Date.parse(entry.at)}_7`);
   assert.equal(JSON.parse(body), { type: 'server.exited', timestamp: entry.at, data: entry });
@@ -37,7 +37,7 @@ test('A chat gets the text of the entry, and no mention in it notifies people', 
   });
 });
 
-test('A chat message is at most 2,000 characters long, and names in it are not markup of Slack', () => {
+test('A chat message has at most 2,000 characters and no markup in names', () => {
   const long = { ...entry, detail: { line: `say <!channel> & ${'x'.repeat(3_000)}` } };
   assert.is(JSON.parse(createMessage({ ...webhook, format: 'discord' }, long, describe).body).content.length, 2_000);
   assert.match(

@@ -36,7 +36,7 @@ test('A receiver that is down for an hour gets every entry once and in order', (
     },
   ));
 
-test('A webhook that is created before the database is open posts what happens from then on, and nothing earlier', () =>
+test('A webhook created before the database is open posts later entries', () =>
   simulate(
     () => accepted,
     async (simulation) => {
@@ -56,7 +56,7 @@ test('A webhook that is created before the database is open posts what happens f
     false,
   ));
 
-test('While the receiver is down only the oldest entry is tried, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h …', () =>
+test('While the receiver is down, only the oldest entry is tried', () =>
   simulate(
     () => unreachable,
     async (simulation) => {
@@ -94,7 +94,7 @@ test('An entry is given up after three days of failures, and the next entry is t
     },
   ));
 
-test('A receiver that answers 410 gets no more messages until the webhook is enabled again', () =>
+test('A receiver that answers 410 gets no more messages until enabled', () =>
   simulate(
     (time) => (time < hour ? { status: 410, error: 'status', retryAfterMs: null } : accepted),
     async (simulation) => {
@@ -132,7 +132,7 @@ test('Retry-After postpones the next attempt, but for no longer than a day', () 
     },
   ));
 
-test('The next manager continues the deliveries of a manager that was killed while a receiver was down', () =>
+test('The next manager continues the deliveries of a killed manager', () =>
   simulate(
     (time) => (time < hour ? unreachable : accepted),
     async (simulation) => {
@@ -147,7 +147,7 @@ test('The next manager continues the deliveries of a manager that was killed whi
     },
   ));
 
-test('An entry that was accepted while the database could not be written is not posted again', () =>
+test('An accepted entry is not posted again after a failed write', () =>
   simulate(
     () => accepted,
     async (simulation) => {
@@ -161,7 +161,7 @@ test('An entry that was accepted while the database could not be written is not 
     },
   ));
 
-test('A new webhook gets the entries after its creation, if they have a type that it names', () =>
+test('A new webhook gets the entries after its creation', () =>
   simulate(
     () => accepted,
     async (simulation) => {

@@ -8,7 +8,7 @@ import { PlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
 
 const test = suite('Plain copies');
 
-test('Unfinished copies are removed, and finished copies are kept even with a damaged list of files', async () => {
+test('Unfinished copies are removed, finished copies are kept', async () => {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
   try {
     const lists = { unfinished: null, damaged: '[{"path":', emptied: '', whole: '[]' };

@@ -103,7 +103,7 @@ else {
     assert.equal([uid, gid, mode & 0o7777], [server, server, 0o750]);
   });
 
-  test('Restored files that cannot replace the Data Folder stay private until they are removed', async (context) => {
+  test('Restored files stay private if they cannot replace the Data Folder', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     // A rename cannot replace a directory with files.
@@ -126,7 +126,7 @@ else {
     assert.ok('bytes' in read, JSON.stringify(read));
   });
 
-  test('The client of a database runs as the owner of the restored files, even if only they name the database', async (context) => {
+  test('The client of a database runs as the owner of the restored files', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     const findUser = createFindFolderUser(context.root, async () => ({ fault: { code: 'build_missing' } }) as never);
@@ -135,7 +135,7 @@ else {
     assert.is(found.value.user?.uid, server);
   });
 
-  test('The user of the server cannot enter a duplicate of a Data Folder before it is complete', async (context) => {
+  test("The server's user cannot enter an incomplete duplicate of a Data Folder", async (context) => {
     const entered: boolean[] = [];
     const tryToEnter = (): boolean => {
       const script = `for path in .creating-*/folder/maps; do mv "$path" "$path.moved"; done`;
@@ -158,7 +158,7 @@ else {
     assert.equal(readdirSync(context.outside), []);
   });
 
-  test('Directories that are created for a restored file belong to the owner of the Data Folder', (context) => {
+  test("Directories created for a restored file belong to the Data Folder's owner", (context) => {
     const places = { restored: join(context.root, 'restored'), live: join(context.data, 'world'), kept };
     mkdirSync(join(places.restored, 'new/inner'), { recursive: true });
     writeFileSync(join(places.restored, 'new/inner/two'), 'two');

@@ -27,13 +27,13 @@ test('A program that only waits for its repository is reported as lost at the li
   assert.is(await watchScript('sleep 600'), 'no answer within 1 s');
 });
 
-test('A program that uses most of its time for failed attempts is reported as lost at the limit', async () => {
+test('A program that mostly fails its attempts is reported as lost at the limit', async () => {
   const computes = 'my $end = Time::HiRes::time() + 0.07; 1 while Time::HiRes::time() < $end;';
   const sleeps = 'Time::HiRes::sleep(rand(0.06));';
   assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
 });
 
-test('A program that only wakes its own threads through a pipe is reported as lost at the limit', async () => {
+test('A program that only wakes its own threads is reported as lost at the limit', async () => {
   const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });

@@ -105,9 +105,7 @@ function readWhole(root: string, aside = '.restore-b1'): string {
   return text;
 }
 
-test('A swap that is killed at any time leaves the previous or the restored Data Folder after the next start', async ({
-  root,
-}) => {
+test('A swap killed at any time leaves the previous or the restored Data Folder', async ({ root }) => {
   const found = new Set<string>();
   for (let n = 1; ; n += 1) {
     await setUp(root);
@@ -119,9 +117,7 @@ test('A swap that is killed at any time leaves the previous or the restored Data
   assert.equal([...found], ['before', 'restored']);
 });
 
-test("A kill of a kept folder's restore, and of the next manager, leaves the folder kept or restored", async ({
-  root,
-}) => {
+test('Kills of a restore and of the next manager leave the folder kept or restored', async ({ root }) => {
   const found = new Set<string>();
   for (let n = 1; ; n += 1) {
     await setUpKept(root);
@@ -134,9 +130,7 @@ test("A kill of a kept folder's restore, and of the next manager, leaves the fol
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('A killed swap and a killed next manager leave either the previous or the restored Data Folder', async ({
-  root,
-}) => {
+test('A killed swap and a killed next manager leave one complete Data Folder', async ({ root }) => {
   const found = new Set<string>();
   for (let first = 1; ; first += 1) {
     let isKilled = true;

@@ -89,7 +89,7 @@ test('A console within its limit is not pruned', async (context) => {
   assert.is(allocated(context), limit);
 });
 
-test('Bytes beyond the limit are released, and the remaining bytes keep their content and offsets', async (context) => {
+test('Bytes beyond the limit are released, other bytes keep their offsets', async (context) => {
   const pruner = createPruner(context.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
@@ -193,7 +193,7 @@ test('Without fallocate the whole console is kept, and the reason is reported', 
   await pruner.close();
 });
 
-test("On a file system without hole punching the whole console is kept, and the system's message is reported", async (context) => {
+test('Without hole punching, the whole console is kept and the fault reported', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   const programs = join(context.files.runs, 'bin');
   mkdirSync(programs);
@@ -210,7 +210,7 @@ test("On a file system without hole punching the whole console is kept, and the 
   assert.is((await readAll(context.log, 0)).text, expected(0, 2 * limit));
 });
 
-test('The next manager punches the hole if a manager was killed after it wrote the head', async (context) => {
+test('The next manager punches the hole if the killed manager wrote the head', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   writeFileSync(join(context.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
   const pruner = createPruner(context.log, limit);

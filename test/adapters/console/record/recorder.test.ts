@@ -51,7 +51,7 @@ function entries({ files }: Context): string[] {
     });
 }
 
-test('The index gets an entry each second for much output, every ten seconds for little, and never without output', async (context) => {
+test('The index gets an entry each second for much output, and none without output', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, 1, 4_096);
@@ -132,7 +132,7 @@ test('A deleted run directory is reported, and no more entries are written', asy
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('A time index that cannot be written is reported, and the next recorder continues the index', async (context) => {
+test('An unwritable time index is reported, and later continued', async (context) => {
   const index = join(context.files.directory.path, 'times');
   mkdirSync(index);
   const recorder = record(context);

@@ -6,7 +6,7 @@ import { encodeText, findLineWriting, measureLine } from '../../../../adapters/c
 
 const test = suite('Lines in an encoding');
 
-test('A line is measured in its encoding, and the first character outside of the encoding is named', () => {
+test('A line is measured in its encoding, and its first other character is named', () => {
   for (const [line, encoding, bytes, lacking] of [
     ['say hello', 'gbk', 9, null],
     ['say 你好', 'gbk', 8, null],
@@ -23,7 +23,7 @@ test('A line is measured in its encoding, and the first character outside of the
   }
 });
 
-test('A character outside of the encoding is sent as a similar letter, or as a question mark', () => {
+test('A character outside of the encoding is sent as a similar letter or as ?', () => {
   for (const [text, encoding, expected, replaced] of [
     ['says José', 'gbk', 'says José', ''],
     ['José – Łódź…', 'cp437', 'José - Lódz...', '–Łź…'],

@@ -85,9 +85,7 @@ test('The service recognises the Data Folders of a new kind', async ({ service }
   ]);
 });
 
-test('The Installed Resources of a new kind have the general fields, their own fields, and findings', async ({
-  service,
-}) => {
+test('The Installed Resources of a new kind have their own fields and findings', async ({ service }) => {
   const [bells, half] = await get(service, '/datafolders/mine/resources');
   assert.equal(
     [bells.engine_name, bells.enabled, bells.description, bells.dependencies, bells.optional_dependencies],
@@ -100,10 +98,7 @@ test('The Installed Resources of a new kind have the general fields, their own f
   assert.equal(half.optional_dependencies, []);
 });
 
-test('A preflight reports the findings of a new kind with title, message and remedy until they are corrected', async ({
-  root,
-  service,
-}) => {
+test("A preflight reports a new kind's findings until they are corrected", async ({ root, service }) => {
   write(root, { 'data/mine/minetest.conf': 'port = 0\n' });
   const preflight = () => get(service, '/datafolders/mine/preflight?build=luanti-5.9.1');
   const { kind, findings } = await preflight();

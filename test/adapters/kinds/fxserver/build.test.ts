@@ -21,7 +21,7 @@ shareService(test, (workspace) => {
 });
 
 for (const layout of ['classic', 'enhanced'] as const) {
-  test(`An FXServer Build for Linux in the ${layout} layout is recognised without a build.json`, async (shared) => {
+  test(`An FXServer Build in the ${layout} layout is recognised without a build.json`, async (shared) => {
     assert.equal(await listBuild(shared, layout, { layout }), { id: layout, version: null, ...startable });
   });
 }
@@ -178,7 +178,7 @@ test('The directories of an FXServer Build and its Data Folder may be links', as
   assert.is((await startFxServer(shared, 'linked', 'linked')).phase, 'up');
 });
 
-test('A directory may be a Build and a Data Folder at once, if links put it into both lists', async (shared) => {
+test('A directory may be a Build and a Data Folder at once, by two links', async (shared) => {
   const { workspace, service } = shared;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);

@@ -22,7 +22,7 @@ shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
 });
 
-test('An announced stop with the companion is acknowledged, and ends FXServer with the reason as one argument of quit', async (shared) => {
+test('The companion acknowledges an announced stop and passes the reason to quit', async (shared) => {
   const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'accompanied');
   await companion.install(folder);
@@ -39,9 +39,7 @@ test('An announced stop with the companion is acknowledged, and ends FXServer wi
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('An installed companion is removed completely, and another resource with its name stays', async ({
-  workspace,
-}) => {
+test('An installed companion is removed, and another resource with its name stays', async ({ workspace }) => {
   const folder = addFxServerFolder(workspace, 'changing');
   assert.equal((await companion.read(folder)).version, null);
   await companion.install(folder);
@@ -80,7 +78,7 @@ function runLua(calls: string): string {
   }
 }
 
-test('The companion emits the events of its list, and acknowledges an event after its handlers have ended', () => {
+test('The companion emits the events of its list and acknowledges them afterwards', () => {
   assert.is(
     runLua(
       "command(0, {'a1', 'serverShuttingDown', '6869'}) failing = true command(0, {'a2', 'announcement', '6869'}) print(isRestricted)",
@@ -89,7 +87,7 @@ test('The companion emits the events of its list, and acknowledges an event afte
   );
 });
 
-test('The companion refuses players, other resources, other events and text that is not hexadecimal', () => {
+test('The companion refuses other callers, other events and invalid text', () => {
   const good = "'announcement', '6869'";
   assert.is(runLua(`command(1, {'a', ${good}}) invoking = 'x' command(0, {'a', ${good}})`), '');
   const refused = 'refused an announcement: it is none of server-manager\n';

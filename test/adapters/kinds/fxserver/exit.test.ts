@@ -16,7 +16,7 @@ for (const [folder, condition] of [
   ['roleplay', ''],
   ['deaf', ' even if it reads no commands,'],
 ] as const) {
-  test(`POST /stop ends FXServer and all its processes,${condition} and its exit code 1 is expected`, async (shared) => {
+  test(`POST /stop ends all of FXServer,${condition} and exit code 1 is expected`, async (shared) => {
     const { service, workspace } = shared;
     const { run, pid } = await startFxServer(shared, '12345', folder);
     await waitForStatus(service, ({ processes }) => processes >= 2);
@@ -52,7 +52,7 @@ test('A crash is unexpected even after a stop command for a resource', async (sh
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('FXServer is killed at once by SIGTERM from another program, and the exit is a crash', async (shared) => {
+test("FXServer killed by another program's SIGTERM is a crash", async (shared) => {
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   process.kill(pid, 'SIGTERM');
   const { last_exit } = await waitForStatus(shared.service, ({ state }) => state === 'stopped');
@@ -89,7 +89,7 @@ test('FXServer exits when its UDP port is in use, and its console names the port
   }
 });
 
-test('FXServer is killed after the stopTimeoutMs of folder.json, and the exit is expected', async (shared) => {
+test('FXServer is killed after the stopTimeoutMs of folder.json, as expected', async (shared) => {
   const { service, workspace } = shared;
   addFxServerFolder(workspace, 'slow', [key, 'set stand_in_never_quits 1'], { stopTimeoutMs: 50 });
   await service.post('/datafolders');

@@ -24,7 +24,7 @@ const layouts = [
 ];
 
 for (const { build, program, loader, version } of layouts) {
-  test(`The loader gets exactly the libraries, ${program}, the citizen directory and, last, server.cfg`, async (shared) => {
+  test(`The loader gets the libraries, ${program}, the citizen directory and server.cfg`, async (shared) => {
     const { workspace } = shared;
     await startFxServer(shared, build, 'roleplay');
     const at = join(workspace.root, 'builds', build);
@@ -64,7 +64,7 @@ test('FXServer writes its trace to the file of its run, and not into the Data Fo
   assert.ok(!existsSync(own) || !readFileSync(own, 'utf8').includes('{"test":"test"}'));
 });
 
-test('FXServer is launching until it prints that its licence was accepted, and is up after that', async (shared) => {
+test('FXServer is launching until it prints that its licence was accepted', async (shared) => {
   const { service, workspace } = shared;
   assert.is((await service.post('/start', { Build: 12345, Folder: 'waiting' })).status, 204);
   await workspace.waitForConsole(/Found \d+ resources\./);
@@ -100,7 +100,7 @@ test('Commands to an FXServer that reads no input get 202 without an effect', as
   assert.not.ok(isAlive(pid));
 });
 
-test('A restart is a new run with the same Build and Data Folder, and its ports are free', async (shared) => {
+test('A restart is a new run of the same Build and Data Folder with free ports', async (shared) => {
   const { service, workspace } = shared;
   const port = await findFreePort();
   addFxServerFolder(workspace, 'listening', [

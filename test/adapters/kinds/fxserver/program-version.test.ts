@@ -13,7 +13,7 @@ shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');
 });
 
-test('The version of an FXServer Build is read from its program, whatever the name of its directory', async (shared) => {
+test('The version of an FXServer Build is read from its program', async (shared) => {
   const program = `${server}/FXServer`;
   const contain = (text: string) => (path: string) =>
     appendFileSync(join(path, program), Buffer.concat([Buffer.alloc(1_048_570), Buffer.from(`\0${text}\0`)]));

@@ -36,7 +36,7 @@ for (const [Command, answer] of [
   });
 }
 
-test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT, and the exit is expected', async (shared) => {
+test('POST /stop before server.cfg was executed ends FXServer by SIGINT', async (shared) => {
   const { service, workspace } = shared;
   addFxServerFolder(workspace, 'loading', [key, 'stand_in_sleep 60000']);
   await service.post('/datafolders');

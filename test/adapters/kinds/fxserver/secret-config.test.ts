@@ -77,7 +77,7 @@ test('Secrets reach the server, and appear in no process, file, log or answer', 
   }
 });
 
-test('Secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (shared) => {
+test('Secrets are in a private file that is executed before server.cfg', async (shared) => {
   const { workspace } = shared;
   const { run } = await startFxServer(shared, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
@@ -95,7 +95,7 @@ test('A secrets file that others can read, or that a crash left, is replaced', a
   await assertConvar(shared, 'sv_licenseKey', licence);
 });
 
-test('Convars that are not secret are set on the command line, and server.cfg may override them', async (shared) => {
+test('Convars that are not secret are set on the command line', async (shared) => {
   const { run } = await startFxServer(shared, '12345', 'secret');
   const { launch } = JSON.parse(readFileSync(join(shared.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(8, -4), [

@@ -30,10 +30,7 @@ for (const [title, content, detail] of [
     /folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?/,
   ],
 ] as const) {
-  test(`POST /start with a folder.json that ${title} gets 400, and the answer has no value of the file`, async ({
-    service,
-    workspace,
-  }) => {
+  test(`POST /start with a folder.json that ${title} gets 400 without its values`, async ({ service, workspace }) => {
     writeFileSync(join(addFxServerFolder(workspace, 'broken'), 'folder.json'), content);
     await service.post('/datafolders');
     const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });
@@ -45,7 +42,7 @@ for (const [title, content, detail] of [
   });
 }
 
-test('With an invalid settings.json, a start gets 400, and a restart gets 500 and leaves the server running', async (shared) => {
+test('With an invalid settings.json a start gets 400 and a restart stops nothing', async (shared) => {
   const { service, workspace } = shared;
   const { pid } = await startFxServer(shared, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');

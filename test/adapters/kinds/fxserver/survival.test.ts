@@ -19,10 +19,7 @@ test.before.each(({ workspace }) => {
   addFxServerFolder(workspace, 'waiting', [`sv_licenseKey ${licence}`, 'set stand_in_waits 1']);
 });
 
-test('FXServer keeps running when its manager is killed, and the next manager can command and stop it', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('FXServer outlives its manager, and the next manager controls it', async ({ workspace, manageProcess }) => {
   const first = await manageProcess();
   const before = await startFxServer({ service: first }, '12345', 'roleplay');
   await first.end('SIGKILL');
@@ -68,7 +65,7 @@ test('A manager that exits normally stops FXServer with its stop command', async
   assert.not.match(workspace.console(run), 'Terminated');
 });
 
-test('With --on-crash restart, FXServer is started again after a crash and not after a quit command', async ({
+test('--on-crash restart starts FXServer after a crash, not after a quit command', async ({
   workspace,
   manageProcess,
 }) => {

@@ -25,9 +25,7 @@ test.after(({ root }) => rmSync(root, { recursive: true, force: true }));
 const isComment = (line: string): boolean => line.startsWith('#');
 const commandsIn = (lines: readonly string[]): string[] => lines.filter((line) => line !== '' && !isComment(line));
 
-test('The server.cfg of the template has no semicolon, because FXServer would run the text after it even in a comment', ({
-  lines,
-}) => {
+test("The template's server.cfg has no semicolon, even in comments", ({ lines }) => {
   assert.equal(
     lines.filter((line) => line.includes(';')),
     [],
@@ -62,9 +60,7 @@ test('The server.cfg runs exactly the expected commands', ({ lines }) => {
   );
 });
 
-test('Every value that the operator must fill in is marked with CHANGE ME, in its line or the line before', ({
-  lines,
-}) => {
+test('Every value that the operator must fill in is marked CHANGE ME', ({ lines }) => {
   const marked = lines.flatMap((line, index) => {
     if (!line.includes('CHANGE ME')) return [];
     return [lines.slice(index).find((next) => !isComment(next) || /^#\S/.test(next)) ?? ''];
@@ -76,9 +72,7 @@ test('Every value that the operator must fill in is marked with CHANGE ME, in it
   );
 });
 
-test('The server.cfg sets no licence key, password or OneSync, because they would override folder.json', ({
-  lines,
-}) => {
+test("The template's server.cfg does not override settings of folder.json", ({ lines }) => {
   for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'steam_webApiKey', 'con_disableNonTTYReads']) {
     assert.equal(
       commandsIn(lines).filter((line) => line.toLowerCase().includes(name.toLowerCase())),
@@ -99,7 +93,7 @@ test('The server.cfg ensures every category of the template', ({ folder, lines }
   assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
 });
 
-test('A folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
+test('A folder from the template has the kind fxserver and one resource', async ({ root }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolder('mine'), fxserverFolder('mine'));
   const resources = await catalog.resources('mine', null);
@@ -138,7 +132,7 @@ test('The template has no empty directory, because git and npm would omit it', (
   }
 });
 
-test('A name with % or a backslash is refused, because FXServer finds no resources in such a directory', () => {
+test('A name with % or a backslash is refused, because FXServer finds no resources', () => {
   const { findNameFault } = folderTemplates.get('fxserver') ?? {};
   for (const name of ['100%', '%41', 'a%b', 'a\\b', '\\']) {
     assert.match(findNameFault?.(name) ?? '', /^it contains % or \\, and FXServer finds no resources/, name);

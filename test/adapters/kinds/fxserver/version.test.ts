@@ -24,7 +24,7 @@ for (const [name, expected] of Object.entries(names)) {
     assert.is(findVersionInName(name), expected));
 }
 
-test('The version is read from the first lines of a run, in the newer and the older format', () => {
+test('The version is read from the first lines of a run, in both formats', () => {
   assert.is(findVersionInConsole('FXServer-master SERVER v1.0.0.7290 win32\n'), '7290');
   assert.is(findVersionInConsole('[   svadhesive] hello\r\nFXServer-master v1.0.0.9956 linux\r\n'), '9956');
   assert.is(findVersionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');

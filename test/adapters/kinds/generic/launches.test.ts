@@ -43,11 +43,7 @@ async function faultOf(catalog: Catalog, build: string, folder: string): Promise
   return found.ok ? null : found.fault;
 }
 
-test('A launch by default has the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
-  root,
-  build,
-  folder,
-}) => {
+test('A default launch has the Data Folder, SIGTERM and ten seconds', async ({ root, build, folder }) => {
   describeBuild(build, {});
   const { run, ...launch } = await launchOf(root);
   assert.match(run, /^\d{8}T\d{9}Z-[0-9a-f]{6}$/);
@@ -76,11 +72,7 @@ test('Each launch has a unique run id, and run ids sort by time', async ({ root,
   assert.equal(times, [...times].sort());
 });
 
-test('{build} and {folder} are replaced by the paths in arguments, environment and working directory', async ({
-  root,
-  build,
-  folder,
-}) => {
+test('{build} and {folder} are replaced by the paths in a launch', async ({ root, build, folder }) => {
   describeBuild(build, {
     command: ['{build}/server', '{build}:{folder}:{build}', '{{folder}}', '{ folder }', ''],
     env: { PATHS: '{folder}' },
@@ -170,10 +162,7 @@ test('A launch reports the first fault, checked at the time of the launch', asyn
   assert.equal(await fault(), { code: 'build_unknown', build: 'b', gone: true });
 });
 
-test('The names of Builds and Data Folders cannot refer to directories outside the workspace', async ({
-  root,
-  build,
-}) => {
+test('Names of Builds and Data Folders cannot lead out of the workspace', async ({ root, build }) => {
   describeBuild(build, {});
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {

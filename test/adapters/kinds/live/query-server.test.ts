@@ -28,7 +28,7 @@ test.after(() => void socket.close());
 const live = () => connectByQuery({ protocol: 'quake3', host: '0.0.0.0', port: socket.address().port });
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
-test('The players of a Quake III server are read with their pings and with names without colours', async () => {
+test('Players of a Quake III server have pings and names without colours', async () => {
   answer = '\\sv_hostname\\Duel\\mapname\\q3dm6\n12 48 "^1Ann^7"\n3 0 "a bot"\n0 999 "Bob\x07by"\n';
   assert.equal(await live().players?.(soon()), {
     players: [
@@ -92,7 +92,7 @@ for (const [title, players, bots, names, expected] of counts)
     }
   });
 
-/** Answers A2S with a challenge before the list. @param names null: the list is never sent */
+/** Answers A2S with a challenge before the list. @param names `null`: the list is never sent */
 async function valveServer(players: number, bots: number, names: readonly string[] | null): Promise<Socket> {
   const server = createSocket('udp4');
   const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1');

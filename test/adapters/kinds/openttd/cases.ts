@@ -5,7 +5,7 @@ export interface OpenTtdFindingCase {
   /** The title of the test. */
   readonly title: string;
   readonly code: string;
-  /** Files to write in the Data Folder; null removes a file. */
+  /** Files to write in the Data Folder; `null` removes a file. */
   readonly brokenFiles: Readonly<Record<string, string | null>>;
   readonly expected: Pick<ReturnType<typeof describeFinding>, 'severity' | 'file' | 'line' | 'resource' | 'message'>;
   /** The changes that the remedy makes. The preflight then has no findings. */

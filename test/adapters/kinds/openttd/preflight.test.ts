@@ -95,9 +95,7 @@ test('The port is checked for TCP and UDP at the addresses in openttd.cfg', asyn
   assert.equal(await findProblems(folder, null, false), []);
 });
 
-test('Scripts are listed with the fields of info.nut, and openttd.cfg decides which scripts are enabled', async ({
-  folder,
-}) => {
+test('Scripts have the fields of info.nut, and openttd.cfg enables them', async ({ folder }) => {
   write(folder, {
     'openttd.cfg': '; a comment\r\n[ai_players]\r\nWORM AI = start_date=0\r\n',
     'ai/worm/info.nut':

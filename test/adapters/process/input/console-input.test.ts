@@ -37,10 +37,7 @@ function readAll(fd: number): string {
   }
 }
 
-test('A line arrives with its newline, and the answer has the cursor at the end of the console', ({
-  directory,
-  input,
-}) => {
+test('A line arrives with its newline, and the answer has the cursor', ({ directory, input }) => {
   const server = open(directory);
   assert.equal(input.write('grüße'), { cursor: 8 });
   appendFileSync(directory.console, 'more\n');
@@ -79,7 +76,7 @@ test('A line of the maximum length is written whole or refused whole', ({ direct
   closeSync(server);
 });
 
-test('Several lines are written in order with the same cursor, whatever their total length', ({ directory, input }) => {
+test('Several lines are written in order with the same cursor', ({ directory, input }) => {
   const server = open(directory);
   const lines = Array.from({ length: 300 }, (_, index) => `${index} ${'ü'.repeat(index)}`);
   const longest = 'x'.repeat(4_095);
@@ -91,10 +88,7 @@ test('Several lines are written in order with the same cursor, whatever their to
   closeSync(server);
 });
 
-test('Several lines are written while the pipe has space, and the remaining lines are refused', ({
-  directory,
-  input,
-}) => {
+test('Several lines are written while the pipe has space, the rest is refused', ({ directory, input }) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let isFull = false;

@@ -66,7 +66,7 @@ const unreachable = (port: number, cause: string, limitMs = 0, named = host): Re
 
 /**
  * A server with Source RCON that accepts any password.
- * @param answer returns the packets of the answer to a command, or null to close the connection
+ * @param answer returns the packets of the answer to a command, or `null` to close the connection
  */
 const sourceServer = (answer: (id: number, text: string) => readonly Buffer[] | null): Promise<RemoteServer> =>
   tcpServer((socket) => {
@@ -93,12 +93,7 @@ async function waitForConsole({ console }: RunDirectory, text: string): Promise<
   while (!readFileSync(console, 'utf8').includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('An answer in several packets is one text in the console, and the next answer begins a line', async ({
-  directory,
-  passwordFile,
-  open,
-  connect,
-}) => {
+test('An answer in several packets is one text in the console', async ({ directory, passwordFile, open, connect }) => {
   const server = open(
     await sourceServer((id) => [packet(id, 0, `first ${id} and`), packet(id, 0, ' second\nthird'), packet(id, 0, '!')]),
   );
@@ -117,7 +112,7 @@ test('Commands that are sent at once are executed one after another', async ({ p
 });
 
 for (const protocol of ['source', 'quake3'] as const)
-  test(`A command without an answer over ${protocol} is reported as sent, and waiting commands are not sent`, async ({
+  test(`A command without an answer over ${protocol} is reported as sent`, async ({
     directory,
     passwordFile,
     open,
@@ -134,11 +129,7 @@ for (const protocol of ['source', 'quake3'] as const)
     assert.match(readFileSync(directory.console, 'utf8'), 'whether the server executed the last command is unknown');
   });
 
-test('A command that ends the connection is reported as sent, and the next command connects again', async ({
-  passwordFile,
-  open,
-  connect,
-}) => {
+test('A command that ends the connection is reported as sent', async ({ passwordFile, open, connect }) => {
   const server = open(
     await sourceServer((id) => (server.commands.push(String(id)) === 1 ? null : [packet(id, 0, 'ok')])),
   );
@@ -150,7 +141,7 @@ test('A command that ends the connection is reported as sent, and the next comma
   assert.ok('cursor' in (await console.write('second')));
 });
 
-test('Commands that wait for a server without an answer fail together with the first command', async ({
+test('Commands that wait for an answer fail together with the first command', async ({
   passwordFile,
   open,
   connect,
@@ -174,11 +165,7 @@ test('A command fails when the server no longer reads its console', async ({ ope
   assert.equal(receipt, unreachable(server.port, 'timeout', 1_000));
 });
 
-test('A colon that arrives after the password prompt does not count as the answer to the password', async ({
-  passwordFile,
-  open,
-  connect,
-}) => {
+test('A colon after the password prompt is not the answer to the password', async ({ passwordFile, open, connect }) => {
   const server = open(
     await tcpServer((socket) => {
       socket.write('Enter password');
@@ -206,7 +193,7 @@ test('A connection that is used for days does not use more memory for its comman
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('A console with an unknown host name keeps no socket, and the next command looks up the name again', async ({
+test('A console with an unknown host name looks the name up for each command', async ({
   passwordFile,
   open,
   connect,

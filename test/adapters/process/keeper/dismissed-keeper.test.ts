@@ -55,9 +55,7 @@ function writeStoppingScript(root: string, step: number): string {
 }
 
 for (const { step, signal } of sampleCases('dismissed keeper', cases, 12))
-  test(`A dismissed keeper that gets ${signal} before line ${step + 1} of keeper.sh does not change the exit of the run`, async ({
-    root,
-  }) => {
+  test(`A keeper dismissed by ${signal} at line ${step + 1} does not change the exit`, async ({ root }) => {
     const stopping = writeStoppingScript(root, step);
     const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env, stopping),

@@ -50,9 +50,7 @@ test('The program gets its arguments unchanged, whatever characters they contain
   );
 });
 
-test('The program gets its environment unchanged, including variables with common shell names', async ({
-  directory,
-}) => {
+test('The program gets its environment unchanged', async ({ directory }) => {
   const env = {
     PATH: process.env.PATH,
     SERVER_MANAGER_RUN: 'x',
@@ -123,9 +121,7 @@ test('The program inherits only its console and its liveness pipe from the keepe
   });
 });
 
-test('A program with a trace has the trace as descriptor 3, or /dev/null if the trace cannot be opened', async ({
-  directory,
-}) => {
+test('A program has its trace as descriptor 3, or else /dev/null', async ({ directory }) => {
   mkdirSync(join(directory, 'trace'));
   const log = join(directory, 'trace', 'log');
   writeFileSync(log, 'before ');

@@ -42,7 +42,7 @@ interface RealGroup {
   remove(): void;
 }
 
-/** @returns a real group to which a controller is available; null on a machine without one, which is printed */
+/** @returns a real group to which a controller is available; `null` on a machine without one, which is printed */
 function createRealGroup(): RealGroup | null {
   const path = processTreeSetups()
     .find(({ method }) => method === 'cgroup')
@@ -70,7 +70,7 @@ const real = createRealGroup();
 if (real !== null) {
   const { path, controller } = real;
 
-  test('The processes of a container are moved into their own group before controllers are enabled', async () => {
+  test("A container's processes are moved to a group before controllers are enabled", async () => {
     const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
     try {
       writeFileSync(join(path, 'cgroup.procs'), String(child.pid));

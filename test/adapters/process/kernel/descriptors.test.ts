@@ -20,7 +20,7 @@ const script = `
   process.stdout.write(JSON.stringify(found));
 `;
 
-test('A process at its limit of open files is out of descriptors until a file is closed', () => {
+test('A process at its limit of open files is out of descriptors', () => {
   assert.is(isOutOfDescriptors(), false);
   const args = ['-c', 'ulimit -n 100; exec "$0" --input-type=module -e "$1"', process.execPath, script];
   const { stdout, stderr } = spawnSync('sh', args, { encoding: 'utf8' });

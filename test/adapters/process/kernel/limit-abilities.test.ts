@@ -39,7 +39,7 @@ const limitsFile = (hard: string, nice: number): string =>
   `Max open files            1024                 ${hard.padEnd(20)} files     \n` +
   `Max nice priority         ${nice}                    ${nice}                    \n`;
 
-test('The rights depend on the capabilities, the limits and the niceness of the manager', () => {
+test("The rights depend on the manager's capabilities, limits and niceness", () => {
   const user = 'CapEff:\t0000000000000000\n';
   assert.equal(findRights(user, limitsFile('4096', 0), 0), { maxOpenFiles: 4_096, minNice: 0 });
   assert.equal(findRights(user, limitsFile('unlimited', 30), 5), {

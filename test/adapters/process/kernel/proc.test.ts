@@ -59,9 +59,7 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
   });
 }
 
-test('An exited process is a zombie until its parent has waited for it, and absent afterwards', async ({
-  children,
-}) => {
+test('An exited process is a zombie until its parent has waited for it', async ({ children }) => {
   const { parent, zombie } = await makeZombie();
   children.push(parent);
   assert.not(isLive(processStat(zombie) as NonNullable<ReturnType<typeof processStat>>));
@@ -90,7 +88,7 @@ test('An environment variable is found only by its complete name and value', asy
     assert.not(hasInEnvironment(pid, other), other);
 });
 
-test('A command line is read argument by argument, including empty arguments and line ends', async ({ children }) => {
+test('A command line is read argument by argument, even if empty', async ({ children }) => {
   const argv = ['-c', 'echo; read -r line', 'name', '', 'a b', 'c\nd', 'ü'];
   const child = spawn('/bin/sh', argv, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
@@ -98,10 +96,7 @@ test('A command line is read argument by argument, including empty arguments and
   assert.equal(readCommandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
-test('A process that has a FIFO open for writing is distinguished from a process that only reads it', async ({
-  directory,
-  children,
-}) => {
+test('A process that writes a FIFO is distinguished from one that reads it', async ({ directory, children }) => {
   const path = join(directory, 'fifo');
   execFileSync('mkfifo', [path]);
   const fifo = `${basename(directory)}/fifo`;
@@ -117,7 +112,7 @@ test('A process that has a FIFO open for writing is distinguished from a process
   assert.ok(hasOpenForWriting(writer.pid as number, fifo), 'also after the FIFO was deleted');
 });
 
-test('The list of all processes contains the present process, and begins with the highest pid', () => {
+test('The list of processes contains the present one and begins with the highest', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
   assert.equal(

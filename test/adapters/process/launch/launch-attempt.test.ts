@@ -41,9 +41,7 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('A program that the kernel refuses between two reads of its files counts as a failed launch', async ({
-  machine,
-}) => {
+test('A program that the kernel refuses during the check is a failed launch', async ({ machine }) => {
   const program = join(machine.root, 'program');
   writeProgramWithoutLoader(program);
   await whileLooking(async () => {

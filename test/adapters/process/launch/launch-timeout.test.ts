@@ -154,7 +154,7 @@ function shellsIn(machine: RunningMachine): number[] {
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
 
-test('A server that claims its run during the cancellation of its launch is reported as running', async () => {
+test('A server that claims its run during a cancelled launch is running', async () => {
   const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
   const { readFileSync, openSync } = fs;
   // Hides the pid record until the manager tries to claim the run.

@@ -56,7 +56,7 @@ async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true
 }
 
 for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a new keeper': { A: 'b' } })) {
-  test(`A server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
+  test(`A server that ${keeper} starts has the open files and niceness of its Build`, () =>
     withSetup(async ({ start, conditions }) => {
       assert.equal(await start(all, { env }), [500, 500, all.nice]);
       assert.equal(await conditions(), []);

@@ -93,7 +93,7 @@ test('A process with a reused pid does not count as the server', async ({ runs }
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('Launches that never executed a program are removed, and the run before them is found', async ({ runs }) => {
+test('Launches that executed no program are removed, and the run before is found', async ({ runs }) => {
   const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),
@@ -120,7 +120,7 @@ test('A live run of an earlier manager is found, accepts commands, and can be st
   assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('A server that claims its run while the manager reads the directory is found as running', async (context) => {
+test('A server that claims its run during the read is found as running', async (context) => {
   const { launch } = await leaveRunning(context);
   const path = join(context.runs, launch.run);
   const { openSync } = fs;
@@ -150,7 +150,7 @@ test('A server whose claim file was deleted is found as running', async (context
   assert.ok(isAlive(pid));
 });
 
-test('The manager finds and ends processes whose main process exited while no manager ran', async (context) => {
+test('The manager ends processes whose main process exited without a manager', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
@@ -175,7 +175,7 @@ test('A live run is found even if the clock was set back and its id is not the n
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test("The manager finds the exit of a run without a liveness pipe in the keeper's record", async (context) => {
+test("The manager finds the exit of a run without a pipe in the keeper's record", async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);

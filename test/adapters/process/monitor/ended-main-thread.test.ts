@@ -44,7 +44,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     return pid;
   }
 
-  test('A server whose main thread has ended counts as executed, so that its start does not wait', async (context) => {
+  test('A server whose main thread has ended counts as executed', async (context) => {
     assert.ok(hasExecutedServer(await start(context)));
   });
 
@@ -61,7 +61,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.not(isAlive(pid));
   });
 
-  test('The next manager finds a server whose main thread has ended, and starts no second server', async (context) => {
+  test('The next manager finds a server whose main thread has ended', async (context) => {
     const pid = await start(context);
     const next = createRunningMachine({ root: context.machine.root, createGroup });
     try {

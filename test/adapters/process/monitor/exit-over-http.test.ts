@@ -39,7 +39,7 @@ async function untilStopped(service: RunningService): Promise<any> {
   });
 }
 
-test('A server that moves itself to the background is ended, and GET /status explains it with a remedy', async (context) => {
+test('GET /status explains a server that moved to the background, with a remedy', async (context) => {
   await start(context, 'shedding-server.sh', 'session', 'orphan', 'background');
   const [, child] = /CHILD (\d+)/.exec(await context.workspace.waitForConsole(/CHILD \d+\n/)) ?? [];
   const status = await untilStopped(context.service);
@@ -51,7 +51,7 @@ test('A server that moves itself to the background is ended, and GET /status exp
   assert.match(status.warnings[0], /background.*foreground/);
 });
 
-test('GET /status counts the processes of a running server, and a complete stop leaves no warning about survivors', async (context) => {
+test('GET /status counts processes, and a complete stop leaves no warning', async (context) => {
   const { service, workspace } = context;
   await start(context, 'shedding-server.sh', 'session', 'stubborn');
   await workspace.waitForConsole(/CHILD \d+\n/);
@@ -62,7 +62,7 @@ test('GET /status counts the processes of a running server, and a complete stop 
   assert.equal(status.warnings, []);
 });
 
-test('POST /command to a server that has closed its console input answers 503 and leaves the server running', async (context) => {
+test('POST /command to a server that closed its input gets 503', async (context) => {
   await start(context, 'input-server.sh', 'closed');
   await context.workspace.waitForConsole('READY');
   const answer = await until(async () => {
@@ -75,7 +75,7 @@ test('POST /command to a server that has closed its console input answers 503 an
   assert.is((await context.service.get('/status')).json.phase, 'up');
 });
 
-test('POST /command answers 503 while 64 KiB wait for a server, and 202 after the server has read them', async (context) => {
+test('POST /command gets 503 while 64 KiB wait, and 202 once they are read', async (context) => {
   const { service, workspace } = context;
   await start(context, 'input-server.sh', 'deaf');
   await workspace.waitForConsole('READY');
@@ -95,7 +95,7 @@ test('POST /command answers 503 while 64 KiB wait for a server, and 202 after th
   assert.equal(console.split('\n'), ['READY', ...Array<string>(accepted).fill(line), 'the last', '']);
 });
 
-test('POST /start answers 204 for a server that exits at once, and GET /status reports its exit code', async (context) => {
+test('POST /start gets 204 for a server that exits at once', async (context) => {
   for (const code of [0, 3]) {
     await start(context, 'console-server.sh', `exit=${code}`);
     const { last_exit: exit, phase } = await untilStopped(context.service);

@@ -94,12 +94,12 @@ const reports = (steps: readonly Step[], type: string): MonitorEffect[] =>
   steps.flatMap(({ effects }) => effects.filter((effect) => effect.type === 'report' && effect.event.type === type));
 const isFinal = ({ phase }: MonitorState): boolean => phase === 'exited' || phase === 'released';
 
-test('The monitor sends no signal and reports nothing after the exit of the process tree or the release of the run', () =>
+test('The monitor reports nothing after the exit of the process tree', () =>
   checkEvery((steps) => {
     for (const { before, effects } of steps) if (isFinal(before)) assert.equal(effects, []);
   }));
 
-test('The exit of the process tree is reported exactly once, when the state becomes exited', () =>
+test('The exit of the process tree is reported exactly once', () =>
   checkEvery((steps) => {
     const isExited = steps.at(-1)?.after.phase === 'exited';
     assert.is(reports(steps, 'process.treeExited').length, isExited ? 1 : 0);
@@ -110,7 +110,7 @@ test('The exit of the process tree is reported exactly once, when the state beco
     }
   }));
 
-test('The exit of the main process is reported at most once, and never after the exit of the process tree', () =>
+test('The exit of the main process is reported at most once, and first', () =>
   checkEvery((steps) => assert.ok(reports(steps, 'process.mainExited').length <= 1)));
 
 test('SIGKILL is sent only after a kill order', () =>
@@ -133,7 +133,7 @@ test('Each signal except SIGKILL is sent for an order, or for a paused keeper', 
       }
   }));
 
-test('The process tree has not exited while one of its processes is found or has the liveness pipe open', () =>
+test('A process tree with a found process or an open liveness pipe has not exited', () =>
   checkEvery((steps) => {
     for (const { before, input, after } of steps) {
       if (before.phase === 'exited' || after.phase !== 'exited') continue;
@@ -160,7 +160,7 @@ test('A kill order is repeated at every observation until the process tree has e
     }
   }));
 
-test('The first kill order of a client writes its stop reason after every other stop request', () =>
+test("A client's first kill order writes its stop reason over every other", () =>
   checkEvery((steps) => {
     let isRecorded = false;
     for (const { before, input, effects } of steps) {
@@ -199,13 +199,13 @@ const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly
 });
 const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
 
-test('A tree whose processes one scan may miss has exited only after several empty scans', () =>
+test('A tree that one scan may miss has exited only after several empty scans', () =>
   assert.equal(phases([rest({ alive: [child], hasEscapees: true }), ...Array(minEmptyScans).fill(rest({}))]), [
     ...Array<string>(minEmptyScans).fill('remaining'),
     'exited',
   ]));
 
-test('A tree whose liveness pipe is still open has not exited, even if no process of it can be found', () => {
+test('A tree whose liveness pipe is open has not exited', () => {
   const sequence = [...Array(2 * minEmptyScans).fill(rest({ isHeld: true })), rest({})];
   assert.equal(phases(sequence), [
     ...Array<string>(minEmptyScans - 1).fill('running'),
@@ -214,7 +214,7 @@ test('A tree whose liveness pipe is still open has not exited, even if no proces
   ]);
 });
 
-test('A command that fails because the server has just exited is answered with the exit', () => {
+test('A command that fails because the server has exited gets the exit', () => {
   const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];

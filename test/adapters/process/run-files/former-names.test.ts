@@ -94,7 +94,7 @@ test('Events of an earlier version are read with the present names of the chart'
   ]);
 });
 
-test('The chart has each state and transition that a record of an earlier version can contain', ({ runs }) => {
+test('The chart has every state and transition that earlier records can contain', ({ runs }) => {
   const states = new Set(chart.states.map(({ id }) => id));
   const transitions = new Set(chart.transitions.map((each) => `${each.source} ${describeTrigger(each)} ${each.place}`));
   for (const event of readFormer(runs)) {

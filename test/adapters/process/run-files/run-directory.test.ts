@@ -38,9 +38,7 @@ function put(directory: RunDirectory, file: string, text: string): void {
   writeFileSync(join(directory.path, file), text);
 }
 
-test('A new run directory contains the console, the FIFOs and run.json, readable only by its owner', async ({
-  runs,
-}) => {
+test('A new run directory has the console, the FIFOs and run.json, all private', async ({ runs }) => {
   const launch = launchOf(idOf(2));
   const directory = await new RunDirectories(runs).create(launch);
   assert.ok(statSync(directory.stdin).isFIFO());
@@ -79,9 +77,7 @@ test('The spare directory of a killed manager is removed', async ({ runs }) => {
   assert.equal(readdirSync(runs), [idOf(1)]);
 });
 
-test('A failed creation of a run directory is an error, and can be repeated once the cause is gone', async ({
-  runs,
-}) => {
+test('A failed creation of a run directory is an error and can be repeated', async ({ runs }) => {
   rmSync(runs, { recursive: true });
   writeFileSync(runs, '');
   const directories = new RunDirectories(runs);
@@ -124,7 +120,7 @@ test('A run can be claimed only once', ({ directory }) => {
   assert.is(claimRun(directory), false, 'a missing directory cannot be claimed');
 });
 
-test('A run directory and a spare directory are removed while a process keeps writing into them', async ({ runs }) => {
+test('A run directory is removed while a process keeps writing into it', async ({ runs }) => {
   const writer = spawn('/bin/sh', [
     '-c',
     'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null',
@@ -151,7 +147,7 @@ test('A run directory and a spare directory are removed while a process keeps wr
   }
 });
 
-test('Runs are listed from the newest to the oldest, and pruning deletes no other files', async ({ runs }) => {
+test('Runs are listed from the newest, and pruning deletes only runs', async ({ runs }) => {
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
@@ -160,7 +156,7 @@ test('Runs are listed from the newest to the oldest, and pruning deletes no othe
   assert.equal(listRuns(join(runs, 'nowhere')), []);
 });
 
-test('Pruning removes the oldest runs but never the current one, even when the clock was set back', ({ runs }) => {
+test('Pruning removes the oldest runs, even when the clock was set back', ({ runs }) => {
   for (let number = 2; number <= 12; number += 1) mkdirSync(join(runs, idOf(number)));
   new RunDirectories(runs).prune(idOf(1));
   assert.equal(listRuns(runs), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1].map(idOf));

@@ -44,9 +44,7 @@ test.after.each(async ({ machines }) => {
 const runsOf = ({ runs }: RunningMachine): string[] => readdirSync(runs).filter((name) => !name.startsWith('.'));
 const stopReasonOf = ({ runs }: RunningMachine, run: string): string => readFileSync(join(runs, run, 'asked'), 'utf8');
 
-test('kill ends a process tree that ignores signals without a grace period, and writes the stop reason', async ({
-  make,
-}) => {
+test('kill ends a process tree that ignores signals, without a grace period', async ({ make }) => {
   const machine = make();
   const launch = machine.compose([server, 'stubborn']);
   await machine.start(launch);
@@ -145,9 +143,7 @@ test('kill ends a server that claimed its run before the kill', async ({ make })
   }
 });
 
-test('kill of an unkillable server fails and names the server, and the next kill works once signals reach it', async ({
-  make,
-}) => {
+test('kill of an unkillable server fails and names the server', async ({ make }) => {
   let swallows = true;
   const send: SendSignal = (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal));
   const machine = make({ send, delays: { killLimit: () => (swallows ? 1_000 : patience.killLimit) } });
@@ -166,7 +162,7 @@ test('kill of an unkillable server fails and names the server, and the next kill
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('A repeated kill is carried out at once, however long the poll interval has become', async ({ make }) => {
+test('A repeated kill is carried out at once, whatever the poll interval', async ({ make }) => {
   let swallows = true;
   const machine = make({ send: (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal)) });
   await machine.start(machine.compose([server, 'stubborn']));
@@ -190,7 +186,7 @@ test('A repeated kill is carried out at once, however long the poll interval has
   }
 });
 
-test('The next manager knows of an unfinished kill, whether the run is alive or has ended', async ({ make }) => {
+test('The next manager knows of an unfinished kill, even of an ended run', async ({ make }) => {
   // SIGKILL is not sent: the workspace is the same as after a manager that was killed during a kill.
   const first = make({
     send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)),

@@ -38,7 +38,7 @@ const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }]
 ];
 
 for (const [by, purpose] of purposes) {
-  test(`An exit with the stop reason ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
+  test(`An exit by ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
     directory,
   }) => {
     writeStopReason(directory, by, 1_000);
@@ -77,9 +77,7 @@ test('An empty or incomplete stop reason counts as a stop', ({ directory }) => {
   }
 });
 
-test('A stop reason that cannot be written is ignored, so that a full disk does not prevent a stop', ({
-  directory,
-}) => {
+test('A stop reason that cannot be written does not prevent a stop', ({ directory }) => {
   rmSync(directory.path, { recursive: true });
   writeStopReason(directory, 'stop', 1);
 });

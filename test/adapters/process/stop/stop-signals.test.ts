@@ -28,11 +28,7 @@ test('No signal is sent if the pid of the main process was reused by another pro
   assert.ok(processStat(main) !== null);
 });
 
-test('A signal to the main process reaches only that process, and a signal to the process tree reaches every process', async ({
-  marks,
-  main,
-  begin,
-}) => {
+test('A signal reaches the main process alone, or every process of the tree', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   const tree = new ProcProcessTree(marks);
   const [toMain, toAll] = [recordSignals(), recordSignals()];

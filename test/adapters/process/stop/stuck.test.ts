@@ -32,9 +32,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('stop of an unkillable server fails and names the live processes, and the state remains running', async ({
-  machine,
-}) => {
+test('stop of an unkillable server fails and names the live processes', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.run?.pid as number;

@@ -84,10 +84,7 @@ function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup
 
     // After the exit of its parent, a process without marks can be found only in a cgroup.
     if (!words.includes('orphan')) continue;
-    test(`A child process ${title} after the main process has moved itself to the background`, async ({
-      machine,
-      children,
-    }) => {
+    test(`A child process ${title} after the main process went to the background`, async ({ machine, children }) => {
       const cwd = addDirectory(machine.root, 'cwd');
       await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'background'], { cwd }));
       children.push(Number((await machine.untilPrinted(/CHILD (\d+)/))[1]));

@@ -28,10 +28,7 @@ test.before.each((context) => {
 });
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
-test('The liveness pipe closes with its last writer, and reports the exit code of the keeper’s message', async ({
-  directory,
-  writer,
-}) => {
+test('The liveness pipe closes with its last writer and has the exit code', async ({ directory, writer }) => {
   let wakes = 0;
   const pipe = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'P\n');
@@ -56,10 +53,7 @@ test('A message that was written before the pipe was opened wakes the manager', 
   pipe.close();
 });
 
-test('A message without a code, which older keepers send, does not count as an exit code', async ({
-  directory,
-  writer,
-}) => {
+test('A message without a code, which older keepers send, is not an exit code', async ({ directory, writer }) => {
   let wakes = 0;
   const pipe = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'X\nEX 3\nX 3 4\n');
@@ -69,10 +63,7 @@ test('A message without a code, which older keepers send, does not count as an e
   pipe.close();
 });
 
-test('The liveness pipe counts as open while a process has it open for writing, whatever bytes are in it', async ({
-  directory,
-  writer,
-}) => {
+test('The liveness pipe is open while a process has it open for writing', async ({ directory, writer }) => {
   assert.ok(isLivenessPipeHeld(directory));
   writeSync(writer, 'P\n');
   assert.ok(isLivenessPipeHeld(directory));

@@ -32,12 +32,7 @@ test('A process with the run id in its environment belongs to the process tree',
   assert.equal(await pidsWith(marks), sorted(main, other));
 });
 
-test('A process with the liveness pipe open for writing belongs to the process tree, and a reader does not', async ({
-  marks,
-  main,
-  begin,
-  directory,
-}) => {
+test('A writer of the liveness pipe belongs to the process tree', async ({ marks, main, begin, directory }) => {
   const both = openSync(join(directory, 'life'), constants.O_RDWR);
   const reader = openSync(join(directory, 'life'), constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = await begin({}, ['ignore', 'ignore', 'ignore', both]);
@@ -46,11 +41,7 @@ test('A process with the liveness pipe open for writing belongs to the process t
   assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('The processes of a run whose liveness pipe is closed are found by their other marks', async ({
-  marks,
-  main,
-  begin,
-}) => {
+test('The processes of a closed liveness pipe are found by their other marks', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   assert.equal(await pidsWith(marks, false), sorted(main, other));
 });
@@ -72,10 +63,7 @@ test('A process that reuses the pid of an exited keeper can belong to the proces
   });
 });
 
-test('A process older than the main process does not belong to the process tree, whatever marks it bears', async ({
-  marks,
-  begin,
-}) => {
+test('A process older than the main process is not part of the process tree', async ({ marks, begin }) => {
   const old = await begin(markedEnvironment);
   const later = (processStat(old)?.startTicks ?? 0) + 1;
   assert.not((await pidsWith({ ...marks, startTicks: later })).includes(old));
@@ -88,11 +76,7 @@ test('The manager never belongs to the process tree that it manages', async ({ m
   assert.not((await pidsWith(asMain)).includes(process.pid));
 });
 
-test('A child without marks belongs to the process tree, even after its parent has exited', async ({
-  marks,
-  main,
-  children,
-}) => {
+test('A child without marks is part of the process tree, even as an orphan', async ({ marks, main, children }) => {
   const parent = spawn('/bin/sh', ['-c', 'env -i setsid sleep 1000 & echo $!; wait'], {
     detached: true,
     env: { ...process.env, ...markedEnvironment },
@@ -113,10 +97,7 @@ test('A child without marks belongs to the process tree, even after its parent h
   }
 });
 
-test('A grandchild that was found before its parents exit still belongs to the process tree', async ({
-  marks,
-  children,
-}) => {
+test('A grandchild found before its parents exit is part of the process tree', async ({ marks, children }) => {
   // At the first line of input the child starts a process without marks.
   const inner = 'read -r line; env -i setsid sleep 1000 & echo $!; read -r line';
   const parent = spawn('/bin/sh', ['-c', `/bin/sh -c '${inner}'; exit`], {

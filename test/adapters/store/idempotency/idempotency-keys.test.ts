@@ -71,7 +71,7 @@ const request = fc.record({
   fate: fc.constantFrom('answered', 'refused', 'full', 'before', 'after', 'concurrent'),
 });
 
-test('Each key is carried out at most once and has one answer, over any repeats and kills of the manager', () =>
+test('Each key is carried out at most once, over any repeats and kills', () =>
   fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 14 }), (requests) =>
       inDirectory(async (directory) => {
@@ -121,7 +121,7 @@ test('Each key is carried out at most once and has one answer, over any repeats 
     { numRuns: 20 },
   ));
 
-test('A key is forgotten after a day, and only a limited number of the newest keys is kept', () =>
+test('A key is deleted after a day, and only the newest keys are kept', () =>
   inDirectory(async (directory) => {
     let now = 1e12;
     const { keys, close } = await openManager(directory, () => now);
@@ -137,7 +137,7 @@ test('A key is forgotten after a day, and only a limited number of the newest ke
     await close();
   }));
 
-test('A repeat of a request whose answer was too large to store says that the answer is lost', () =>
+test('A repeat of a request with a too large answer says that it is lost', () =>
   inDirectory(async (directory) => {
     const { send, close } = await openManager(directory);
     const first = await send('k', async (ctx) => void (ctx.body = 'x'.repeat(64 * 1024 + 1)));

@@ -103,7 +103,7 @@ test('Entries of the same millisecond are paged without a repetition', async (co
   await journal.close();
 });
 
-test('The start and the exit of a run are entered once, even if several managers report them', async (context) => {
+test('The start and the exit of a run are entered once, even by two managers', async (context) => {
   const first = create(context);
   await first.open();
   first.record(exited('r1'));
@@ -126,7 +126,7 @@ test('The start and the exit of a run are entered once, even if several managers
   await second.close();
 });
 
-test('Entries that are recorded before the database is open are written and sent once it is open', async (context) => {
+test('Entries from before the opening of the database are written afterwards', async (context) => {
   const journal = create(context);
   const announced: number[] = [];
   journal.subscribe(({ id }) => announced.push(id));
@@ -184,7 +184,7 @@ test('A database that becomes damaged while it is open is moved aside', async (c
   assert.is(readdirSync(context.directory).filter((name) => /\.damaged-[^-]*-[^-]*-[^-]*$/.test(name)).length, 1);
 });
 
-test('Entries that cannot be written are kept in memory, and the fault is reported once', async (context) => {
+test('Entries that cannot be written are kept in memory', async (context) => {
   mkdirSync(context.path);
   const journal = create(context);
   await journal.open();

@@ -101,7 +101,7 @@ test('Pages lead to older and newer sessions', async (context) => {
   await sessions.close();
 });
 
-test('Open sessions of other runs end at a given time, and sessions of the current run do not', async (context) => {
+test('Open sessions of other runs end at a given time', async (context) => {
   const sessions = await openSessions(context, {});
   const open = { leftBefore: null };
   sessions.write([session(context, 'Ann', 20, open), session(context, 'Bob', 10, { ...open, run: 'r2' })]);
@@ -115,7 +115,7 @@ test('Open sessions of other runs end at a given time, and sessions of the curre
   await sessions.close();
 });
 
-test('Sessions are shown no longer than they may be stored, and are deleted when the database is opened', async (context) => {
+test('Sessions are shown no longer than they may be stored', async (context) => {
   const sessions = await openSessions(context, { maxAgeMs: day });
   sessions.write([session(context, 'Ann', 20)]);
   assert.equal(sessions.names(), ['Ann']);

@@ -38,7 +38,7 @@ test('A sample is read as it was recorded, with the ticks of each thread', async
   await store.close();
 });
 
-test('A longer period has the mean and the maximum of each part, and has a gap for a pause', async (context) => {
+test('A longer period has mean and maximum of each part, and gaps', async (context) => {
   const { record, find, store } = await openSamples(context);
   const from = context.clock;
   const isPause = (n: number): boolean => n >= 120 && n < 240;
@@ -59,7 +59,7 @@ test('A longer period has the mean and the maximum of each part, and has a gap f
   await store.close();
 });
 
-test('A period has at most the requested number of parts, whatever its length and its start', async (context) => {
+test('A period has at most the requested number of parts', async (context) => {
   const { record, find, store } = await openSamples(context);
   for (let n = 0; n < 2_000; n += 1) record(sampleAt(context.clock + n * 10 * second));
   const end = context.clock + 20_000 * second;
@@ -76,7 +76,7 @@ test('A period has at most the requested number of parts, whatever its length an
   await store.close();
 });
 
-test('Samples are stored for two days, minutes for a month and quarters of an hour for a year', async (context) => {
+test('Samples are stored for two days, and their means for a month or a year', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);

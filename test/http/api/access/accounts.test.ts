@@ -14,9 +14,7 @@ const test = successiveManagersSuite('accounts');
 const list = ['GET', '/access/accounts'] as const;
 const status = ['GET', '/status'] as const;
 
-test('The holder of an invitation sets a password, is logged in, and can log in again with the scopes of the account', async ({
-  manage,
-}) => {
+test('The holder of an invitation sets a password and can log in', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, invitation } = await inviteAccount(service, 'Ann', ['read']);
   assert.match(invitation, /^smi_[\w-]{43}$/);
@@ -37,10 +35,7 @@ test('The holder of an invitation sets a password, is logged in, and can log in 
   assert.is((await send(service, list, Cookie)).json.code, 'scope_missing');
 });
 
-test('The workspace stores neither a password nor the secret of an invitation, and accounts outlive the manager', async ({
-  manage,
-  workspace,
-}) => {
+test('The workspace stores no password and no secret of an invitation', async ({ manage, workspace }) => {
   const service = await manage(withToken);
   const { invitation } = await createAccount(service, 'Ann', ['read']);
   const open = await inviteAccount(service, 'Ben', ['read']);
@@ -68,9 +63,7 @@ test('The workspace stores neither a password nor the secret of an invitation, a
   );
 });
 
-test('A disabled account is logged out and refused until it is enabled, and a deleted account is refused', async ({
-  manage,
-}) => {
+test('A disabled or deleted account is logged out and refused', async ({ manage }) => {
   const service = await manage(withToken);
   const { id } = await createAccount(service, 'Ann', ['read']);
   const path = `/access/accounts/${id}`;
@@ -103,7 +96,7 @@ test('A change of scopes is effective at once, and closes the event streams', as
   assert.equal(entry.actor, { kind: 'client', name: 'Ann B.' });
 });
 
-test('The holder changes their password with the present password, and the other sessions end', async ({ manage }) => {
+test('A change of the password needs the old one and ends the other sessions', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const [one, other] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann')];
@@ -120,7 +113,7 @@ test('The holder changes their password with the present password, and the other
   assert.is((await logInAs(service, 'Ann', next)).status, 204);
 });
 
-test('Contradictory settings of an account are refused, and so is a name that is in use', async ({ manage }) => {
+test('Contradictory settings or a used name of an account are refused', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);
@@ -154,7 +147,7 @@ test('A service without a token needs a login once an administrator has a passwo
   assert.is((await send(next, status, await cookieAs(next, 'Ann'))).status, 200);
 });
 
-test('The history names who created an account, logged in, set a password and logged out', async ({ manage }) => {
+test('The history names the actor of account creations, logins and logouts', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const Cookie = await cookieAs(service, 'Ann');
@@ -182,9 +175,7 @@ test('The history names who created an account, logged in, set a password and lo
   assert.not.match(JSON.stringify(entries), 'wrong password');
 });
 
-test('A kill during the creation of accounts loses no answered account, and leaves no incomplete account', async ({
-  manageProcess,
-}) => {
+test('A kill during the creation of accounts loses no answered account', async ({ manageProcess }) => {
   let service = await manageProcess(withToken);
   const answered = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
@@ -229,7 +220,7 @@ test('A kill while a password is set leaves the old or the new password', async 
   if (answer?.status === 204) assert.is(after.status, 204);
 });
 
-test('A revoked token does not end its account, and a deleted account does not end its token', async ({ manage }) => {
+test('Revoking a token and deleting an account do not affect each other', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);

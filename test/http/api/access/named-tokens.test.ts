@@ -14,10 +14,7 @@ const list = ['GET', '/access/tokens'] as const;
 const create = ['POST', '/access/tokens'] as const;
 const access = ['GET', '/access'] as const;
 
-test('A token is shown once, and the workspace has only its digest, readable by the owner', async ({
-  manage,
-  workspace,
-}) => {
+test('A token is shown once, and the workspace has only its digest', async ({ manage, workspace }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   assert.match(token, /^smt_[\w-]{43}$/);
@@ -35,7 +32,7 @@ test('A token is shown once, and the workspace has only its digest, readable by 
   assert.ok(kept.last_used_at !== null, 'the time of use is kept');
 });
 
-test('GET /access lists the scopes of a token, and all scopes for the token of the service', async ({ manage }) => {
+test('GET /access lists the scopes of a token, or all for the service token', async ({ manage }) => {
   const service = await manage(withToken);
   const { token } = await createToken(service, 'Bot', ['command', 'read'], { commands: ['say *'] });
   assert.equal((await send(service, access, bearer(token))).json, {
@@ -69,9 +66,7 @@ test('Contradictory settings of a token are refused, and so is a name that is in
   assert.is((await send(service, list, owner)).json.length, 1);
 });
 
-test('Without a token of the service every request is allowed, but a named token limits its own requests', async ({
-  manage,
-}) => {
+test('Without a service token only named tokens limit requests', async ({ manage }) => {
   const service = await manage();
   const created = (await send(service, create, {}, { name: 'Bot', scopes: ['read'] })).json;
   const stop = ['POST', '/stop'] as const;
@@ -149,7 +144,7 @@ test('The history names the token, and the creation and the revocation of tokens
   assert.equal([entries[0].detail.name, entries[0].detail.token], ['Bot', bot.id]);
 });
 
-test('A session has the scopes of its token, even after a restart, and ends with the token', async ({ manage }) => {
+test('A session has the scopes of its token, even after a restart', async ({ manage }) => {
   const first = await manage(withToken);
   const bot = await createToken(first, 'Bot', ['read']);
   const [cookie, other] = [

@@ -55,7 +55,7 @@ test('The link of the first start creates exactly one account, for an administra
   assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_not_found');
 });
 
-test("A start with an administrator's account prints no link, and the service needs a login", async (context) => {
+test("A start with an administrator's account prints no link", async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   assert.is((await send(first.service, path, {}, { setup, name: 'Ann', password })).status, 204);
@@ -66,7 +66,7 @@ test("A start with an administrator's account prints no link, and the service ne
   assert.is(secretIn(next.output()), null);
 });
 
-test('The link to the first account expires with its service, and the next start prints a new link', async (context) => {
+test('The link to the first account is replaced at the next start', async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   await first.service.end('SIGKILL');
@@ -84,7 +84,7 @@ test('On loopback no link is printed, and the service is open', async (context) 
   assert.is(secretIn(output()), null);
 });
 
-test("The first administrator's account closes the streams that were opened without a login", async ({ manage }) => {
+test("The first administrator's account closes streams opened without a login", async ({ manage }) => {
   const service = await manage();
   const [events, output] = await Promise.all([
     openEvents(service.base, '/events'),
@@ -102,7 +102,7 @@ test("The first administrator's account closes the streams that were opened with
   assert.is((await send(service, status, { Cookie: cookieOf(accepted) })).status, 200);
 });
 
-test('A service with damaged accounts stays closed, even at its next start, until its link has created an account', async (context) => {
+test('A service with damaged accounts stays closed until its link is used', async (context) => {
   const { manageProcess, workspace } = context;
   mkdirSync(join(workspace.root, 'manager'));
   writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');

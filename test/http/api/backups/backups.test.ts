@@ -50,7 +50,7 @@ function damage(directory: string): void {
 }
 
 for (const kind of kinds) {
-  test(`${kind}: a Data Folder is backed up, verified and restored unchanged, and the replaced files are kept`, async (context) => {
+  test(`${kind}: a Data Folder is backed up, verified and restored unchanged`, async (context) => {
     const { workspace, manage } = context;
     // The manager creates the repository.
     const service = await manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [] });
@@ -88,7 +88,7 @@ for (const kind of kinds) {
     );
   });
 
-  test(`${kind}: a running server is stopped for the backup and started after it, and the list outlives the manager`, async (context) => {
+  test(`${kind}: a running server is stopped for the backup and started after it`, async (context) => {
     const service = await manageWith(kind, context);
     const { run } = await startStandard({ ...context, service });
     assert.is((await service.post('/backups', { folder: 'world', mode: 'stopped' })).json.code, 'folder_running');
@@ -104,7 +104,7 @@ for (const kind of kinds) {
     assert.equal((await next.get('/backups')).json, before);
   });
 
-  test(`${kind}: a damaged snapshot is reported, and its restore leaves the Data Folder unchanged`, async (context) => {
+  test(`${kind}: a damaged snapshot is reported and restores nothing`, async (context) => {
     const { workspace } = context;
     const service = await manageWith(kind, context);
     writeFileSync(pathIn(workspace, 'save.db'), 'y'.repeat(50_000));
@@ -122,7 +122,7 @@ for (const kind of kinds) {
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
   });
 
-  test(`${kind}: a backup is restored to a new Data Folder, and deleted with its snapshot`, async (context) => {
+  test(`${kind}: a backup is restored to a new Data Folder, and deleted`, async (context) => {
     const { workspace } = context;
     const service = await manageWith(kind, context);
     writeFileSync(pathIn(workspace, 'save.db'), 'saved');
@@ -155,7 +155,7 @@ test('Each of two restores of a backup keeps the files that it replaces', async 
   assert.is(readFileSync(pathIn(workspace, 'save.db'), 'utf8'), 'saved');
 });
 
-test('Only the configured number of backups is kept, and a failed backup does not replace the last good one', async (context) => {
+test('Only the configured number of good backups is kept', async (context) => {
   const { manage, workspace } = context;
   const keep = ['--backup-keep-last', '2', '--backup-keep-daily', '0', '--backup-keep-weekly', '0'];
   const service = await manage({

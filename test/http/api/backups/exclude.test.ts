@@ -13,7 +13,7 @@ const exclude = ['/cache', 'today.*'];
 
 for (const kind of kinds)
   for (const mode of ['stop', 'freeze'] as const)
-    test(`${kind}, ${mode}: excluded files are not in the backup, and a restore keeps the present files`, async (context) => {
+    test(`${kind}, ${mode}: excluded files are not backed up, and a restore keeps them`, async (context) => {
       const { manage, workspace } = context;
       const world = join(workspace.root, 'data/world');
       const write = (name: string, text: string): void => {

@@ -108,7 +108,7 @@ for (const kind of kinds) {
     assert.equal([entries[1].folder, entries[1].detail.path, entries[1].detail.kept], ['world', odd, json.kept]);
   });
 
-  test(`${kind}: the config file is replaced under a precondition, even while the server runs`, async (context) => {
+  test(`${kind}: a running server's config file is replaced under a precondition`, async (context) => {
     const backed = await backUp(context, kind);
     const { service, at, id } = backed;
     await startStandard({ ...context, service });
@@ -135,7 +135,7 @@ for (const kind of kinds) {
     assert.is((await restore(backed, odd)).json.code, 'folder_running');
   });
 
-  test(`${kind}: a path that is not a file of the backup, or would follow a link, is refused`, async (context) => {
+  test(`${kind}: a path to a link, or to no file of the backup, is refused`, async (context) => {
     const backed = await backUp(context, kind);
     const { at } = backed;
     for (const path of ['nowhere.lua', 'resources', 'link']) {

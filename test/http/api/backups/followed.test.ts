@@ -51,7 +51,7 @@ const followed = ['bans.json', 'region'];
 const outside = ['everything', 'other', 'region/beyond'];
 
 for (const kind of kinds)
-  test(`${kind}: a backup has the targets of allowed links, and a restore replaces the links by them`, async (context) => {
+  test(`${kind}: targets of allowed links are backed up and replace the links`, async (context) => {
     const { manage, workspace } = context;
     const { world, disk } = moveRegion(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -119,7 +119,7 @@ test('A link to a directory that contains the Data Folders is not followed', asy
   );
 });
 
-test('While the disk of a followed link is not mounted, a backup fails and names the link', async (context) => {
+test('A backup fails and names a followed link whose disk is not mounted', async (context) => {
   const { disk } = moveRegion(context);
   rmSync(disk, { recursive: true });
   const service = await context.manage({ args: ['--backup-repository', 'copy'] });

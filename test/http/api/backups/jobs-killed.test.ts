@@ -38,7 +38,7 @@ function isAlive(words: string): boolean {
   });
 }
 
-test('A test restore whose manager is killed leaves no files, and does not affect the live server', async (context) => {
+test('A killed test restore leaves no files and does not affect the live server', async (context) => {
   const { workspace } = context;
   const { root } = workspace;
   workspace.addBuild('tested', {
@@ -84,7 +84,7 @@ test('A test restore whose manager is killed leaves no files, and does not affec
   await killAtSample({ name: 'scheduled test restore', total: whole.counted, count: 4 }, whole.next, killAt);
 });
 
-test('A restore that is killed while it loads the database is complete or has no effect', async (context) => {
+test('A restore killed during the database load is complete or has no effect', async (context) => {
   if (mariaDbObstacle !== null) return console.log(`SKIPPED: ${mariaDbObstacle}`);
   const { workspace } = context;
   const { root } = workspace;

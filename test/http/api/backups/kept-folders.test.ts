@@ -12,10 +12,7 @@ const test = successiveManagersSuite('kept folders');
 
 const args = ['--backup-repository', 'copy'];
 
-test('A folder that a restore replaced is listed with its Data Folder, time and size until it is deleted', async ({
-  manage,
-  workspace,
-}) => {
+test('A replaced folder is listed with name, time and size until its deletion', async ({ manage, workspace }) => {
   const data = join(workspace.root, 'data');
   const service = await manage({ args });
   writeFileSync(join(data, 'world/save'), 'x'.repeat(100_000));
@@ -59,7 +56,7 @@ test('Only kept folders can be listed and deleted', async ({ manage, workspace }
   assert.ok(existsSync(join(data, 'world')));
 });
 
-test('POST /kept-folders/{name}/restore exchanges a kept folder with the present Data Folder', async (context) => {
+test('POST /kept-folders/{name}/restore exchanges a kept and a present folder', async (context) => {
   const { manage, workspace } = context;
   const data = join(workspace.root, 'data');
   const save = join(data, 'world/save');
@@ -121,10 +118,7 @@ test('A kept folder can be restored to a deleted Data Folder, or under another n
   assert.equal(listed, ['gone', 'other', 'world']);
 });
 
-test('A single file that a restore replaced can be restored, and the present file is kept', async ({
-  manage,
-  workspace,
-}) => {
+test('A replaced single file can be restored, and the present file is kept', async ({ manage, workspace }) => {
   const data = join(workspace.root, 'data');
   const file = join(data, 'world/deep/save');
   mkdirSync(join(data, 'world/deep'));

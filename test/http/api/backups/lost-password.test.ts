@@ -10,7 +10,7 @@ import { ended } from './under-load.js';
 const test = successiveManagersSuite('The password of a repository');
 
 if (hasRestic)
-  test('Without the password each job fails with the remedy, deletes nothing, and works once the password is back', async (context) => {
+  test('Jobs without the password fail with the remedy and delete nothing', async (context) => {
     const { manage, workspace } = context;
     const at = (path: string): string => join(workspace.root, path);
     const service = await manage({ args: [...repositoryOptions('restic', workspace), '--backup-keep-last', '1'] });

@@ -33,7 +33,7 @@ function assertFiles(directory: string): void {
 }
 
 for (const kind of kinds)
-  test(`${kind}: names that are not UTF-8 are backed up, listed with escapes, and restored`, async (context) => {
+  test(`${kind}: names that are not UTF-8 are backed up, listed and restored`, async (context) => {
     const { manage, workspace } = context;
     const world = addFiles(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -86,7 +86,7 @@ for (const mode of ['stop', 'freeze'])
     assertFiles(world);
   });
 
-test('A Data Folder with names that are not UTF-8 can be copied and deleted, and its size is known', async (context) => {
+test('A Data Folder with names that are not UTF-8 can be copied and deleted', async (context) => {
   const { manage, workspace } = context;
   const world = addFiles(context);
   const service = await manage({ args: ['--backup-repository', 'copy'] });

@@ -46,7 +46,7 @@ else {
       INSERT INTO players VALUES (1, 'one', NULL);`);
   });
 
-  test('Objects of another user are restored with the documented rights, and a test restore loads them', async (context) => {
+  test("Another user's database objects are restored with the documented rights", async (context) => {
     addConnection(context.workspace);
     database.run(`USE game; CREATE VIEW names AS SELECT name FROM players;
       CREATE TRIGGER named BEFORE INSERT ON players FOR EACH ROW SET NEW.name = CONCAT(NEW.name, '!');

@@ -9,7 +9,7 @@ import { ended } from './under-load.js';
 const test = successiveManagersSuite('links that lead out of a Data Folder');
 
 for (const kind of kinds)
-  test(`${kind}: links that lead out are named by the plan, the backup, the history and the preflight`, async (context) => {
+  test(`${kind}: plan, backup, history and preflight name links that lead out`, async (context) => {
     const { manage, workspace } = context;
     const world = join(workspace.root, 'data/world');
     mkdirSync(join(workspace.root, 'disk/region'), { recursive: true });

@@ -14,7 +14,7 @@ const database = {
   command: ['/bin/sh', '-c', 'echo lost >zz/latest.log; echo more >>aa.db; echo dump'],
 };
 
-test('A file that is written during a quiesce fails the backup, unless the file is excluded', async (context) => {
+test('A write during a quiesce fails the backup, unless the file is excluded', async (context) => {
   const { manage, workspace } = context;
   const world = join(workspace.root, 'data/world');
   mkdirSync(join(world, 'zz'));

@@ -98,7 +98,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(fillFaults))
     for (const [of, kind, isRunning] of sampleCases(name, restores, 1))
-      test(`${of}: ${name} at any step of a restore leaves either the old or the restored files`, async (context) => {
+      test(`${of}: ${name} during a restore leaves the old or the restored files`, async (context) => {
         const { workspace } = context;
         repositoryOptions(kind, workspace);
         writeWhole(workspace, saved);

@@ -69,7 +69,7 @@ async function killAt(
 
 // Test limit: 400 s, each step has a manager and a restore.
 for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
-  test(`${name}: a manager that is killed at any step of a restore leaves either the old or the restored files`, async (context) => {
+  test(`${name}: a manager killed in a restore leaves the old or the restored files`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');
     const first = await manageKilled(context, repositoryOptions(kind, workspace));
@@ -92,7 +92,7 @@ for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
   });
 
 for (const kind of kinds)
-  test(`${kind}: a repository that cannot be reached fails each job, and is used again when it is back`, async (context) => {
+  test(`${kind}: an unreachable repository fails each job until it is back`, async (context) => {
     const { workspace, manageProcess } = context;
     const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
     writeWhole(workspace, 'saved');

@@ -10,7 +10,7 @@ import { addWriter, checkWorld, ended } from './under-load.js';
 const test = successiveManagersSuite('restores while the server runs');
 
 for (const kind of kinds)
-  test(`${kind}: a restore with permission to stop the server stops it, and starts it with the restored files`, async (context) => {
+  test(`${kind}: a permitted restore stops the server and starts it again`, async (context) => {
     const { workspace, manage } = context;
     addWriter(workspace);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -33,7 +33,7 @@ for (const kind of kinds)
     assert.equal(ofBackup.slice(0, 3), ['backup.restored', 'operation.start', 'operation.stop']);
   });
 
-test('Files with a fatal finding replace nothing and stop no server, unless the restore skips the preflight', async (context) => {
+test('A fatal finding refuses a restore, unless the restore skips the preflight', async (context) => {
   const { workspace, manage } = context;
   addWriter(workspace);
   const service = await manage({ args: repositoryOptions('copy', workspace) });

@@ -23,7 +23,7 @@ async function start({ manage, workspace }: SuccessiveManagers, args: readonly s
 // Test limit: 120 s, three backups with their restores
 for (const kind of kinds)
   for (const mode of runningModes)
-    test(`${kind}, ${mode}: every restored copy of files that are written all the time is consistent`, async (context) => {
+    test(`${kind}, ${mode}: a restored copy of changing files is consistent`, async (context) => {
       const service = await start(context, repositoryOptions(kind, context.workspace));
       for (let round = 0; round < 3; round += 1) await backUpOnce(service, context.workspace, mode);
     });

@@ -28,7 +28,7 @@ async function carryOut(service: RunningService, action: object): Promise<any> {
   });
 }
 
-test('The occurrence of a scheduled backup is done when the backup of the running Data Folder has ended', async (context) => {
+test('The occurrence of a scheduled backup is done when the backup has ended', async (context) => {
   const service = await manage(context);
   await startStandard({ ...context, service });
   const occurrence = await carryOut(service, { type: 'backup' });

@@ -54,7 +54,7 @@ async function testRestore(service: RunningService, { id }: { readonly id: strin
   return ended(service, begun.json);
 }
 
-test('A test restore starts and ends a server with the restored files, and leaves only its result', async (context) => {
+test('A test restore starts and ends a server and leaves only its result', async (context) => {
   const { workspace } = context;
   const service = await start(context);
   const { run } = (await service.get('/status')).json;
@@ -72,7 +72,7 @@ test('A test restore starts and ends a server with the restored files, and leave
   );
 });
 
-test('A test restore fails if the server does not become ready with the files, or if the files are damaged', async (context) => {
+test('A test restore fails without a ready server or with damaged files', async (context) => {
   const { workspace } = context;
   const service = await start(context);
   writeFileSync(inWorld(workspace, 'broken'), '');
@@ -114,7 +114,7 @@ else
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
   });
 
-test('A scheduled test restore tests the newest good backup, and fails if there is no such backup', async (context) => {
+test('A scheduled test restore tests the newest good backup, or fails without one', async (context) => {
   const service = await start(context);
   await waitForHistory(service);
   const added = await service.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });

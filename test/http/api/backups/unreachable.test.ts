@@ -156,7 +156,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
     continue;
   }
 
-  test(`${kind}: a repository without an answer from the start fails the backup, without a hold of the server`, (context) =>
+  test(`${kind}: a silent repository fails the backup and does not hold the server`, (context) =>
     onRemote(kind, context, false, async (remote) => {
       const service = await begin(context, remote);
       const { run } = await startStandard({ ...context, service });
@@ -178,7 +178,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
       await assertRuns(service, run);
     }));
 
-  test(`${kind}: a repository that is lost during a job fails the job, and the next job works`, (context) =>
+  test(`${kind}: a repository lost during a job fails only that job`, (context) =>
     onRemote(kind, context, true, async (remote) => {
       const { proxy } = remote;
       const { workspace } = context;
@@ -220,7 +220,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
       await until(() => commandsOf(remote).length === 0, 'no process of restic');
     }));
 
-  test(`${kind}: the manager ends without waiting for a lost repository, and restic ends too`, (context) =>
+  test(`${kind}: the manager and restic end while the repository is lost`, (context) =>
     onRemote(kind, context, true, async (remote) => {
       await remote.proxy.become('silent');
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -46,7 +46,7 @@ test('The config file that a build.json names can be read and replaced', async (
   assert.is(readFileSync(join(arena(workspace.root), 'baseq3/server.cfg'), 'utf8'), 'set a 2');
 });
 
-test('If Builds name several config files, the first existing one is the config file of a Data Folder', async (shared) => {
+test('The first existing config file that Builds name is the config file', async (shared) => {
   assert.is((await folder(shared)).config, null);
   writeFileSync(join(arena(shared.workspace.root), 'baseq3/server.cfg'), '');
   writeFileSync(join(arena(shared.workspace.root), 'murmur.ini'), '');
@@ -78,7 +78,7 @@ test('folder.json can name the config file of its Data Folder', async (shared) =
   assert.is(readFileSync(join(arena(workspace.root), 'other.conf'), 'utf8'), 'made');
 });
 
-test('PUT /config?file= creates a config file that a Build names, and later requests use that file', async (shared) => {
+test('PUT /config?file= creates a config file that a Build names', async (shared) => {
   const { service, workspace } = shared;
   const { config, possible_configs } = await folder(shared, 'new');
   assert.equal([config, possible_configs], [null, ['murmur.ini', 'baseq3/server.cfg']]);
@@ -95,7 +95,7 @@ test('PUT /config?file= creates a config file that a Build names, and later requ
   assert.not.ok(existsSync(join(workspace.root, 'data/new/murmur.ini')));
 });
 
-test('A config file that no Build names is not created, and the answer lists the possible names', async (shared) => {
+test('A config file that no Build names gets an answer with the possible names', async (shared) => {
   for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
     const { status, json } = await create(shared, 'arena', name);
     assert.equal([status, json.code], [400, 'config_name_unknown'], name);

@@ -12,7 +12,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('contradictory', { command, console: 'none', stop: { command: 'quit' } });
 });
 
-test('POST /command gets 501 console_absent for a server without a console, and the server keeps running', async (shared) => {
+test('POST /command gets 501 console_absent for a server without a console', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'mute', Folder: 'world' });
   const answer = await service.post('/command', { Command: 'hello' });
@@ -21,7 +21,7 @@ test('POST /command gets 501 console_absent for a server without a console, and 
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('GET /status shows the console of the running server, and null while no server runs', async (shared) => {
+test("GET /status shows the running server's console, else null", async (shared) => {
   const { service } = shared;
   assert.is((await service.get('/status')).json.console, null);
   assert.is((await startStandard(shared)).console, 'stdin');
@@ -29,7 +29,7 @@ test('GET /status shows the console of the running server, and null while no ser
   assert.is((await startStandard(shared, { Build: 'mute', Folder: 'world' })).console, 'none');
 });
 
-test('POST /command without a command gets 400 for a server without a console, and 409 while no server runs', async (shared) => {
+test('POST /command without a command gets 400, and 409 while no server runs', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/command', { Command: 'hello' })).status, 409);
   await startStandard(shared, { Build: 'mute', Folder: 'world' });

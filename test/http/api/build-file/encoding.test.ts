@@ -68,7 +68,7 @@ for (const { printed, sent, bytes } of [
   { printed: shiftJis, sent: 'say 表示ｶﾅ', bytes: '73617920955c8ea6b6c50a' },
   { printed: { encoding: 'CP1252', ready: '^déjà$', hex: '64e96ae0' }, sent: 'say é€', bytes: '73617920e9800a' },
 ])
-  test(`A server in ${printed.encoding} becomes ready, is read as text, and gets commands in its encoding`, async (context) => {
+  test(`A server in ${printed.encoding} becomes ready and is read and written as text`, async (context) => {
     const service = await startEncoded(context, printed);
     await sendEchoed(context, service, sent);
     assert.is(received(context), bytes);
@@ -114,7 +114,7 @@ test('A search finds words of an encoded console, in its run and among runs in U
   );
 });
 
-test('GET /events sends a character of an encoded console in one piece, even if the server writes it in two', async (context) => {
+test('GET /events sends no part of a character of an encoded console', async (context) => {
   const service = await startEncoded(context, gbk);
   const events = await openEvents(service.base, '/events?only=console&after=none:0');
   try {
@@ -166,7 +166,7 @@ test('The stop line and the console probe of an encoded console are matched as t
   assert.equal([exit.outcome, exit.expected, exit.code], ['stopped', true, 4]);
 });
 
-test('An announcement is sent with similar characters, and the history names the missing character', async (context) => {
+test('An announcement is sent with similar characters, and the history shows it', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const action = { type: 'announcement', message: 'Café Łódź ☃' };
   const when = dailyRule();
@@ -179,7 +179,7 @@ test('An announcement is sent with similar characters, and the history names the
   assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
 });
 
-test('The reason of an announced stop is sent with similar characters, and the history names the missing characters', async (context) => {
+test('The reason of a notice is sent with similar characters', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const run = (await service.get('/status')).json.run;
   const answer = await service.post(`/stop?notice=1&reason=${encodeURIComponent('Łódź')}`);
@@ -199,7 +199,7 @@ test('A command of a schedule is sent in the encoding', async (context) => {
   assert.is(received(context), '73617920c4e3bac30a');
 });
 
-test('A command from an assistant is sent in the encoding, and the assistant gets the console as text', async (context) => {
+test("An assistant's command is encoded, and its console is text", async (context) => {
   const service = await startEncoded(context, gbk);
   const assistant = await startAssistant(service.base);
   try {
@@ -227,7 +227,7 @@ test('A test restore of an encoded server ends with its stop line once it is rea
   assert.equal([tested.problem, tested.started], [null, true]);
 });
 
-test('The next manager decodes the run with the old encoding, even if the Build has changed', async (context) => {
+test('The next manager decodes the run with the old encoding', async (context) => {
   const { workspace, manageProcess } = context;
   addEncoded(context, gbk);
   const first = await manageProcess();

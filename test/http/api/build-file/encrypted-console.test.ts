@@ -83,7 +83,7 @@ else {
       }
     });
 
-    test(`${protocol}: the certificate that the Build names in "ca" is accepted, even by the next manager`, async (context) => {
+    test(`${protocol}: the certificate in the Build's "ca" is accepted`, async (context) => {
       const server = await open(protocol, certificate);
       try {
         const first = await start(context, protocol, { port: server.port, tls: true, ca: 'console.pem' });
@@ -99,7 +99,7 @@ else {
       }
     });
 
-    test(`${protocol}: an expired certificate and a certificate with another name have different reasons`, async (context) => {
+    test(`${protocol}: an expired and a misnamed certificate have different reasons`, async (context) => {
       const other = createCertificate(directory, 'other', 30, 'DNS:game.example,IP:127.0.0.2');
       const expired = createDatedCertificate(directory, 'expired', '20200131120000Z', '20210131120000Z');
       const future = createDatedCertificate(directory, 'future', '20900131120000Z', '20910131120000Z');
@@ -122,7 +122,7 @@ else {
       }
     });
 
-    test(`${protocol}: a server without TLS and a file without a certificate have different reasons`, async (context) => {
+    test(`${protocol}: no TLS and no certificate in a file have different reasons`, async (context) => {
       for (const { fields, tls, expected } of [
         { fields: {}, tls: undefined, expected: 'it does not speak TLS' },
         { fields: { ca: 'empty.pem' }, tls: certificate, expected: 'the file that "ca" names cannot be read' },

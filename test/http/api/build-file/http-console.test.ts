@@ -54,7 +54,7 @@ const shutDown = (shared: SharedService) => (request: WebRequest) => {
   return { status: 200, text: `OK ${request.path}\n` };
 };
 
-test('A command becomes the HTTP request in its Build, with values as JSON and percent-encoded', async (shared) => {
+test("A command becomes the Build's HTTP request with encoded values", async (shared) => {
   const { service, workspace } = shared;
   const server = await httpServer(password, shutDown(shared));
   try {
@@ -100,7 +100,7 @@ test('A stop sends its lines by HTTP in order, and the server ends by itself', a
   }
 });
 
-test('POST /command gets 400 for a line that fits no command of the Build, and sends no request', async (shared) => {
+test('POST /command gets 400 for a line that fits no command of the Build', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password);
   try {
@@ -116,7 +116,7 @@ test('POST /command gets 400 for a line that fits no command of the Build, and s
   }
 });
 
-test('POST /command gets 400 for a value that would change the path, and sends no request', async (shared) => {
+test('POST /command gets 400 for a value that would change the path', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password);
   try {
@@ -145,7 +145,7 @@ test('A password in an answer is replaced by asterisks in the console', async (s
   }
 });
 
-test('An answer that is compressed or in another charset is shown as text in the console', async (shared) => {
+test('A compressed answer, or one in another charset, is text in the console', async (shared) => {
   const { service, workspace } = shared;
   const answers = {
     latin1: { text: Buffer.from('déjà', 'latin1'), headers: { 'content-type': 'text/plain; charset=ISO-8859-1' } },
@@ -169,7 +169,7 @@ test('An answer that is compressed or in another charset is shown as text in the
   }
 });
 
-test('POST /command gets 503 with the status and the start of an answer that is not a success', async (shared) => {
+test('POST /command gets 503 with the status and the start of a failed answer', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password, ({ path }) =>
     path.endsWith('/save') ? { status: 200 } : { status: 500, text: `no such player:\n ${path} ${'x'.repeat(5_000)}` },

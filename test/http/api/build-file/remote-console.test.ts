@@ -81,7 +81,7 @@ async function startWith(
 }
 
 for (const [protocol, open] of Object.entries(protocols)) {
-  test(`A command and a stop line are sent over ${protocol}, and the answer is at the cursor in the console`, async (shared) => {
+  test(`Commands and stop lines are sent over ${protocol} and are answered`, async (shared) => {
     const { service, workspace } = shared;
     const server = await open(password);
     try {
@@ -110,7 +110,7 @@ for (const [protocol, open] of Object.entries(protocols)) {
     }
   });
 
-  test(`POST /command gets 503 while the server's console over ${protocol} refuses the password`, async (shared) => {
+  test(`POST /command gets 503 while ${protocol} refuses the password`, async (shared) => {
     const { service, workspace } = shared;
     const server = await open('another');
     try {
@@ -168,7 +168,7 @@ for (const [protocol, maxBytes] of [
   ['source', 1_446],
   ['quake3', 1_000],
 ] as const)
-  test(`POST /command gets 400 for a line of more than ${maxBytes} bytes over ${protocol}`, async (shared) => {
+  test(`POST /command gets 400 for over ${maxBytes} bytes over ${protocol}`, async (shared) => {
     const { service } = shared;
     const server = await protocols[protocol]!(password);
     try {
@@ -183,7 +183,7 @@ for (const [protocol, maxBytes] of [
     }
   });
 
-test('POST /command gets 504 for a command without an answer over rcon, and says that the command was sent', async (shared) => {
+test('POST /command gets 504 for a sent command without an answer over rcon', async (shared) => {
   const { service } = shared;
   const server = await quakeServer(password, () => null);
   try {

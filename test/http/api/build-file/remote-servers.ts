@@ -101,7 +101,7 @@ export async function telnetServer(password: string): Promise<RemoteServer> {
   });
 }
 
-/** Quake III's rcon. @param answerTo returns the answer to a command, or null for no answer */
+/** Quake III's rcon. @param answerTo returns the answer to a command, or `null` for no answer */
 export async function quakeServer(
   password: string,
   answerTo = (line: string): string | null => `DONE ${line}\n`,

@@ -40,7 +40,7 @@ test('A restart waits for remaining processes at most for stop.restTimeoutMs', a
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('GET /status shows that a stop waits for the remaining processes, and the end of the wait', async (shared) => {
+test('GET /status shows that a stop waits for the remaining processes', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'long', Folder: 'world' });
   assert.is((await service.get('/status')).json.waiting_for, null);

@@ -35,7 +35,7 @@ async function printedBy({ service, workspace }: SharedServiceProcess, Build: st
   return workspace.waitForConsole('READY');
 }
 
-test('A server inherits the variables of the manager, or only the usual ones with "environment": "clean"', async (shared) => {
+test('A server inherits all variables, or the usual ones with a clean environment', async (shared) => {
   assert.match(await printedBy(shared, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
   await shared.service.post('/stop');
   const printed = await printedBy(shared, 'clean');
@@ -45,7 +45,7 @@ test('A server inherits the variables of the manager, or only the usual ones wit
   assert.match(printed, /\nSERVER_MANAGER_RUN=/);
 });
 
-test('A server creates files with the umask of its Build, and its run directory stays private', async (shared) => {
+test("A server creates files with its Build's umask in a private run directory", async (shared) => {
   const { workspace } = shared;
   const made = join(workspace.root, 'data/world/made');
   for (const [build, printed, mode] of [
@@ -67,7 +67,7 @@ test('An umask that is not three octal digits makes the Build broken', async ({ 
   assert.match(json.detail, 'umask: is not three octal digits in quotes: write "027"');
 });
 
-test('A server runs as the user of its Build, with the home and the groups of that user', async (shared) => {
+test("A server runs as its Build's user, with the home and groups of that user", async (shared) => {
   if (!isRoot) return console.log('SKIPPED: only root can start a server as another user');
   const { service, workspace } = shared;
   const world = join(workspace.root, 'data/world');

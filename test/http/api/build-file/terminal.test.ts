@@ -33,7 +33,7 @@ test('A server has a terminal only with "pty"', async (shared) => {
   assert.match((await start(shared, 'terminal')).printed, 'a terminal xterm-256color 40 160');
 });
 
-test('A server in a terminal gets its arguments unchanged, reads commands and prints colours', async (shared) => {
+test('A server in a terminal gets its arguments, commands and colours', async (shared) => {
   const { service, workspace } = shared;
   const { printed } = await start(shared, 'terminal');
   assert.match(printed, `it's $HOME \`x\` "q"|${workspace.root}/data/world|`);

@@ -34,7 +34,7 @@ async function printedBy({ service, workspace }: SharedService, Build: string): 
   return (await workspace.waitForConsole('\n')).trim();
 }
 
-test('A server is started with the defaults of the variables that folder.json does not set', async (shared) => {
+test('Variables that folder.json does not set have their defaults at a start', async (shared) => {
   const world = join(shared.workspace.root, 'data/world');
   assert.is(await printedBy(shared, 'arena'), `port 27960, dm1 by ${world}`);
 });
@@ -45,9 +45,7 @@ test('folder.json sets variables, whose values are inserted unchanged', async (s
   assert.is(await printedBy(shared, 'arena'), `port 27961, {port} $& é by ${world}`);
 });
 
-test('An unknown placeholder in build.json makes the Build broken, and the text lists the known placeholders', async ({
-  service,
-}) => {
+test('An unknown placeholder makes the Build broken and lists the known ones', async ({ service }) => {
   const answer = await service.post('/start', { Build: 'mistyped', Folder: 'world' });
   assert.equal([answer.status, answer.json.code], [400, 'build_broken']);
   assert.match(answer.json.detail, 'command.4: the placeholder {prot} is unknown: there are {build}, {folder}, {port}');
@@ -67,10 +65,7 @@ test('A start is refused while folder.json does not set a variable without a def
   assert.is((await service.post('/start', { Build: 'strict', Folder: 'world' })).status, 204);
 });
 
-test('A value of more than one line makes the start fail, and the text does not contain the value', async ({
-  service,
-  workspace,
-}) => {
+test('A multi-line value fails the start, and its text is not repeated', async ({ service, workspace }) => {
   writeFileSync(settings(workspace.root), '{ "variables": { "port": "secret\\nword" } }');
   const { json } = await service.post('/start', { Build: 'arena', Folder: 'world' });
   assert.is(json.code, 'settings_broken');

@@ -12,7 +12,7 @@ export interface ServerCertificate {
 }
 
 interface WebRconOptions {
-  /** Returns the messages of the answer to a command, or null to close the connection instead. */
+  /** Returns the messages of the answer to a command, or `null` to close the connection instead. */
   readonly answersTo?: (line: string) => readonly string[] | null;
   /** The number of probes that the server answers. */
   readonly maxProbes?: number;
@@ -67,7 +67,7 @@ export interface WebRequest {
   readonly body: string;
 }
 
-/** Returns the answer to a request, or null for no answer. */
+/** Returns the answer to a request, or `null` for no answer. */
 type WebAnswer = {
   readonly status: number;
   readonly text?: string | Buffer;

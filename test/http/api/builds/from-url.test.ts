@@ -83,7 +83,7 @@ const lastEntry = async ({ service }: SharedServiceProcess) =>
     return Array.isArray(json) ? (json[0] ?? null) : null;
   }, 'the entry of the history');
 
-test('A Build is installed from an allowed URL, and the history has the URL without its query', async (shared) => {
+test('A Build is installed from an allowed URL, which the history has', async (shared) => {
   const { status, json } = await install(shared, '/builds/two.tar?token=hidden', { sha256: sha256.toUpperCase() });
   assert.equal([status, json.id], [200, '200']);
   assert.equal(readdirSync(join(shared.workspace.root, 'builds/200')), ['run.sh']);
@@ -104,7 +104,7 @@ for (const [title, path] of [
     assert.is(requests, 0);
   });
 
-test('A URL gets 400 build_url_refused without --builds-allow-url, over http, or with credentials', async (shared) => {
+test('A URL without permission, over http or with credentials gets 400', async (shared) => {
   const { service } = shared;
   const { base } = shared.server;
   for (const url of [
@@ -161,7 +161,7 @@ for (const [what, [answer, words]] of Object.entries(broken))
     assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 200);
   });
 
-test('An archive larger than --build-limit gets 400, whether or not its size is announced', async (shared) => {
+test('An archive over --build-limit gets 400, whatever size it announces', async (shared) => {
   await serveAgain(shared, ['--build-limit', '64KiB']);
   for (const announced of [{ 'content-length': archive.length }, {}]) {
     shared.server.answer = (_, response) => void response.writeHead(200, announced).end(archive);
@@ -178,7 +178,7 @@ test('A certificate of an unknown CA gets 502', async (shared) => {
   assert.match(json.detail, 'certificate');
 });
 
-test('A download shows its progress, and can be cancelled while the server sends nothing', async (shared) => {
+test('A download shows its progress and can be cancelled while it waits', async (shared) => {
   shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 70_000));
@@ -196,7 +196,7 @@ test('A download shows its progress, and can be cancelled while the server sends
   await assertNothingLeft(shared);
 });
 
-test('A download answers 202 with the path of its installation, which continues without the client', async (shared) => {
+test('A download answers 202 with its path and continues without the client', async (shared) => {
   let finish = (): void => undefined;
   shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });

@@ -39,7 +39,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 const statesOf = ({ steps }: any): string[] => steps.map(({ state }: any) => state);
 
-test('An update installs the Build, restarts the server with it, and is done after the probation', async (setup) => {
+test('An update is done after a restart with the Build and the probation', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -59,7 +59,7 @@ test('An update installs the Build, restarts the server with it, and is done aft
 });
 
 for (const args of [[], ['--on-crash', 'restart']])
-  test(`An update is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
+  test(`An update is rolled back after a crash, ${args.join(' ') || 'by default'}`, async (setup) => {
     await begin(setup, 'crashing', args);
     const { service } = setup;
     await planUpdate(service);
@@ -77,7 +77,7 @@ for (const args of [[], ['--on-crash', 'restart']])
   });
 
 for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
-  test(`An update is rolled back when the server hangs with the new Build, ${args.join(' ') || 'without --on-hang'}`, async (setup) => {
+  test(`An update is rolled back after a hang, ${args.join(' ') || 'by default'}`, async (setup) => {
     await begin(setup, 'hanging', args);
     const { service } = setup;
     await planUpdate(service, { probation_minutes: 1 });
@@ -89,7 +89,7 @@ for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
     assert.is((await entriesOf(service)).at(-1)?.[1], 'rolled_back');
   });
 
-test('An update is rolled back when the server does not print its ready line with the new Build', async (setup) => {
+test("An update without the new Build's ready line is rolled back", async (setup) => {
   await begin(setup, 'silent');
   const { service } = setup;
   await planUpdate(service);
@@ -100,7 +100,7 @@ test('An update is rolled back when the server does not print its ready line wit
   await untilUp(service, '100');
 });
 
-test('A plan fails before the swap when the program of the new Build is missing, and the server keeps running', async (setup) => {
+test("A plan fails before the swap if the new Build's program is missing", async (setup) => {
   await begin(setup, 'unstartable');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -124,7 +124,7 @@ test('An update that waits for a restart begins with a restart by a client', asy
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('An update restarts the server at its planned time, and an earlier restart keeps the old Build', async (setup) => {
+test('An update restarts the server at its time, and no earlier restart swaps', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
@@ -205,7 +205,7 @@ test('An update backs up the Data Folder before the swap, in the mode of the Bui
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('An update is refused while another update is open, and invalid requests are refused', async (setup) => {
+test('A second open update and invalid requests for updates are refused', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>

@@ -38,10 +38,7 @@ const untilFetched = (service: RunningService) =>
 
 const midnight = (days: number) => `${dateIn(days)}T00:00:00.000Z`;
 
-test('GET /updates lists the channels, the Builds of their versions, and when their support ends', async ({
-  service,
-  index,
-}) => {
+test('GET /updates lists channels, their Builds and the end of support', async ({ service, index }) => {
   const { status, json } = await service.get('/updates');
   assert.is(status, 200);
   const [source, ...others] = json;
@@ -73,9 +70,7 @@ for (const [build, expected] of [
   ['17000', []],
   ['10000', []],
 ] as const)
-  test(`The preflight with the Build ${build} finds ${expected[0] ?? 'nothing about its support'}`, async ({
-    service,
-  }) => {
+  test(`The preflight with ${build} finds ${expected[0] ?? 'nothing about support'}`, async ({ service }) => {
     const { json } = await service.get(`/datafolders/good/preflight?build=${build}`);
     const found = json.findings.filter(({ code }: any) => code.startsWith('support_'));
     assert.equal(
@@ -96,7 +91,7 @@ test('server-manager updates list lists the channels, and the Builds without a c
   assert.match(stdout, /\nfxserver +- +10000 +- +10000\n/);
 });
 
-test('A manager whose index cannot be reached lists the last index, with the reason of the failure', async (context) => {
+test('A manager without access to the index lists the last index and the reason', async (context) => {
   const { workspace, index } = context;
   await context.service.end();
   const path = join(workspace.root, 'manager/fxserver-index.json');
@@ -115,7 +110,7 @@ test('A manager whose index cannot be reached lists the last index, with the rea
   );
 });
 
-test('Without a source GET /updates is empty, and the command says how to configure a source', async (context) => {
+test('Without a source GET /updates is empty, and the command says what to do', async (context) => {
   await context.service.end();
   context.service = await startService(context.workspace.root);
   assert.equal((await context.service.get('/updates')).json, []);

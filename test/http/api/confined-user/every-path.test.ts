@@ -132,7 +132,7 @@ else {
     for (const path of [outside, traces]) rmSync(path, { recursive: true });
   });
 
-  test('No feature opens, executes, changes or shows a file that only links of the server lead to', async (context) => {
+  test('No feature follows a link of the server to a file outside', async (context) => {
     await open(context, 'copy');
     const { outside, folders, requested } = context;
     const before = describeTree(outside);

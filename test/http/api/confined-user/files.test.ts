@@ -48,7 +48,7 @@ else {
     assert.equal([readFileSync(real, 'utf8'), statSync(real).uid], ['changed', confinedUid]);
   });
 
-  test('A config file in a linked directory outside of the Data Folder is neither read nor created', async (context) => {
+  test('A config file behind a link that leads out is not read or created', async (context) => {
     const { outside } = context;
     await letServer(context, `printf '{"config":"sub/secret","kind":"generic"}' >folder.json; ln -s ${outside} sub`);
     await assertUnusable(context, 'it is outside of the Data Folder');

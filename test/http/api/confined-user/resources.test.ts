@@ -19,7 +19,7 @@ if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
 else {
   shareConfined(test);
 
-  test('Manifests outside of the Data Folder are read only through links that the operator allows', async (context) => {
+  test('Manifests outside of the Data Folder are read only through allowed links', async (context) => {
     const { outside, workspace } = context;
     mkdirSync(join(outside, 'taxi'));
     writeFileSync(join(outside, 'taxi/fxmanifest.lua'), "fx_version 'cerulean'\ndescription 'of_root'\n");

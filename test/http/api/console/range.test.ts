@@ -8,7 +8,7 @@ import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.
 
 const test = rangeSuite('ranges of a console');
 
-test('GET /console cuts no character at any limit, and delays an incomplete character of a running run', async (context) => {
+test('GET /console cuts no character and delays an incomplete one', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(context, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
@@ -36,7 +36,7 @@ test('GET /console?lines finds its first line even if the search needs many read
     assert.is(await textOf(read(context, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
 });
 
-test('GET /console?lines begins at a whole character in a last line that is longer than the limit', async (context) => {
+test('GET /console?lines begins at a whole character in a long last line', async (context) => {
   print(context, Buffer.from(`first\n${'世'.repeat(100)}`));
   assert.is(await textOf(read(context, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
 });
@@ -72,7 +72,7 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
-test('GET /console?until ends before the output of that time, wherever the range begins', async (context) => {
+test('GET /console?until ends before the output of that time', async (context) => {
   print(context, Buffer.from('one\ntwo\nthree\n'));
   // A byte each millisecond.
   const times = { ...noTimes, cursorAt: (time: number) => time };
@@ -92,7 +92,7 @@ test('GET /console?until ends before the output of that time, wherever the range
   }
 });
 
-test('A range of JSON lines ends at the limit, although each JSON line is longer than its text', async (context) => {
+test("A range of JSON lines ends at the limit of the text's bytes", async (context) => {
   print(context, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(context, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);
@@ -120,7 +120,7 @@ test('A JSON line of GET /console ends at LF or CRLF, and not at CR', async (con
   );
 });
 
-test('GET /console?after accepts the end of the console as cursor, and no cursor after it', async (context) => {
+test('GET /console?after accepts the end as cursor, and no later cursor', async (context) => {
   print(context, Buffer.from('text'));
   assert.is((await read(context, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
   try {

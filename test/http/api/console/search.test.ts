@@ -87,10 +87,7 @@ test('A text that crosses the boundary between two parts of a giant line is foun
   }
 });
 
-test('A search with the oldest lines first continues with output that is printed after the search', async ({
-  files,
-  runs,
-}) => {
+test('A search from the oldest line continues with later output', async ({ files, runs }) => {
   files.print('needle 1\nnee');
   const find = createConsoleSearch(runs);
   const first = await find({ ...standard, order: 'oldest' }, () => false);

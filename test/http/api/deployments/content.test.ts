@@ -97,7 +97,7 @@ test('A URL becomes a Data Folder, with the checksum that the request names', as
   assert.is(entry.detail.url, `${server.base}/city.zip`);
 });
 
-test('Without the scope admin a URL needs --folders-allow-url, and a folder.json is left out', async (shared) => {
+test('Without admin, URLs need --folders-allow-url, and folder.json is left out', async (shared) => {
   const { server, service } = shared;
   server.answer = (_, response) => void response.end(archive);
   const scopes = ['read', 'files'];
@@ -117,7 +117,7 @@ test('Without the scope admin a URL needs --folders-allow-url, and a folder.json
   assert.is(other.code, 'folder_url_refused');
 });
 
-test('An archive that leads out of its directory makes nothing, and the upload can be used again', async (shared) => {
+test('An archive that leads out makes nothing, and its upload stays usable', async (shared) => {
   const { service } = shared;
   const hostile = await uploadWhole(service, zipOf([{ path: '../outside', content: 'x' }]));
   assert.is((await make(shared, { upload: hostile })).problem.code, 'archive_path_outside');
@@ -138,7 +138,7 @@ test('A download is cancelled, and nothing is left', async (shared) => {
   assert.equal(listData(shared), []);
 });
 
-test('After the manager was killed during a download, the next manager removes what is left', async (shared) => {
+test('The next manager removes the rest of a download of a killed manager', async (shared) => {
   const { server, service } = shared;
   server.answer = (_, response) => void response.writeHead(200).write(archive.subarray(0, 64));
   const { headers } = await begin(shared, { url: `${server.base}/city.zip` });

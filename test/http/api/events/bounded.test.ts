@@ -18,7 +18,7 @@ async function waitUntilBounded({ service }: SharedService): Promise<number> {
   }
 }
 
-test('GET /events from a cursor before the head sends a gap with its size, and then all output from the head on', async (shared) => {
+test('GET /events from a pruned cursor sends the gap and all later output', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await startPrinting(shared);
   await ask(service, 'flood 1000000');

@@ -33,7 +33,7 @@ test('GET /events without an event id sends only new output', async (shared) => 
   assert.is(stream.lastId(), `${run}:${output.next}`);
 });
 
-test('GET /events?after with the cursor of a command sends the output after the command', async (shared) => {
+test("GET /events?after sends the output after a command's cursor", async (shared) => {
   await startPrinting(shared);
   await ask(shared.service, 'count 100');
   const { run, cursor } = await ask(shared.service, 'hex 616e737765720a');
@@ -50,7 +50,7 @@ test('GET /events?after=none:0 begins with the oldest run that is kept', async (
   assert.is(stream.events[0]?.data.run, shared.workspace.runs().at(-1));
 });
 
-test('GET /events begins at Last-Event-ID rather than at ?after, because a browser repeats the address', async (shared) => {
+test('GET /events prefers Last-Event-ID to ?after, which browsers repeat', async (shared) => {
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, '&after=none:0', `${run}:2`);
   assert.is((await stream.wait('console')).text, 'ADY\n');
@@ -59,7 +59,7 @@ test('GET /events begins at Last-Event-ID rather than at ?after, because a brows
 /** Returns a text in hexadecimal, the form of it in a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
-test('GET /events cuts no character of several bytes, even if the bytes are printed one at a time', async (shared) => {
+test('GET /events cuts no character, even if it is printed byte by byte', async (shared) => {
   const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);
@@ -69,7 +69,7 @@ test('GET /events cuts no character of several bytes, even if the bytes are prin
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('GET /events sends an incomplete character at the end of the output once the run has ended', async (shared) => {
+test('GET /events sends an incomplete last character once the run has ended', async (shared) => {
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);
   await ask(shared.service, 'hex 61e4b8');
@@ -80,7 +80,7 @@ test('GET /events sends an incomplete character at the end of the output once th
   assert.is(stream.lastId(), `${run}:9`);
 });
 
-test('GET /events sends control characters, and replacement characters for bytes that are not UTF-8', async (shared) => {
+test('GET /events sends control characters and marks invalid UTF-8', async (shared) => {
   const bytes = Buffer.concat([
     Buffer.from([...Array(128).keys()]),
     Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
@@ -104,7 +104,7 @@ test('GET /events sends a line of five megabytes', async (shared) => {
   assert.is(stream.text(), `${'l'.repeat(4_999_999)}\nend\n`);
 });
 
-test('GET /events sends every byte once and in order to a client that is disconnected many times, at any point', async (shared) => {
+test('GET /events sends every byte once and in order over lost connections', async (shared) => {
   const { run } = await startPrinting(shared);
   await ask(shared.service, 'steady 1');
   let lastId = `${run}:0`;
@@ -125,7 +125,7 @@ test('GET /events sends every byte once and in order to a client that is disconn
   assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
 });
 
-test('GET /events sends the rest of a growing console to clients that begin at different cursors', async (shared) => {
+test('GET /events sends the rest of the console from different cursors', async (shared) => {
   const { run } = await startPrinting(shared);
   await ask(shared.service, 'flood 3000000');
   await shared.workspace.waitForConsole('FLOODED');

@@ -21,7 +21,7 @@ async function endingsOf(
 
 const twice = (server: string): object[] => [{ server }, { server }];
 
-test('GET /events ends with "stopped" when the server was stopped, or when no server ran', async (context) => {
+test('GET /events ends with "stopped" after a stop or without a server', async (context) => {
   const args = ['--on-exit', 'stop'];
   assert.equal(await endingsOf(context, { args, isRunning: true }), twice('stopped'));
   assert.equal(await endingsOf(context, { args, isRunning: false }), twice('stopped'));

@@ -130,7 +130,7 @@ test('GET /events sends heartbeats to every subscriber while there are no events
   for (const stream of setup.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('GET /events refuses a client beyond the limit, and accepts it once another client has disconnected', async (setup) => {
+test('GET /events refuses clients beyond the limit until another disconnects', async (setup) => {
   const { base, outcomes } = await serveHub(setup, {
     maxSubscribers: 2,
     heartbeatIntervalMs: 5,
@@ -154,7 +154,7 @@ async function assertRefused(base: string): Promise<void> {
   assert.is(answer.status, 503);
 }
 
-test('GET /events reads each list only once for subscribers that connect at the same time', async (setup) => {
+test('GET /events reads a list once for subscribers that connect together', async (setup) => {
   let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
@@ -172,7 +172,7 @@ test('GET /events reads each list only once for subscribers that connect at the 
   assert.is(lookUps, 1);
 });
 
-test('GET /events does not replace a refreshed list by a list that was read before the refresh', async (setup) => {
+test('GET /events keeps a refreshed list when an earlier read ends later', async (setup) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const folders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
@@ -216,7 +216,7 @@ test('GET /events watches no file while no run is running', async (setup) => {
   assert.is(watched(), 0);
 });
 
-test('GET /events ends all streams and refuses new clients when the service closes its event hub', async (setup) => {
+test('GET /events ends all streams and refuses clients once the hub is closed', async (setup) => {
   const { hub, base, outcomes } = await serveHub(setup);
   const stream = await openEvents(base);
   await hub.close();

@@ -40,7 +40,7 @@ test('The first machine event of GET /events has the active states', async (shar
   assert.equal(now.active, ['server.stopped', 'server.stopped.idle']);
 });
 
-test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps', async (shared) => {
+test('GET /events sends each step and answer, numbered without gaps', async (shared) => {
   const stream = await subscribe(shared);
   await stream.wait('machine');
   await startStandard(shared);
@@ -73,7 +73,7 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
   );
 });
 
-test('GET /events sends refused operations with status and code, even if they never reached the machine', async (shared) => {
+test('GET /events sends refused operations with status and code', async (shared) => {
   const stream = await subscribe(shared);
   await stream.wait('machine');
   const { service } = shared;
@@ -94,7 +94,7 @@ test('GET /events sends refused operations with status and code, even if they ne
   assert.equal(steps(stream), []);
 });
 
-test('A later subscriber of GET /events gets the recent entries, without the text of commands', async (shared) => {
+test('A later subscriber gets the recent entries without texts of commands', async (shared) => {
   const { service } = shared;
   await startStandard(shared);
   await service.post('/command', { Command: 'set password hunter2' });

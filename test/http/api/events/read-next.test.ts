@@ -68,7 +68,7 @@ async function walk(source: OutputSource, from: RunCursor, buffer = Buffer.alloc
   return events;
 }
 
-test('GET /events reports a pruned head as a gap with its size, followed by the kept output', async () => {
+test('GET /events reports a pruned head as a gap, then the kept output', async () => {
   const source = createSource({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(source, { run: 'a', cursor: 1 }), [
     'id: a:4\nevent: gap\ndata: {"run":"a","from":1,"to":4,"bytes":3}',
@@ -83,7 +83,7 @@ test('GET /events reports no gap for a cursor after the pruned head', async () =
   ]);
 });
 
-test('GET /events reports a deleted run as a gap of unknown size, followed by the oldest later run', async () => {
+test('GET /events reports a deleted run as a gap, then the oldest later run', async () => {
   const source = createSource({ b: whole('later') });
   assert.equal(await walk(source, { run: 'a', cursor: 7 }), [
     'id: b:0\nevent: gap\ndata: {"run":"a","from":7,"to":null,"bytes":null}',
@@ -103,7 +103,7 @@ test('GET /events does not read a run whose program has not started', async () =
   assert.equal(await findEnd(source), { run: 'a', cursor: 1 });
 });
 
-test('GET /events ends each piece of output at a character boundary for any buffer size', async () => {
+test('GET /events ends output at a character boundary for any buffer size', async () => {
   const text = 'aß世🚗'.repeat(10);
   for (const size of [4, 5, 6, 7, 11]) {
     const events = await walk(

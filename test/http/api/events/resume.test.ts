@@ -42,10 +42,7 @@ async function writeDuring(write: () => Promise<unknown>, work: () => Promise<vo
   await writing;
 }
 
-test('GET /events sends each entry and each byte once to a client that loses its connection several times', async ({
-  service,
-  workspace,
-}) => {
+test('GET /events sends each entry and byte once over lost connections', async ({ service, workspace }) => {
   assert.is((await service.post('/start', printing)).status, 204);
   await workspace.waitForConsole('READY');
   const { run } = (await service.get('/status')).json;
@@ -74,7 +71,7 @@ test('GET /events sends each entry and each byte once to a client that loses its
   last.close();
 });
 
-test("GET /events of the next manager sends each entry after the client's last entry once", async (setup) => {
+test('GET /events of the next manager sends each later entry once', async (setup) => {
   let lastId = 'now,0';
   const entries: number[] = [];
   for (let manager = 1; manager <= 3; manager += 1) {

@@ -36,7 +36,7 @@ test('GET /events sends the end of a run before the start of the next one', asyn
   assert.is(stream.text(), allOf(shared, [first, second]));
 });
 
-test('GET /events resumes in the run of a client that reconnects, and sends all later runs', async (shared) => {
+test("GET /events resumes in a client's run and sends all later runs", async (shared) => {
   const { run: first } = await startPrinting(shared);
   await ask(shared.service, 'count 20');
   const stream = await follow(shared, `${first}:0`);
@@ -97,7 +97,7 @@ test('GET /events sends no console event for a failed start', async (shared) => 
   assert.equal(stream.of('gap'), []);
 });
 
-test('GET /events reports a run that is no longer kept as a gap, followed by the oldest kept run', async (shared) => {
+test('GET /events reports a pruned run as a gap, then the oldest kept run', async (shared) => {
   const { run: lost } = await startStandard(shared);
   const stream = await follow(shared, `${lost}:0`);
   await stream.until(() => stream.text().includes('READY'));
@@ -124,7 +124,7 @@ test('GET /events reports a run that is no longer kept as a gap, followed by the
   assert.is(returned.text(), allOf(shared, kept));
 });
 
-test('GET /events with the id of an unknown last run sends a gap and continues at the end of the console', async (shared) => {
+test('GET /events after an unknown last run sends a gap and the latest output', async (shared) => {
   const { run } = await startPrinting(shared);
   const stranger = '29991231T235959999Z-ffffff';
   const stream = await follow(shared, `${stranger}:7`);
@@ -134,7 +134,7 @@ test('GET /events with the id of an unknown last run sends a gap and continues a
   assert.equal(await stream.wait('console'), { run, cursor: 6, next: 9, text: 'on\n' });
 });
 
-test('GET /events reports a run that was deleted after its exit as a gap, and sends the whole next run', async (shared) => {
+test('GET /events reports a run deleted after its exit as a gap', async (shared) => {
   const { run: lost } = await startPrinting(shared);
   await shared.service.post('/stop');
   const away = `${lost}:6`;

@@ -38,7 +38,7 @@ test('GET /events answers with an event stream that proxies neither cache nor bu
   assert.is(stream.headers['x-accel-buffering'], 'no');
 });
 
-test('GET /events sends each phase of a start and a stop, with the same status as GET /status', async (shared) => {
+test('GET /events sends each phase with the same status as GET /status', async (shared) => {
   const { service, streams } = shared;
   const stream = await openEvents(service.base, '/events?only=status');
   streams.push(stream);
@@ -150,10 +150,7 @@ test('GET /events requires the token if one is configured', async ({ workspace }
   }
 });
 
-test('GET /events ends every stream after the last output of the server when the service ends', async ({
-  workspace,
-  streams,
-}) => {
+test("GET /events ends after the server's last output when the service ends", async ({ workspace, streams }) => {
   const service = await startServiceProcess(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');
@@ -181,7 +178,7 @@ function watchesOf(descriptor: string): number {
   }
 }
 
-test('GET /events watches the console of a quiet server only while a subscriber receives it', async (shared) => {
+test('GET /events watches a quiet console only for a subscriber', async (shared) => {
   const { service, streams } = shared;
   const pid = service.process.pid ?? NaN;
   await startStandard(shared);

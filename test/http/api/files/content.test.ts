@@ -59,7 +59,7 @@ test('GET /files/content answers a range with 206, and a range after the end wit
   assert.is((await read(shared, 'letters', { Range: 'bytes=0-1', 'If-Range': '"other"' })).status, 200);
 });
 
-test('HEAD /files/content has the size and the ETag without the bytes, and If-None-Match gets 304', async (shared) => {
+test('HEAD /files/content has size and ETag, and If-None-Match gets 304', async (shared) => {
   const whole = await read(shared, 'server.cfg');
   const head = await shared.service.request('HEAD', content('server.cfg'));
   assert.equal(
@@ -69,7 +69,7 @@ test('HEAD /files/content has the size and the ETag without the bytes, and If-No
   assert.is((await read(shared, 'server.cfg', { 'If-None-Match': String(whole.headers.etag) })).status, 304);
 });
 
-test('GET /files/content streams a file that is larger than a written one, and its ranges', async (shared) => {
+test('GET /files/content streams a large file and its ranges', async (shared) => {
   const bytes = Buffer.alloc(9 * 1_048_576, 'x');
   bytes.write('end', bytes.length - 3);
   place(shared, 'large.bin', bytes);
@@ -97,7 +97,7 @@ test('PUT /files/content replaces the bytes and keeps the mode', async (shared) 
   assert.is((await read(shared, 'server.cfg')).headers.etag, answer.headers.get('etag'));
 });
 
-test('PUT /files/content with an old ETag gets 412 with the present one, and writes nothing', async (shared) => {
+test('PUT /files/content with an old ETag gets 412 and writes nothing', async (shared) => {
   const before = String((await read(shared, 'server.cfg')).headers.etag);
   writeFileSync(onDisk(shared, 'server.cfg'), 'by hand');
   const answer = await write(shared, 'server.cfg', 'mine', { 'If-Match': before });
@@ -138,7 +138,7 @@ test('Exactly one of many concurrent PUT /files/content with the same ETag succe
   assert.is(readFileSync(onDisk(shared, 'server.cfg'), 'utf8'), `set a ${winner}`);
 });
 
-test('A config file that PUT /files/content replaces becomes a version of the config file', async (shared) => {
+test('A config file that PUT /files/content replaces becomes a version', async (shared) => {
   const { headers } = await read(shared, 'server.cfg');
   assert.is((await write(shared, 'server.cfg', 'second', { 'If-Match': '*' })).status, 204);
   const { json } = await shared.service.get(`${pathOf('world')}/versions`);

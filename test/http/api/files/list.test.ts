@@ -14,7 +14,7 @@ test.before.each((shared) => {
   place(shared, 'server.cfg', 'set a 1 # first\r\n');
 });
 
-test('GET /files lists a directory, with directories first and names without regard to case', async (shared) => {
+test('GET /files lists directories first and ignores the case of names', async (shared) => {
   for (const path of ['b.cfg', 'A.cfg', 'resources/taxi/fxmanifest.lua', 'Logs/1.txt']) place(shared, path);
   symlinkSync('server.cfg', onDisk(shared, 'link'));
   const { status, json, headers } = await list(shared);
@@ -47,7 +47,7 @@ test('GET /files describes each entry, and what a link leads to', async (shared)
   assert.equal([broken.link_target, broken.link_type, broken.readable], ['nothing', null, false]);
 });
 
-test('GET /files divides a directory into pages that follow each other in both directions', async (shared) => {
+test('GET /files divides a directory into pages with links in both directions', async (shared) => {
   for (let index = 0; index < 25; index += 1) place(shared, `many/${String(index).padStart(2, '0')} ü,?.txt`);
   place(shared, 'many/sub/x');
   for (const sort of ['name', '-name', 'size', '-size', 'modified_at', '-modified_at']) {

@@ -19,7 +19,7 @@ test.before.each((shared) => {
 
 const make = ({ service }: SharedService, path: string) => service.post(`${base}/files/directories`, { path });
 
-test('POST /files/directories makes a directory with the mode of the directory above it', async (shared) => {
+test("POST /files/directories makes a directory with its parent's mode", async (shared) => {
   chmodSync(onDisk(shared, 'taxi'), 0o750);
   const { status, json } = await make(shared, 'taxi/[new]');
   assert.equal([status, json.path, json.type, json.readable], [201, 'taxi/[new]', 'directory', true]);
@@ -59,7 +59,7 @@ for (const verb of ['move', 'copy'] as const) {
     assert.equal(readTree(onDisk(shared)), before);
   });
 
-  test(`POST /files/${verb} refuses a directory as the target of itself, and the Data Folder`, async (shared) => {
+  test(`POST /files/${verb} refuses the Data Folder and a directory in itself`, async (shared) => {
     symlinkSync('taxi/client', onDisk(shared, 'link'));
     const before = readTree(onDisk(shared));
     for (const [from, to] of [
@@ -75,7 +75,7 @@ for (const verb of ['move', 'copy'] as const) {
     assert.equal(readTree(onDisk(shared)), before);
   });
 
-  test(`POST /files/${verb} gets 404 for a missing file and for a missing directory above the target`, async (shared) => {
+  test(`POST /files/${verb} gets 404 for a missing file or parent directory`, async (shared) => {
     const before = readTree(onDisk(shared));
     assert.equal(codeOf(await transfer(shared, verb, 'absent', 'b.txt')), [404, 'file_not_found']);
     assert.equal(codeOf(await transfer(shared, verb, 'a.txt', 'absent/b.txt')), [404, 'file_not_found']);

@@ -65,7 +65,7 @@ function assertRefused(answer: Answer, { world }: Context): void {
   assert.is(readFileSync(join(world, 'folder.json'), 'utf8'), settings);
 }
 
-test('The scope files reads folder.json, and neither writes, moves, copies nor deletes it', async (context) => {
+test('The scope files can only read folder.json', async (context) => {
   const { service, files, world } = context;
   const read = await service.request('GET', content('folder.json'), { headers: files });
   assert.equal([read.status, read.text], [200, settings]);

@@ -104,7 +104,7 @@ test('GET /files/archive streams a directory that tar unpacks unchanged', async 
   });
 });
 
-test('GET /files/archive archives a file and a whole Data Folder, and names what it leaves out', async (shared) => {
+test('GET /files/archive archives a file or a Data Folder, and names omissions', async (shared) => {
   execFileSync('mkfifo', [onDisk(shared, 'pipe')]);
   unpack((await download(shared, 'server.cfg')).body, (directory) =>
     assert.equal(readTree(directory), ['server.cfg: set a 1\n']),
@@ -132,7 +132,7 @@ async function search({ service }: SharedService, values: Record<string, string>
     .map((line) => JSON.parse(line));
 }
 
-test('GET /files/search finds names without regard to case, and says that it is complete', async (shared) => {
+test('GET /files/search ignores the case of names and says it is complete', async (shared) => {
   for (const path of ['resources/taxi/FxManifest.lua', 'resources/cab/fxmanifest.lua', 'fx.txt']) place(shared, path);
   const found = await search(shared, { query: 'FXMANIFEST' });
   assert.equal(
@@ -142,7 +142,7 @@ test('GET /files/search finds names without regard to case, and says that it is 
   assert.is((await search(shared, { query: 'fx', path: 'resources/cab' })).length, 2);
 });
 
-test('GET /files/search finds lines in texts of any encoding, and leaves out files that are not texts', async (shared) => {
+test('GET /files/search finds lines in texts of any encoding', async (shared) => {
   place(shared, 'a.lua', 'one\r\ntwo Needle\r\n');
   place(shared, 'b.cfg', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('x\nneedle', 'utf16le')]));
   place(shared, 'c.cfg', Buffer.from('caf\xe9 needle', 'latin1'));

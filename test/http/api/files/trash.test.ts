@@ -26,7 +26,7 @@ const restore = ({ service }: SharedService, id: string, body?: object) =>
   service.post(`${base}/trash/${id}/restore`, body);
 const listTrash = async ({ service }: SharedService) => (await service.get(`${base}/trash`)).json;
 
-test('DELETE /files moves a file or a directory into the trash, and restoring puts it back', async (shared) => {
+test('DELETE /files moves an entry into the trash, from which it is restored', async (shared) => {
   const before = readTree(onDisk(shared));
   for (const path of ['a.txt', 'taxi', 'taxi/client/main.lua']) {
     const deleted = await remove(shared, path);
@@ -46,7 +46,7 @@ test('An entry of the trash expires 30 days after its deletion', async (shared) 
   assert.is(Date.parse(json.expires_at) - Date.parse(json.deleted_at), 30 * 86_400_000);
 });
 
-test('The trash is on the file system of the Data Folders, and only the user of the manager can enter it', async (shared) => {
+test('The trash is private and on the file system of the Data Folders', async (shared) => {
   await remove(shared, 'a.txt');
   for (const path of ['data/.trash', 'data/.trash/world'])
     assert.is(statSync(join(shared.workspace.root, path)).mode & 0o777, 0o700);
@@ -109,7 +109,7 @@ test('DELETE /files?permanent=true deletes without the trash', async (shared) =>
   await until(() => readTree(trashOf(shared)).length === 0, 'the files are deleted');
 });
 
-test('The next manager deletes expired entries and what interrupted operations have left', async () => {
+test("The next manager deletes expired entries and interrupted operations' files", async () => {
   const workspace = createWorkspace();
   workspace.addFolder('world');
   let service = await startService(workspace.root);

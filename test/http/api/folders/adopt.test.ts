@@ -27,7 +27,7 @@ const adopt = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => send(service, ['PUT', `/datafolders/${name}`], headers, body);
 
-test('PUT with path makes a directory a Data Folder that names it, and the history has its path', async (context) => {
+test('PUT with path adopts a directory, and the history has the path', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'roleplay');
   const answer = await adopt(context, 'mine', { path });
@@ -40,7 +40,7 @@ test('PUT with path makes a directory a Data Folder that names it, and the histo
   assert.equal([entries[0].type, entries[0].folder, entries[0].detail.path], ['folder.created', 'mine', path]);
 });
 
-test('A server starts with an adopted Data Folder, and its config file is replaced in place', async (context) => {
+test('A server starts with an adopted Data Folder, whose config can be changed', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'started');
   await adopt(context, 'started', { path });
@@ -55,7 +55,7 @@ test('A server starts with an adopted Data Folder, and its config file is replac
   assert.is(readFileSync(join(path, 'server.cfg'), 'utf8'), 'sets mine no\n');
 });
 
-test('DELETE of an adopted Data Folder leaves its files, and the directory can be adopted again', async (context) => {
+test('DELETE of an adopted Data Folder leaves its files', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'left');
   await adopt(context, 'left', { path });
@@ -65,7 +65,7 @@ test('DELETE of an adopted Data Folder leaves its files, and the directory can b
   assert.is((await adopt(context, 'again', { path })).status, 201);
 });
 
-test('A second Data Folder of the same directory is refused, and the problem names the first', async (context) => {
+test("A second Data Folder of a directory is refused with the first one's name", async (context) => {
   const path = addDirectory(context, 'once');
   await adopt(context, 'first', { path });
   for (const [wrong, reason] of [

@@ -60,7 +60,7 @@ test('Another resource in place of the companion is neither replaced nor removed
   assert.ok(existsSync(join(other, 'fxmanifest.lua')));
 });
 
-test('A link in place of the companion is removed, and its target keeps its files and their mode', async (shared) => {
+test('A link in place of the companion is removed without its target', async (shared) => {
   assert.is((await shared.service.post(pathOf('linked'))).status, 200);
   const target = placeIn(shared, 'linked');
   const place = placeIn(shared, 'fresh');

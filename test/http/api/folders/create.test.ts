@@ -21,10 +21,7 @@ const create = (service: RunningService, name: string, body?: unknown) =>
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
 
-test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and lists it at once', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} creates and lists a folder for FXServer', async ({ service, workspace }) => {
   const answer = await create(service, 'my server');
   assert.is(answer.status, 201, answer.text);
   assert.equal(answer.json, fxserverFolder('my server'));
@@ -38,10 +35,7 @@ test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and list
   assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
 });
 
-test('PUT /datafolders/{folder.name} creates a folder for FXServer by default, and an empty folder on request', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} creates an empty folder only on request', async ({ service, workspace }) => {
   assert.is((await create(service, 'bare', { template: 'empty' })).status, 201);
   assert.equal(readdirSync(join(workspace.root, 'data', 'bare')), []);
   for (const [name, body] of [
@@ -52,7 +46,7 @@ test('PUT /datafolders/{folder.name} creates a folder for FXServer by default, a
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a Data Folder that a server can be started with', async ({ service }) => {
+test('PUT /datafolders/{folder.name} creates a folder that a server starts with', async ({ service }) => {
   await create(service, 'startable');
   assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
 });
@@ -77,19 +71,14 @@ test('PUT /datafolders/{folder.name} refuses the name of an existing directory',
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a listed folder again after its directory was deleted', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} creates a deleted folder again', async ({ service, workspace }) => {
   await create(service, 'lost');
   rmSync(join(workspace.root, 'data', 'lost'), { recursive: true });
   assert.is((await service.get(pathOf('lost'))).json.exists, false);
   assert.is((await create(service, 'lost')).status, 201);
 });
 
-test('Exactly one of many concurrent PUT /datafolders/{folder.name} with the same name succeeds', async ({
-  service,
-}) => {
+test('One of many concurrent PUT /datafolders/{folder.name} succeeds', async ({ service }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
   assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
 });
@@ -115,10 +104,7 @@ const names = [
   'n'.repeat(255),
 ];
 
-test('PUT /datafolders/{folder.name} accepts every name that the file system and FXServer accept', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} accepts every possible name', async ({ service, workspace }) => {
   for (const name of names) {
     const answer = await create(service, name);
     assert.equal([answer.status, answer.json.name], [201, name], answer.text);
@@ -146,7 +132,7 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
-  test(`PUT /datafolders/{folder.name} refuses the name ${name.slice(0, 20)} with the reason`, async ({
+  test(`PUT /datafolders/{folder.name} refuses ${name.slice(0, 20)} with the reason`, async ({
     service,
     workspace,
   }) => {
@@ -173,7 +159,7 @@ test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8', async ({
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses a misspelt field, and names the correct field', async ({ service }) => {
+test('PUT /datafolders/{folder.name} names the field that is misspelt', async ({ service }) => {
   const { status, json } = await create(service, 'never', { copyOf: 'world' });
   assert.equal([status, json.code], [400, 'field_unknown']);
   assert.match(json.remedy, 'Send "copy_of" instead');
@@ -182,9 +168,7 @@ test('PUT /datafolders/{folder.name} refuses a misspelt field, and names the cor
   assert.is((await service.get('/datafolders/never')).status, 404);
 });
 
-test('PUT /datafolders/{folder.name} refuses an unknown template, and lists the known templates', async ({
-  service,
-}) => {
+test('PUT /datafolders/{folder.name} lists the templates for an unknown one', async ({ service }) => {
   for (const template of ['minecraft', '', null, 1, ['empty']]) {
     const answer = await create(service, 'never', { template });
     assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));
@@ -192,10 +176,7 @@ test('PUT /datafolders/{folder.name} refuses an unknown template, and lists the 
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses a body that is not a JSON object and creates nothing', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} refuses a body that is not an object', async ({ service, workspace }) => {
   for (const [body, type, status] of [
     ['[]', 'application/json', 400],
     ['{', 'application/json', 400],
@@ -215,7 +196,7 @@ test('GET /datafolders/{folder.name} of an unknown folder gets 404', async ({ se
   }
 });
 
-test('A folder that a killed manager left incomplete is deleted before the next manager serves requests', async () => {
+test('A folder that a killed manager left incomplete is deleted at the start', async () => {
   const workspace = createWorkspace();
   mkdirSync(join(workspace.root, 'data', '.creating-abcdef', 'folder', 'resources'), { recursive: true });
   const service = await startService(workspace.root);

@@ -54,7 +54,7 @@ test('GET /history shows who started, commanded and stopped the server', async (
   assert.equal(await by('unheard-of'), []);
 });
 
-test('GET /history has the status and the title of the problem that refused an operation', async (context) => {
+test('GET /history has the status and title of a problem', async (context) => {
   const service = await context.manage();
   const { json } = await service.post('/stop');
   const [refused, started] = await historyOf(service);
@@ -83,7 +83,7 @@ test('GET /history shows a waiting operation with the run on which it was carrie
   assert.equal([stop?.run, restart?.run], [start?.run, start?.run]);
 });
 
-test('GET /history has refused operations with the code of the problem and the requested values', async (context) => {
+test('GET /history has refused operations with code and requested values', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
@@ -117,7 +117,7 @@ test('GET /history has no secret of a command, neither in its answer nor on disk
   assert.not.ok(readFileSync(join(context.workspace.root, 'manager/manager.db')).includes(secret));
 });
 
-test('A long command of a client and a long command of a schedule are cut at the same character', async (context) => {
+test('Long commands of clients and schedules are cut at the same character', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const kept = `say ${'x'.repeat(495)}`;
@@ -212,7 +212,7 @@ test('GET /history with an invalid parameter gets 400 with the valid values', as
   }
 });
 
-test('GET /history accepts a time with the offset of its zone, even with an unescaped plus sign', async (context) => {
+test('GET /history accepts a time with an offset and an unescaped plus sign', async (context) => {
   const service = await context.manage();
   for (const offset of ['Z', '+02:00', '%2B02:00', '-05:00'])
     assert.is((await historyOf(service, `?since=2026-01-31T12:00:00${offset}`)).length, 1, offset);

@@ -21,7 +21,7 @@ test('An entry whose earlier form has `because` is read with the field reason', 
   });
 });
 
-test('An entry of an update whose earlier form has `because` and a reason is read with the code of the failure', () => {
+test("An old entry of an update with `because` is read with the failure's code", () => {
   const detail = { update: 'u1', reason: 'install_failed', because: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), {
     update: 'u1',

@@ -28,7 +28,7 @@ function createCounting() {
   };
 }
 
-test('A login and a request with a wrong token are entries of the history, without the token', async (context) => {
+test('Refused logins and tokens are in the history, without the token', async (context) => {
   const service = await context.manage(withToken);
   const wrong = 'a-guess-that-is-wrong-0123456789';
   assert.is((await logIn(service, wrong)).status, 401);
@@ -46,7 +46,7 @@ test('A login and a request with a wrong token are entries of the history, witho
   assert.not.match((await service.request('GET', '/history', { headers })).text, wrong);
 });
 
-test('The first wrong credential of an address is recorded at once, and later ones once a minute', () => {
+test("An address's first wrong credential is recorded at once, others per minute", () => {
   const { refused, take, endMinute, isCounting } = createCounting();
   for (let n = 0; n < 500; n += 1) refused('192.0.2.1');
   refused('192.0.2.2');
@@ -64,7 +64,7 @@ test('The first wrong credential of an address is recorded at once, and later on
   assert.equal([take(), isCounting()], [[], false]);
 });
 
-test('Many addresses that guess at once, or the addresses of one network, share one entry a minute', () => {
+test('Many guessing addresses, or those in one network, share an entry a minute', () => {
   const { refused, take, endMinute } = createCounting();
   for (let n = 0; n < 1_000; n += 1) refused(`10.0.${n >> 8}.${n & 255}`);
   assert.is(take().length, 20);

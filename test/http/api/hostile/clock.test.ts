@@ -67,7 +67,7 @@ for (const [direction, jump] of [
     assert.ok(performance.now() - requestedAt >= 700);
   });
 
-  test(`POST /start gives each run a greater id, even if the clock is set ${direction} between runs`, async (context) => {
+  test(`POST /start gives greater run ids, even if the clock is set ${direction}`, async (context) => {
     const { workspace } = context;
     const first = await manageProcess(context);
     const ids: string[] = [];
@@ -94,7 +94,7 @@ for (const [direction, jump] of [
   });
 }
 
-test('Retention deletes the runs that were started first, whatever times are in their ids', async (context) => {
+test('Retention deletes the runs that were started first, despite their ids', async (context) => {
   const { workspace } = context;
   const service = await manageProcess(context);
   const started: string[] = [];
@@ -144,7 +144,7 @@ test('Crash recovery starts the server after its delay even if the clock is set 
   assert.ok(isAbout(second?.at ?? '', day), second?.at);
 });
 
-test('Crash recovery resets its count when the clock is set forwards, and keeps it when the clock is set back', async (context) => {
+test('Crash recovery resets its count only if the clock is set forwards', async (context) => {
   const { workspace } = context;
   const service = await manageProcess(context, [...crashRestart, '--crash-limit', '1']);
   await start(service, workspace);

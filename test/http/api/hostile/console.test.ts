@@ -10,10 +10,7 @@ const test = successiveManagersSuite('A server without a console');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 
-test('POST /stop kills a server that does not read its stop command after the grace period', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('POST /stop kills a server that ignores its stop command', async ({ workspace, manageProcess }) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', timeoutMs: 300 }));
   const service = await manageProcess();
   await start(service, workspace, 'deaf');
@@ -21,10 +18,7 @@ test('POST /stop kills a server that does not read its stop command after the gr
   assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
 });
 
-test('POST /stop sends the stop signal at once if the console input has no room for the stop command', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('POST /stop sends the signal at once if the console input is full', async ({ workspace, manageProcess }) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', signal: 'SIGTERM', timeoutMs: 600_000 }));
   const service = await manageProcess();
   await start(service, workspace, 'deaf');
@@ -33,10 +27,7 @@ test('POST /stop sends the stop signal at once if the console input has no room 
   assert.equal([exit.signal, exit.expected], ['SIGTERM', true]);
 });
 
-test('POST /command delivers exactly the accepted commands, in order, to a server that reads late', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('POST /command delivers accepted commands in order to a late reader', async ({ workspace, manageProcess }) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const service = await manageProcess();
   const { pid } = await start(service, workspace, 'deaf');
@@ -57,10 +48,7 @@ test('POST /command delivers exactly the accepted commands, in order, to a serve
   assert.equal(console.split('\n'), ['READY', ...taken, 'the last', '']);
 });
 
-test('POST /command delivers waiting commands to a server that reads late, even after a kill of the manager', async ({
-  workspace,
-  manageProcess,
-}) => {
+test("POST /command delivers waiting commands even after the manager's kill", async ({ workspace, manageProcess }) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const first = await manageProcess();
   const { pid } = await start(first, workspace, 'deaf');
@@ -73,7 +61,7 @@ test('POST /command delivers waiting commands to a server that reads late, even 
   assert.is(await workspace.waitForConsole('three\n'), 'READY\none\ntwo\nthree\n');
 });
 
-test('POST /command gets 503 for a server that has closed every descriptor, and POST /stop uses the stop signal', async ({
+test('A server that closed all descriptors gets no commands, but the stop signal', async ({
   workspace,
   manageProcess,
 }) => {

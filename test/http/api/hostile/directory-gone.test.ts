@@ -21,10 +21,7 @@ const test = successiveManagersSuite('A run whose directory was deleted');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 
-test('GET /status warns of a deleted run directory, and POST /command and POST /stop still reach the server', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('A deleted run directory is a warning, and operations still work', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const before = await start(service, workspace);
   // Open the console before it is deleted.
@@ -41,10 +38,7 @@ test('GET /status warns of a deleted run directory, and POST /command and POST /
   assert.equal((await service.get('/status')).json.warnings, []);
 });
 
-test('GET /status reports the exit code even after the run directory was deleted, because the keeper sends it', async ({
-  workspace,
-  manage,
-}) => {
+test("GET /status has the keeper's exit code without the run directory", async ({ workspace, manage }) => {
   const service = await manage();
   const before = await start(service, workspace);
   removeDirectory(workspace, before.run);
@@ -53,10 +47,7 @@ test('GET /status reports the exit code even after the run directory was deleted
   assert.equal([exit.run, exit.code, exit.expected, exit.unseen], [before.run, 7, false, null]);
 });
 
-test('GET /status reports an unknown exit if the run directory was deleted and the keeper killed', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('Without run directory and keeper, GET /status reports an unknown exit', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const before = await start(service, workspace);
   const keeper = keeperOf(workspace, before.run);
@@ -93,10 +84,7 @@ test('POST /start works after all run directories and the spare directory were d
   await stop(service, workspace);
 });
 
-test('The next manager neither finds nor signals a server whose run directory was deleted', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('The next manager signals no server whose run directory was deleted', async ({ workspace, manageProcess }) => {
   const first = await manageProcess();
   const before = await start(first, workspace);
   removeDirectory(workspace, before.run);
@@ -108,10 +96,7 @@ test('The next manager neither finds nor signals a server whose run directory wa
   assert.not(existsSync(runPath(workspace, before.run)));
 });
 
-test('GET /status reports the exit code under a paused keeper after the run directory was deleted', async ({
-  workspace,
-  manage,
-}) => {
+test("A paused keeper reports the exit code after the directory's deletion", async ({ workspace, manage }) => {
   const service = await manage();
   const before = await start(service, workspace);
   await pauseProcess(keeperOf(workspace, before.run));

@@ -11,10 +11,7 @@ const limited = (...words: string[]): object => ({
   stop: { timeoutMs: 500 },
 });
 
-test('GET /status reports SIGXFSZ for a server whose console reached the file size limit', async ({
-  workspace,
-  manageProcess,
-}) => {
+test("GET /status reports SIGXFSZ after the console's file size limit", async ({ workspace, manageProcess }) => {
   // dd writes in the main process, which thus gets the signal.
   workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
   const service = await manageProcess();
@@ -30,10 +27,7 @@ test('GET /status reports SIGXFSZ for a server whose console reached the file si
   assert.equal(serversOf(workspace), []);
 });
 
-test('A server that ignores SIGXFSZ keeps running without output, and accepts POST /command and POST /stop', async ({
-  workspace,
-  manage,
-}) => {
+test('A server that ignores SIGXFSZ keeps running without output', async ({ workspace, manage }) => {
   workspace.addBuild('limited', limited('/bin/sh', '-c', 'trap "" XFSZ; exec "$0"', fixture('console-server.sh')));
   const service = await manage();
   const before = await start(service, workspace, 'limited');

@@ -47,10 +47,7 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   });
 }
 
-test('POST /command and GET /status work for a run of the first version under a keeper in another directory', async ({
-  workspace,
-  manage,
-}) => {
+test('Operations work for a run of the first version in another directory', async ({ workspace, manage }) => {
   const keeper = await leaveOldRun(workspace);
   await workspace.waitForConsole('READY', run);
   // The old installation has been deleted.

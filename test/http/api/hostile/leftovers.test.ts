@@ -62,7 +62,7 @@ test('GET /status reports a run of an earlier boot as ended by the reboot', asyn
   await assertManages(service, workspace);
 });
 
-test('A process that has reused the server’s pid never gets a signal from the next manager', async (context) => {
+test("A process with the server's old pid gets no signal", async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   process.kill(pid, 'SIGKILL');
@@ -92,7 +92,7 @@ for (const [what, change, words] of [
     /was started by a newer server-manager/,
   ],
 ] as const) {
-  test(`A manager that finds a live run whose record is ${what} exits with the run's id and pid`, async (context) => {
+  test(`A manager exits with the run and pid if a live record is ${what}`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');
@@ -122,7 +122,7 @@ test('A manager can start once the process of a run with a damaged record has en
   await assertManages(service, workspace);
 });
 
-test('A second manager on the same workspace exits with an error and does not affect the server of the first manager', async (context) => {
+test('A second manager on a workspace exits without affecting the server', async (context) => {
   const { workspace, manageProcess } = context;
   const service = await manageProcess();
   const { pid } = await start(service, workspace);
@@ -132,7 +132,7 @@ test('A second manager on the same workspace exits with an error and does not af
   await stop(service, workspace);
 });
 
-test('A second manager on the same workspace exits with an error even if the lock file or its directory was deleted', async (context) => {
+test('A second manager exits even if the lock file was deleted', async (context) => {
   const { workspace, manageProcess } = context;
   const service = await manageProcess();
   const { pid } = await start(service, workspace);

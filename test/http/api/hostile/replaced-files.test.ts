@@ -44,10 +44,7 @@ function takePlace(beside: string, path: string): void {
 }
 
 for (const [what, replace] of Object.entries(replacements)) {
-  test(`GET /status, GET /runs and POST /stop answer while the files of the live run are ${what}`, async ({
-    workspace,
-    manageProcess,
-  }) => {
+  test(`Reads and POST /stop answer while the live run's files are ${what}`, async ({ workspace, manageProcess }) => {
     const service = await manageProcess();
     const { run, pid } = await start(service, workspace);
     replaceAll(runPath(workspace, run), [...files, 'life'], replace);
@@ -59,7 +56,7 @@ for (const [what, replace] of Object.entries(replacements)) {
     assert.not(isAlive(pid));
   });
 
-  test(`GET /runs answers under the next manager after the files of an ended run were replaced by ${what}`, async ({
+  test(`GET /runs answers after an ended run's files were replaced by ${what}`, async ({
     workspace,
     manageProcess,
   }) => {
@@ -127,7 +124,7 @@ for (const [what, replace] of Object.entries(consoleReplacements))
   });
 
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
-  test(`A manager that finds a live server whose pid file says ${pid} exits with an error and sends no signal`, async (context) => {
+  test(`A manager exits without a signal if a live pid file says ${pid}`, async (context) => {
     const { workspace, manageProcess } = context;
     const server = await leaveServer(context);
     const path = join(runPath(workspace, server.run), 'pid');
@@ -145,7 +142,7 @@ for (const pid of ['0', '1', '-1', 'x', '99999999999'])
     await stop(service, workspace);
   });
 
-test('GET /status shows a live server under the next manager even if its files say that it was never executed', async (context) => {
+test('GET /status shows a live server whose files say it never ran', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   const directory = runPath(workspace, run);

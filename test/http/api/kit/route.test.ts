@@ -127,7 +127,7 @@ test('A handler gets the path and the query in the declared types', async (conte
   assert.equal(await send(context, 'GET /motd/other'), [200, ['other', '3', 'false']]);
 });
 
-test('A path without parameters has precedence over a path with parameters that also matches', async (context) => {
+test('A path without parameters has precedence over one with parameters', async (context) => {
   assert.equal(await send(context, 'GET /motd/first'), [200, { text: 'Welcome' }]);
 });
 
@@ -162,12 +162,12 @@ test('A body that does not fit the schema is refused with the problem of the fea
   assert.is(context.services.text, 'Hello');
 });
 
-test('A route that judges its faults itself gets the faults of query and body as values', async (context) => {
+test('A route that judges its faults gets them as values', async (context) => {
   assert.equal(await send(context, 'POST /motd?loud', { text: 'Hello' }), [200, ['query', 'Hello']]);
   assert.equal(await send(context, 'POST /motd?load', {}), [200, ['query_unknown', 'webhook_invalid']]);
 });
 
-test('A route without a scope, or with an answer that does not fit its schema, does not compile', () => {
+test('A route without a scope, or with a wrong answer, does not compile', () => {
   const answer = json<typeof schemas, typeof schemas.motd>('The message.', (all) => all.motd);
   // @ts-expect-error: no scope
   route({ ...described, request: 'GET /motd', id: 'a', success: answer, handle: () => ({ text: '' }) });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createKindLookup } from '../../../../http/api/metrics/kind-lookup.js';
 import type { Build } from '../../../../machines/folders/catalog.js';
 
-test('The kind of a run is read again after a failed read of the Builds, and not after a successful read', async () => {
+test("A run's kind is read again only after a failed read of the Builds", async () => {
   let reads = 0;
   const builds = async (): Promise<Build[]> => {
     reads += 1;

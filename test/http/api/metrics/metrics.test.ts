@@ -62,7 +62,7 @@ test('GET /metrics leaves out values that are unknown while no server runs', asy
   assert.is(after.get('gameserver_exits_total{outcome="crashed"}'), 1);
 });
 
-test('GET /metrics answers in OpenMetrics or in the format of Prometheus, depending on Accept', async (context) => {
+test('GET /metrics answers in the format that Accept asks for', async (context) => {
   const service = await context.manage();
   const typeOf = async (accept?: string): Promise<string | null> => {
     const answer = await service.request(
@@ -89,7 +89,7 @@ test('GET /metrics answers in OpenMetrics or in the format of Prometheus, depend
   assert.is(await typeOf('text/plain;version=0.0.4;q=1,application/openmetrics-text;version=1.0.0;q=0.5'), text);
 });
 
-test('The counters of GET /metrics never decrease over restarts and over a SIGKILL of the manager', async (context) => {
+test('Counters of GET /metrics never decrease, even over a SIGKILL', async (context) => {
   const counters = async (service: RunningService): Promise<Map<string, number>> =>
     new Map([...(await samplesOf(service))].filter(([name]) => /^gameserver_(starts|exits|console_bytes)_/.test(name)));
   let last = new Map<string, number>();
@@ -149,7 +149,7 @@ test('GET /metrics answers without the counters while the journal cannot be read
     assert.not.ok(metrics.has(name), name);
 });
 
-test('The CPU time of GET /metrics does not decrease when a process exits in a run without a cgroup', async (context) => {
+test('The CPU time of GET /metrics survives an exit without a cgroup', async (context) => {
   // Uses CPU time in a child that init reaps, so that its time is lost.
   const burn = 'n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done; echo BURNT; read -r go < "$1/go"';
   const command = ['/bin/sh', '-c', `mkfifo go; (setsid sh -c '${burn}' sh "$PWD" &); echo READY; read -r line`];
@@ -177,7 +177,7 @@ test('GET /metrics has the memory limit of the Build if the kernel enforces it',
   assert.is(limit, warnings.length === 0 ? limits.memoryBytes : undefined);
 });
 
-test('GET /metrics counts the occurrences of schedules by outcome, and has the next time of each schedule', async (context) => {
+test('GET /metrics has the outcomes and next times of schedules', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const action = { type: 'command', command: 'hello' };
@@ -194,7 +194,7 @@ test('GET /metrics counts the occurrences of schedules by outcome, and has the n
   assert.is((await samplesOf(service)).get(outcome('skipped')), 1);
 });
 
-test('GET /metrics counts accepted and refused logins, and continues over a restart of the manager', async (context) => {
+test('GET /metrics counts logins, and continues over a restart', async (context) => {
   const token = 'the-token-of-the-metrics-0123456789';
   const options = { token };
   const headers = { Authorization: `Bearer ${token}` };

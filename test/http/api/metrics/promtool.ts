@@ -5,7 +5,7 @@ const isInstalled = spawnSync('promtool', ['--version']).status === 0;
 
 /**
  * Runs promtool.
- * @returns its exit status and output; null, with a line that says so, if promtool is not installed
+ * @returns its exit status and output; `null`, with a line that says so, if promtool is not installed
  */
 export function runPromtool(args: readonly string[], input = ''): { status: number | null; output: string } | null {
   if (!isInstalled) {

@@ -29,7 +29,7 @@ test('GET /metrics has the tick times of each thread of an FXServer as a histogr
   }
 });
 
-test('The ticks of a hanging thread stop in GET /metrics, while the ticks of other threads increase', async (context) => {
+test("A hanging thread's ticks stop in GET /metrics, and no others", async (context) => {
   const service = await startFxServerWithTicks(context);
   await service.post('/command', { Command: 'stand_in_block_network forever' });
   // Each reading of the server is shared for a second.
@@ -49,7 +49,7 @@ test('The ticks of a hanging thread stop in GET /metrics, while the ticks of oth
   await until(async () => (await grown()).get(count('svNetwork')) === 0, 'the network thread to stand still');
 });
 
-test('GET /metrics has no tick times for a server that reports none, or while no server runs', async (context) => {
+test('GET /metrics has no tick times unless a running server reports them', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   assert.not.ok((await metricsOf(service)).has('gameserver_tick_seconds'));

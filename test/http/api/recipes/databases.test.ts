@@ -72,7 +72,7 @@ else {
     assert.is(database.run('SELECT COUNT(*) FROM game.kept').trim(), '2');
   });
 
-  test('A statement that fails ends the deployment, and the created database is kept and named', async (shared) => {
+  test('A failed statement ends the deployment and keeps the named database', async (shared) => {
     const recipe = toRecipe(connect, query('SELECT * FROM missing_table'), ...complete);
     const ended = await deploy(shared, recipe, { database_url: toUrl('game_failed') });
     assert.equal([ended.state, ended.problem.code], ['failed', 'deployment_task_failed']);

@@ -15,7 +15,7 @@ const repository = zipOf([
   { path: 'base-main/resources/[local]/taxi/fxmanifest.lua', content: "fx_version 'cerulean'\n" },
 ]);
 
-test('A recipe with downloads becomes a Data Folder, and the history has its hosts and its checksum', async (shared) => {
+test('A recipe with downloads becomes a Data Folder, as the history shows', async (shared) => {
   const { server, service, workspace, host } = shared;
   server.answer = ({ url }, response) => {
     if (url === '/github/example/base/zip/HEAD') response.end(repository);
@@ -157,7 +157,7 @@ test('A deployment that waits for a download is cancelled, and nothing is left',
   assert.is((await service.get('/history?type=folder.created')).json[0].outcome, 'deployment_cancelled');
 });
 
-test('GET /deployments lists the newest first, and the event stream sends the list at each change', async (shared) => {
+test('Deployments are listed newest first, and sent at each change', async (shared) => {
   const { service } = shared;
   const events = await openEvents(service.base, '/events?only=deployments');
   const states = (): string[] => events.of('deployments').map((list) => list[0]?.state ?? 'none');
@@ -181,7 +181,7 @@ test('GET /deployments lists the newest first, and the event stream sends the li
   }
 });
 
-test('After the manager was killed in the middle, the next manager removes what is left', async (shared) => {
+test("The next manager removes the rest of a killed manager's deployment", async (shared) => {
   const { service, server } = shared;
   server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': 1_000_000 });
@@ -196,7 +196,7 @@ test('After the manager was killed in the middle, the next manager removes what 
   await until(() => listData(shared).length === 0, 'nothing left of the deployment');
 });
 
-test('A manager that ends cancels the deployment, and removes its files before it exits', async (shared) => {
+test('A manager that ends cancels its deployment and removes the files', async (shared) => {
   const { headers } = await begin(shared, toRecipe({ action: 'waste_time', seconds: 300 }));
   await until(async () => (await shared.service.get(headers.get('location') ?? '')).json.state === 'running');
   await shared.service.end();

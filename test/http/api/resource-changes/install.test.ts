@@ -46,7 +46,7 @@ const readConfig = ({ city }: Setup): string[] => readFileSync(join(city, 'serve
 /** Returns the codes of the problems of a plan. */
 const codesOf = ({ problems }: any): string[] => problems.map(({ code }: any) => code);
 
-test('A plan names the resources, what they require, what a check would find, and the new lines', async (setup) => {
+test('A plan names resources, requirements, findings and new lines', async (setup) => {
   const before = readTree(setup.city);
   const planned = await plan(setup, jobs);
   assert.equal(
@@ -88,7 +88,7 @@ test('A plan names the resources, what they require, what a check would find, an
   assert.equal(readTree(setup.city), before);
 });
 
-test('Installed resources are at their places, the config file starts them, and an undo takes all back', async (setup) => {
+test('An installation adds files and lines, and an undo removes them', async (setup) => {
   const before = readTree(setup.city);
   const change = await install(setup, jobs);
   assert.equal([change.state, change.problem, change.action, change.undoable], ['applied', null, 'install', true]);
@@ -139,7 +139,7 @@ test('A resource whose category is started needs no line of its own', async (set
   assert.equal(readConfig(setup), ['ensure [jobs]']);
 });
 
-test('An installed resource is replaced only on request, and an undo brings its files back', async (setup) => {
+test('A resource is replaced only on request, and an undo restores it', async (setup) => {
   writeFileSync(join(setup.city, 'resources/[jobs]/taxi/own.txt'), 'mine');
   const before = readTree(setup.city);
   const archive = archiveOf({ 'taxi-1.1': `${manifest}version '1.1'\n` });
@@ -158,7 +158,7 @@ test('An installed resource is replaced only on request, and an undo brings its 
   assert.equal(readTree(setup.city), before);
 });
 
-test('An archive without a usable resource is refused, and its upload can be used again', async (setup) => {
+test('An archive without a usable resource is refused and stays usable', async (setup) => {
   const before = readTree(setup.city);
   const cases: readonly [string, Buffer, object][] = [
     ['resources_not_in_archive', zipOf([{ path: 'a/readme.md', content: 'x' }]), {}],
@@ -209,7 +209,7 @@ test('An order that is invalid, or for an unsupported Data Folder, is answered a
   assert.equal([missing.state, missing.problem.code], ['failed', 'resource_not_found']);
 });
 
-test('Orders for one Data Folder are refused while a change is in progress, and others are not', async (setup) => {
+test('A change in progress refuses orders for its Data Folder alone', async (setup) => {
   addFxServerFolder(setup.workspace, 'town');
   addResource(join(setup.workspace.root, 'data/town'), 'bus');
   await setup.service.post('/datafolders');

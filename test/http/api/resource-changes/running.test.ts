@@ -28,7 +28,7 @@ test.before.each(async (shared) => {
   await untilRunning(shared, 'taxi', true);
 });
 
-test('New resources are started, with the last line of the server about each, and an undo stops them', async (shared) => {
+test('New resources are started, and an undo stops them', async (shared) => {
   const archive = archiveOf({ lamp: manifest, lost: `${manifest}dependency 'absent'\n` });
   const change = await install(shared, archive);
   assert.equal(
@@ -48,7 +48,7 @@ test('New resources are started, with the last line of the server about each, an
   await untilRunning(shared, 'taxi', true);
 });
 
-test('A new resource without a line in the config file is found by the server and not started', async (shared) => {
+test('A new resource without a line is found and not started', async (shared) => {
   const change = await install(shared, archiveOf({ lamp: manifest }), { ensure: false });
   assert.equal([change.state, change.outcome], ['applied', []]);
   const { json } = await shared.service.post('/resources/lamp/start');
@@ -56,7 +56,7 @@ test('A new resource without a line in the config file is found by the server an
   await undo(shared, change);
 });
 
-test('A running resource that is replaced restarts, with the resources that depend on it', async (shared) => {
+test('A replaced running resource restarts with its dependents', async (shared) => {
   const city = join(shared.workspace.root, 'data/city');
   addResource(city, 'meter', `${manifest}dependency 'taxi'\n`);
   await shared.service.post('/resources/refresh');
@@ -114,7 +114,7 @@ test('The lines of the console need the scope console', async (shared) => {
   await undo(shared, change);
 });
 
-test('The outcome is unknown if the server ends while it starts a resource, which stays installed', async (shared) => {
+test("The outcome is unknown if the server ends during a resource's start", async (shared) => {
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   const archive = zipOf([
     { path: 'slow/fxmanifest.lua', content: manifest },

@@ -54,7 +54,7 @@ async function installRelease(shared: UpdateSuite, files: Files = installed): Pr
   return installFrom(shared, { url: 'https://github.com/example/taxi' });
 }
 
-test('An update replaces the files that the operator has not changed, and an undo restores all', async (shared) => {
+test('An update replaces unchanged files, and an undo restores all', async (shared) => {
   await installRelease(shared);
   writeFileSync(toPath(shared, 'config.lua'), `${installed['config.lua']}`.replace('10', '99'));
   writeFileSync(toPath(shared, 'data.json'), '{}');
@@ -153,7 +153,7 @@ test('An update whose resource does not start is undone by itself', async (share
   await shared.service.post('/stop');
 });
 
-test('A resource is installed from an archive, from a release and from a repository, with its source', async (shared) => {
+test('Resources are installed from archives, releases and repositories', async (shared) => {
   offerArchive(shared, installed);
   const url = `${shared.server.base}/taxi-1.0.0.zip`;
   await installFrom(shared, { url });
@@ -191,7 +191,7 @@ test('The source text of a release is installed under the name of its repository
   assert.equal([status, json.problems, json.resources[0].name, json.resources[0].state], [200, [], 'taxi', 'replaces']);
 });
 
-test('An address is refused if the client may not name it, or if an order names two sources', async (shared) => {
+test('A forbidden address, or an order with two sources, is refused', async (shared) => {
   const url = `${shared.server.base}/taxi.zip`;
   const made = await shared.service.post('/access/tokens', { name: 'helper', scopes: ['read', 'files'] });
   const headers = { Authorization: `Bearer ${made.json.token}` };

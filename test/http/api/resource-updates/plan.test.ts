@@ -131,7 +131,7 @@ test('A plan compares the resource with its release, and changes nothing', async
   assert.equal(listData(shared), []);
 });
 
-test('Files of a resource that the manager did not install are conflicts where they differ', async (shared) => {
+test('Different files of an uninstalled resource are conflicts', async (shared) => {
   offerArchive(shared, release);
   await setSource(shared, { url: `${shared.server.base}/taxi.zip` });
   const planned = await plan(shared);
@@ -145,7 +145,7 @@ test('Files of a resource that the manager did not install are conflicts where t
   });
 });
 
-test('The newest release of a repository on GitHub is found, by its asset or by its source text', async (shared) => {
+test('The newest release on GitHub is found by asset or source text', async (shared) => {
   await setSource(shared, { url: 'https://github.com/example/taxi' });
   offerRelease(shared, 'v1.1.0', release);
   assert.equal([(await plan(shared)).available, (await plan(shared)).newer], ['1.1.0', true]);
@@ -207,7 +207,7 @@ test('A download is ended with its request, and nothing is left', async (shared)
 
 if (gitObstacle !== null) console.log(`SKIPPED: ${gitObstacle}`);
 else
-  test('A branch of a repository is compared, and its history is not a part of the resource', async (shared) => {
+  test("A repository's branch is compared without its history", async (shared) => {
     const { server, workspace } = shared;
     const root = join(workspace.root, 'repositories');
     createRepository(join(root, 'taxi'), installed);

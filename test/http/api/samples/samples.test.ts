@@ -24,7 +24,7 @@ function fill(root: string): Promise<void> {
   );
 }
 
-test('GET /samples has the mean and maximum of each part of the period in which a server ran', async (context) => {
+test('GET /samples has mean and maximum of each part with a server', async (context) => {
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
@@ -62,7 +62,7 @@ test('GET /samples is CSV for a client that accepts it, and no cell is a formula
   assert.equal([other.status, other.json.code], [406, 'not_acceptable']);
 });
 
-test('GET /samples refuses an invalid period or number of parts, and names the valid values', async (context) => {
+test('GET /samples refuses an invalid query with the valid values', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   for (const query of [

@@ -157,7 +157,7 @@ test('Guesses for one name do not delay the login of another name', async (login
   assert.is(await status, 204);
 });
 
-test('Guesses from one address neither delay other addresses nor refuse its correct password', async (logins) => {
+test('Guesses from one address affect no other address', async (logins) => {
   await logins.guess(Array<string>(24).fill('192.0.2.1'));
   const { status } = await logins.logIn('198.51.100.7');
   assert.ok((await logins.endUntilRight()) <= 1);
@@ -180,7 +180,7 @@ test('All addresses of an IPv6 network share the failures of any one of them', a
   assert.is(await status, 204);
 });
 
-test('After 50 wrong passwords for a name, guesses are slow and the correct password is accepted', async (logins) => {
+test('After 50 wrong passwords, guesses are slow and the correct one works', async (logins) => {
   await logins.guess(networks(50));
   assert.not.match(await logins.endAll(), 'too_many_logins');
   await logins.guess(['198.51.100.2'], 'Ben');

@@ -13,7 +13,7 @@ const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[])
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
 for (const [name, resource] of Object.entries(resources)) {
-  test(`PATCH changes the given settings of a ${name}, and null resets a setting to its default`, async (context) => {
+  test(`PATCH changes the given settings of a ${name}, and null resets one`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -29,7 +29,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.equal(pick(json, names), { ...shown(resource.settings), ...resource.defaults, name: 'Other' });
   });
 
-  test(`PATCH refuses a wrong, an unknown, and a null required setting of a ${name} with its pointer`, async (context) => {
+  test(`PATCH refuses wrong settings of a ${name} with their pointers`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -48,7 +48,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 
   if (resource.hasPut)
-    test(`PUT replaces all settings of a ${name}, and a missing setting gets 400 with its pointer`, async (context) => {
+    test(`PUT replaces all settings of a ${name}, and needs each of them`, async (context) => {
       const service = await context.manage();
       await waitForHistory(service);
       const { path } = await create(service, resource);
@@ -110,7 +110,7 @@ test('A one-time schedule whose time has passed can be renamed', async (context)
   assert.is(moved.json.code, 'schedule_time_past');
 });
 
-test('The body of a change may be application/merge-patch+json or application/json, and no other type', async (context) => {
+test('A change has type merge-patch+json or json, and no other type', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

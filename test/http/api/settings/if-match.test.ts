@@ -7,7 +7,7 @@ import { create, resources, sendJson } from './settings.js';
 const test = successiveManagersSuite('ETags of settings');
 
 for (const [name, resource] of Object.entries(resources)) {
-  test(`The answers about a ${name} have the ETag of its settings, as a header and as a field`, async (context) => {
+  test(`The ETag of a ${name}'s settings is a header and a field`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);
@@ -24,7 +24,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.is(changed.headers.get('etag'), (await service.get(path)).headers.get('etag'));
   });
 
-  test(`A change of a ${name} with an old ETag gets 412 with the present ETag, and has no effect`, async (context) => {
+  test(`A change of a ${name} with an old ETag gets 412 and has no effect`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);
@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 }
 
-test('The ETag of a webhook changes with its secret, and the ETag of a schedule does not change with its operation', async (context) => {
+test("The ETag changes with a webhook's secret, not with a schedule's operation", async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = { name: 'Hello', when: { cron: '0 4 * * *' }, action: { type: 'announcement', message: 'Hello' } };

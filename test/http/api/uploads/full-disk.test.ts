@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'A part that does not fit on the disk gets 507, and the upload continues once there is space',
+  'A part without space gets 507, and the upload continues with space',
   reason !== null
     ? skip
     : async ({ manage }) => {
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'An archive whose files do not fit on the disk leaves nothing in the Data Folder or next to it',
+  'Files of an archive that do not fit on the disk leave nothing',
   reason !== null
     ? skip
     : async ({ workspace, manage }) => {

@@ -18,7 +18,7 @@ test('OPTIONS /uploads names the version, the extensions and the maximum size', 
   assert.is(headers.get('tus-max-size'), String(1024 ** 2));
 });
 
-test('A part at a wrong offset, without a version or beyond the size is refused as a problem', async ({ manage }) => {
+test('A part with a wrong offset, version or size is refused', async ({ manage }) => {
   const service = await manage();
   const path = await beginUpload(service, 4);
   const wrong = await sendPart(service, path, 2, Buffer.from('ab'));

@@ -58,7 +58,7 @@ test('A preview names what is new, replaced, left out and wrapped, and changes n
   assert.equal(listAll(setup), before);
 });
 
-test('POST /datafolders/{name}/files/unpack adds and replaces files, and keeps all others', async (setup) => {
+test('Unpacking adds and replaces files, and keeps all others', async (setup) => {
   const service = await setup.manage();
   const taxi = join(setup.workspace.root, 'data/world/resources/taxi');
   mkdirSync(taxi, { recursive: true });
@@ -91,7 +91,7 @@ test('Without unwrap the directory of the archive is unpacked into the path', as
   assert.not.ok(existsSync(join(setup.workspace.root, 'data/world/resources/__MACOSX')));
 });
 
-test('Backslashes of Windows become directories, and names are read in the given encoding', async (setup) => {
+test('Backslashes become directories, and names have the given encoding', async (setup) => {
   const service = await setup.manage();
   const windows = zipOf([windowsEntry('maps\\arena.dat', 'x')]);
   assert.is((await unpack(service, windows)).status, 200);
@@ -103,7 +103,7 @@ test('Backslashes of Windows become directories, and names are read in the given
   assert.is(read(setup, '地图'), 'map');
 });
 
-test('A hostile archive changes nothing in the Data Folder, and leaves nothing next to it', async (setup) => {
+test('A hostile archive changes nothing and leaves nothing', async (setup) => {
   const service = await setup.manage();
   const before = listAll(setup);
   for (const [title, code, entries] of hostileTars) {
@@ -116,7 +116,7 @@ test('A hostile archive changes nothing in the Data Folder, and leaves nothing n
   }
 });
 
-test('An archive is not unpacked through a link, or over a file or directory of another type', async (setup) => {
+test('An archive does not replace links or other types of entries', async (setup) => {
   const service = await setup.manage();
   const world = join(setup.workspace.root, 'data/world');
   const outside = join(setup.workspace.root, 'outside');
@@ -164,7 +164,7 @@ test('An upload can be used once all bytes have arrived, and only once', async (
   assert.is((await use()).json.code, 'upload_gone');
 });
 
-test('A manager killed while it unpacks leaves the Data Folder as it was, and the upload can be used again', async (setup) => {
+test('A manager killed while it unpacks leaves the Data Folder unchanged', async (setup) => {
   const many = tarOf(
     Array.from({ length: 20_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })),
   );

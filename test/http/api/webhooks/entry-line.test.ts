@@ -55,7 +55,7 @@ test('The line of an operation names its caller, without the address of the clie
   );
 });
 
-test('An entry without details is one sentence, and secrets and line breaks are left out', () => {
+test('An entry without details is one sentence without secrets', () => {
   const started = { ...entry, type: 'manager.started', actor: { kind: 'manager', name: 'manager' }, outcome: null };
   assert.is(describeEntry({ ...started, build: null, folder: null, detail: {} }), 'Manager started.');
   const url = 'https://discord.com/api/webhooks/123456789012345678/hunter2';

@@ -14,7 +14,7 @@ test('bash completes the commands', async () => {
   assert.equal(await complete('completion '), ['--help', 'bash', 'fish', 'zsh']);
 });
 
-test('bash completes the options of the command, even for a Data Folder with the name start', async () => {
+test('bash completes options, even for a Data Folder named start', async () => {
   assert.equal(await complete('start 12345 --w'), ['--wait']);
   assert.equal(await complete('console --lines 5 --f'), ['--follow']);
   assert.equal(await complete('builds install --i'), ['--id']);

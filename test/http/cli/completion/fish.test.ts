@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'fish completes the options of the command, even for a Data Folder with the name start',
+  'fish completes options, even for a Data Folder named start',
   withShell('fish', async () => {
     assert.equal(await complete('server-manager start 12345 --w'), ['--wait']);
     assert.equal(await complete('server-manager console --lines 5 --f'), ['--follow']);

@@ -86,7 +86,7 @@ test('bash completes the Builds and Data Folders of the service', async (place) 
   assert.equal(await complete('builds remove on'), ['one']);
 });
 
-test('bash completes the names of the service whose URL was typed, even on a separate terminal', async (place) => {
+test('bash completes the names of the service whose URL was typed', async (place) => {
   const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
   const { base } = place.session.service;
   const complete = (line: string) => completeInBash(`server-manager ${line}`, elsewhere);

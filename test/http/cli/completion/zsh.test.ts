@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'zsh completes the options of the command, even for a Data Folder with the name start',
+  'zsh completes options, even for a Data Folder named start',
   withShell('zsh', async () => {
     assertCompletions({
       'server-manager start 12345 --w': ['--wait'],
@@ -137,7 +137,7 @@ test(
 
 for (const name of ['_server_manager', '_server-manager']) {
   test(
-    `zsh loads the script from the file ${name} in a directory of $fpath, at the first completion and the next`,
+    `zsh loads the script from the file ${name} in $fpath`,
     withShell('zsh', async () => {
       writeFileSync(join(functions, name), await scriptFor('zsh'));
       assertCompletions(

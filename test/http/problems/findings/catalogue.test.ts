@@ -33,7 +33,7 @@ const adapters = readdirSync('adapters', { withFileTypes: true })
   .flatMap(({ name }) => sourcesBelow(join('adapters', name)))
   .join('\n');
 
-test('A test produces every general finding, and every finding on Data Folders of FXServer', () => {
+test('A test produces every general finding, and every finding of FXServer', () => {
   const tested = unique([...cases.map(({ code }) => code), ...codesTestedElsewhere]);
   assert.equal(tested, unique([...Object.keys(fxserverFindings), ...Object.keys(generalFindings)]));
 });

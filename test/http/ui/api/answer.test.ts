@@ -26,7 +26,7 @@ test('An error answer of the API keeps its code, title and detail', () => {
   });
 });
 
-test('An error answer that is not the API’s, for example a proxy’s, has the code not_api', () => {
+test('An error answer that is not the API’s has the code not_api', () => {
   for (const body of [null, 'Bad Gateway', 502, [], {}, { code: 7 }, { error: 'x' }]) {
     assert.equal(toProblem(502, body), { status: 502, code: 'not_api', title: '', detail: '', findings: [] });
   }

@@ -27,7 +27,7 @@ test('A read returns the value, with the headers of the answer', async () => {
   assert.is(asked[0]?.url, 'http://service/panel/builds');
 });
 
-test('A request for a view has a URL relative to the page, so that a proxy may add a path', async () => {
+test('A request for a view has a URL relative to the page', async () => {
   const { api, asked } = createService(() => json(200, []));
   const request = toGet('/datafolders/{name}/preflight', {
     params: { path: { name: 'a/b?c' }, query: { build: '50% & more' } },
@@ -43,7 +43,7 @@ test('A request for a view has a URL relative to the page, so that a proxy may a
   );
 });
 
-test('A cached answer is requested with its entity tag, and is used again if it is unchanged', async () => {
+test('A cached answer is used again if its entity tag is unchanged', async () => {
   let answer = json(200, [1]);
   answer.headers.set('ETag', 'W/"a"');
   const { api, asked } = createService(() => answer);
@@ -81,7 +81,7 @@ test('A 201 answer returns its body', async () => {
   assert.is(answer.ok ? answer.value.name : null, 'world');
 });
 
-test('A text replaces only the text with the given entity tag, or is created if there is none', async () => {
+test('A text replaces only the text with the given entity tag', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   for (const etag of ['"a"', null])
     await api.PUT('/datafolders/{name}/config', {

@@ -7,7 +7,7 @@ const test = suite('kept answers');
 
 const answer = (value: unknown) => ({ etag: 'W/"a"', value });
 
-test('The least recently used answer is dropped when all answers together exceed the limit', () => {
+test('The least recently used answer is dropped beyond the limit', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 4);
   kept.set('b', answer(2), 4);
@@ -16,7 +16,7 @@ test('The least recently used answer is dropped when all answers together exceed
   assert.equal([kept.get('a')?.value, kept.get('b'), kept.get('c')?.value], [1, null, 3]);
 });
 
-test('A newer answer replaces the previous one, and an answer larger than the limit is not cached', () => {
+test('A newer answer replaces the previous one in the cache', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 8);
   kept.set('a', answer(2), 8);

@@ -25,7 +25,7 @@ const all: Facts = {
 
 const labels = (facts: Facts, query = '') => findEntries(listEntries(facts, en), query, en).map(({ label }) => label);
 
-test('Only operations that the server accepts are offered, including the end of a planned restart', () => {
+test('Only operations that the server accepts are offered', () => {
   const inState = (operations: Status['operations']) =>
     listEntries({ ...all, status: statusOf({ operations }) }, en)
       .filter(({ group }) => group === 'server')

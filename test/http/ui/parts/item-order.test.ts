@@ -19,7 +19,7 @@ test('A search finds the names that have each of its words, in any case', () => 
   assert.equal(find('nothing'), []);
 });
 
-test('Items are sorted by time, the newest first, and items without a time by name after them', () => {
+test('Items are sorted newest first, then by name without a time', () => {
   const times = new Map([
     ['a', '2026-01-01T00:00:00Z'],
     ['b', '2026-03-01T00:00:00Z'],

@@ -61,7 +61,7 @@ test('The texts of the views are loaded with the first view, and follow the lang
   assert.equal([choice.text.value?.access.accounts.title, choice.text.value?.app.close], ['Konten', 'Schließen']);
 });
 
-test('A view that is opened while another language is loaded gets the texts of that language', async () => {
+test('A view that opens while a language is loaded gets that language', async () => {
   const kept = createStorage();
   const choice = await createLanguage(
     createStore(() => kept),

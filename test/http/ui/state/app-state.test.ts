@@ -64,7 +64,7 @@ test('The state is unknown until the first events', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('The page requests nothing but its rights before it knows them, and needs the right to read for a stream', async () => {
+test('The page requests only its rights before it knows them', async () => {
   const { state, sources, answers } = createPage(200);
   answers.access = { name: 'bot', scopes: ['console'], commands: null };
   state.connect();
@@ -108,7 +108,7 @@ test('A paused page has no stream, and resumes at the cursors of its views', asy
   assert.is(sources.length, 2, 'who is awake stays as it is');
 });
 
-test('A check after a long silence of the service reports a lost connection and opens a new stream', async () => {
+test('A check after a long silence reports a lost connection', async () => {
   const { state, sources, last, time } = await createConnected();
   for (let n = 0; n < 3; n += 1) {
     time.now += 11_000;
@@ -224,7 +224,7 @@ test('A logout clears the state', async () => {
   );
 });
 
-test('A logout without an answer changes nothing, and a logout of an ended session succeeds', async () => {
+test('A logout without an answer changes nothing', async () => {
   const failing = await createConnected();
   await failing.state.login({ token: 'right' });
   failing.answers.status = 503;

@@ -37,7 +37,7 @@ for (const [code, { page, views }] of Object.entries(drafts))
     assert.match(text.server.playersOnline(2), /2/);
   });
 
-test('A text that a draft lacks is English, and a key that English does not have is ignored', () => {
+test('A text that a draft lacks is English', () => {
   const text = completeDraft(en, { app: { close: 'Fermer', gone: 'Perdu' }, other: 'Autre' }, 'fr');
   assert.is(text.app.close, 'Fermer');
   assert.is(text.app.cancel, en.app.cancel);
@@ -53,7 +53,7 @@ test('Values of a text are put in, and its form follows a number', () => {
   assert.equal([0, 1, 2].map(text.server.playersOnline), ['0 joueur', '1 joueur', '2 joueurs']);
 });
 
-test('The digits of a number are grouped where English groups them, and an exit code has no groups', () => {
+test('The digits of a number are grouped as in English', () => {
   const text = completeDraft(
     en,
     { exit: { withCode: 'avec le code {0}' }, console: { gap: '{0} octets manquent' } },

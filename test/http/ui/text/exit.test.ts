@@ -23,7 +23,7 @@ test('The text gives the outcome and the exit code', () => {
   assert.is(exitText(exit({ code: 1 }), de), 'Abgestürzt mit Code 1');
 });
 
-test('The text of a requested stop has no code next to its badge, because many servers then end with 1', () => {
+test('The text of a requested stop has no code next to its badge', () => {
   assert.is(exitDetail(exit({ outcome: 'stopped', code: 1 }), en), '');
   assert.is(exitDetail(exit({ outcome: 'stopped', signal: 'SIGTERM' }), de), '');
   assert.is(exitDetail(exit({ outcome: 'stopped', code: 1, survivors: 2 }), en), '2 remaining processes killed');
@@ -34,7 +34,7 @@ test('The text of a requested stop has no code next to its badge, because many s
   assert.is(exitDetail(exit({ code: 1 }), en), 'with code 1');
 });
 
-test('The text of a run that the manager killed says so, without the code that only repeats the signal', () => {
+test('The text of a run that the manager killed has no code', () => {
   const killed = exit({ outcome: 'killed', code: 137, signal: 'SIGKILL', ambiguous: true });
   assert.is(exitText(killed, en), 'Killed');
   assert.is(exitText(killed, de), 'Sofort beendet (SIGKILL)');

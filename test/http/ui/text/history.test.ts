@@ -41,7 +41,7 @@ test('Each type of entry has a sentence in both languages', () => {
   }
 });
 
-test('The text of a refused stop says that a stop was requested, not that the server stopped', () => {
+test('The text of a refused stop says that a stop was requested', () => {
   assert.is(entryText(entryOf({ outcome: 'done' }), en), 'Server stopped');
   assert.is(entryText(entryOf({ outcome: 'done' }), de), 'Server gestoppt');
   const refused = entryOf({ outcome: 'not_running', problem: { status: 409, title: 'Server is not running' } });
@@ -72,7 +72,7 @@ test('A failed job on a backup is shown as failed, with its reason', () => {
   assert.is(entryText({ ...failed, outcome: 'done' }, en), 'Backup made');
 });
 
-test('An entry of wrong credentials has the address of the client and the number of attempts', () => {
+test("An entry of wrong credentials has the client's address", () => {
   const guessed = entryOf({ type: 'access.refused', detail: { address: '192.0.2.1', attempts: 499 } });
   assert.equal(
     [entryText(guessed, en), detailsOf(guessed, en)],
@@ -110,7 +110,7 @@ test('A failed operation is red, and an operation of a disconnected client is gr
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
 });
 
-test('A single command is shown with its text, and consecutive commands with their number', () => {
+test('A single command has its text, and consecutive commands their number', () => {
   const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
   assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
   const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });
@@ -118,7 +118,7 @@ test('A single command is shown with its text, and consecutive commands with the
   assert.is(entryText(more, de), '480 weitere Befehle innerhalb einer Sekunde');
 });
 
-test("A command on a resource is shown with its outcome, and a failure with the server's message", () => {
+test('A command on a resource has its outcome, a failure has its message', () => {
   const detail = { action: 'start', resource: 'taxi', reason: "Couldn't find resource taxi." };
   const failed = entryOf({ type: 'resource.command', outcome: 'failed', build: 'b', detail });
   assert.equal(entryDetails(failed, en), [
@@ -150,7 +150,7 @@ test('An entry of crash recovery shows its time and its reason', () => {
   assert.equal(entryDetails(gaveUp, de), [{ kind: 'english', text: 'The server crashed each time.' }]);
 });
 
-test('A start shows its cause, and a manager that ends shows what happens to the server', () => {
+test("A start shows its cause, and a manager's end what the server does", () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
   assert.equal(detailsOf(started, en), ['b → f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');

@@ -45,7 +45,7 @@ test('A running server shows its phase, whatever the outcome of the previous run
   assert.equal([stateText(status, en), stateTone(status)], ['Running', 'good']);
 });
 
-test('While the server runs, the badge is green only in phase up and red only in phase stuck', () => {
+test('The badge of a running server is green when up and red when stuck', () => {
   assert.equal(
     [stopped, running('launching'), running('up'), running('stopping'), running('restarting'), running('stuck')].map(
       stateTone,

@@ -33,7 +33,7 @@ for (const [version, write, layout] of [
   ['7', version7, 1],
   ['8', version8, 2],
 ] as const) {
-  test(`The config of txAdmin ${version} becomes a Data Folder, a Build, a schedule and accounts`, () => {
+  test(`The config of txAdmin ${version} becomes a Data Folder and a Build`, () => {
     const made = plan(write({ dataPath }));
     assert.equal([made.layout, made.serverName], [layout, 'Los Pollos']);
     assert.equal(made.steps, [
@@ -152,7 +152,7 @@ test('What was not found is left to the operator', () => {
   assert.match(notesOn(without, 'server data'), 'txAdmin has no server yet');
 });
 
-test('Times of the restart schedule are normalised, and a warning comes after the restart before', () => {
+test('Times of the restart schedule are normalised', () => {
   const steps = (times: readonly string[]): unknown =>
     plan(version7({ dataPath, times }), {}, { skipped: ['folder', 'settings', 'build', 'accounts'] }).steps[0];
   const schedule = { part: 'schedule', name: 'Restart' };

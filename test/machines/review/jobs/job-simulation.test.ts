@@ -53,7 +53,7 @@ test('A job that has ended has no next event, and no manager resumes it', () => 
   }
 });
 
-test('A manager that is killed in any state leaves a record that the next manager resumes', () => {
+test('A manager killed in any state leaves a record to resume', () => {
   for (const job of jobNames) {
     const { input, events } = jobScenarios[job].whole ?? { input: '', events: [] };
     for (let index = 0; index < events.length; index += 1) {

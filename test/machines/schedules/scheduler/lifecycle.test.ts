@@ -69,7 +69,7 @@ test('The scheduler is loaded at the next request if the database could not be r
   assert.equal([loads.length, log], [2, ['tick']]);
 });
 
-test('The scheduler begins no occurrence after it was closed, even if it was closed during its load', async () => {
+test('The scheduler begins no occurrence after it was closed', async () => {
   const { actor, log, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'close' });

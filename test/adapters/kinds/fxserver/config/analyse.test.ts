@@ -25,7 +25,7 @@ test('The enabled resources are the resources that are started and not stopped l
   );
 });
 
-test('start, ensure and stop without exactly one argument have no effect and are faults', async () => {
+test('start, ensure and stop without exactly one argument are faults', async () => {
   const { faults, enabled: started } = await configure(`${sound}ensure a b\nensure\nstart c\nstop c d`);
   assert.equal(
     started.map(({ name }) => name),
@@ -69,7 +69,7 @@ test('ensure, start and stop with a category apply to each of its resources', as
   assert.is((await configure('ensure [cars]', { resources })).enabled[0]?.command, 'ensure [cars]');
 });
 
-test('A command with an unknown category, and restart with any category, have no effect and are faults', async () => {
+test('Unknown categories, and restart with a category, are faults', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
     'config_unknown_category 4',
@@ -93,7 +93,7 @@ test('A weak rcon_password is a fault', async () => {
   assert.is((await configure('')).rconPassword, 'none');
 });
 
-test('A quit command is a fault, and has a separate fault after a semicolon in a comment', async () => {
+test('A quit command is a fault, even after a semicolon in a comment', async () => {
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 
@@ -115,7 +115,7 @@ test('A misspelled command is a fault that names the intended command', async ()
   assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts define other commands');
 });
 
-test('Faults are sorted by file and line, and appear once for a file that is executed twice', async () => {
+test('Faults are sorted by file and line, and appear once per file', async () => {
   const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
     files: { 'b.cfg': 'set a\nensure' },
   });
@@ -144,7 +144,7 @@ test('Missing settings are not reported if a file could not be read', async () =
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
-test('Only the first 500 faults are listed, followed by the number of the omitted faults', async () => {
+test('Only the first 500 faults are listed, then the number of others', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
   assert.equal(faults.at(-1), {

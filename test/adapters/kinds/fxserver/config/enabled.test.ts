@@ -26,11 +26,11 @@ test('Started resources are enabled once and in order, unless they are stopped l
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
 });
 
-test('A restart moves an enabled resource to the end, and does not start a stopped resource', () => {
+test('A restart moves an enabled resource to the end and starts no stopped one', () => {
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 
-test('Dependencies start before the resource that needs them, and name that resource in requiredBy', () => {
+test('Dependencies start before the resource that needs them', () => {
   assert.equal(run(steps('ensure a', 'ensure d'), { a: ['b', 'd'], b: ['c'] }).enabled, [
     { name: 'c', requiredBy: 'b', command: 'ensure a', file: 'server.cfg', line: 1 },
     { name: 'b', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
@@ -97,7 +97,7 @@ function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   return running;
 }
 
-test('Random starts and stops with random dependencies enable the same resources as in a second implementation', () => {
+test('Random starts and stops enable the same resources as in a second program', () => {
   fc.assert(
     fc.property(anySteps, anyNeeds, (written, needs) => {
       assert.equal(names(steps(...written), needs), runNaively(steps(...written), needs));

@@ -78,7 +78,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('Random commands in two files, one executed by the other, have the expected effect', async () => {
+test('Random commands in two files have the expected effect', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

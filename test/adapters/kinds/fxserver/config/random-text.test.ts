@@ -53,7 +53,7 @@ const pieces = fc.constantFrom(
 
 const randomText = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('Random text is split into the same commands and lines as in a second implementation', () => {
+test('Random text is split into the same commands as in a second implementation', () => {
   fc.assert(
     fc.property(randomText, (text) => {
       assert.equal(
@@ -74,7 +74,7 @@ const anyPlane = fc
   .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
   .map((codePoint) => String.fromCodePoint(codePoint));
 
-test('A block comment in a command drops one whole character, even of a higher Unicode plane', () => {
+test('A block comment in a command drops one whole character of any plane', () => {
   const text = fc
     .array(fc.oneof({ weight: 2, arbitrary: anyPlane }, fc.constantFrom('/*', '*/', ' ', ' ', 'a', '"', ';', '\n')), {
       maxLength: 30,
@@ -109,7 +109,7 @@ const writtenCommand = fc.record({
   semicolon: fc.boolean(),
 });
 
-test('Commands with random spaces, quotes, comments and line ends are read with their lines', () => {
+test('Commands with random spaces, quotes and comments keep their lines', () => {
   fc.assert(
     fc.property(fc.array(writtenCommand, { maxLength: 12 }), (commands) => {
       let text = '';

@@ -8,9 +8,7 @@ import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration');
 
-test('The commands of an executed file take the place of its exec command, even in nested files', async ({
-  folder,
-}) => {
+test("An exec command is replaced by the file's commands, even in nested files", async ({ folder }) => {
   write(folder, {
     'server.cfg': 'ensure a\nEXEC cfg/more.cfg; ensure c\n',
     'cfg/more.cfg': 'ensure b1\nexec "cfg/deep er.cfg"\nensure b3',
@@ -28,7 +26,7 @@ test('The commands of an executed file take the place of its exec command, even 
   assert.equal((await read(folder)).files, ['server.cfg', 'cfg/more.cfg', 'cfg/deep er.cfg']);
 });
 
-test('exec accepts paths relative to the Data Folder, absolute paths and paths in a resource', async ({ folder }) => {
+test('exec accepts relative paths, absolute paths and paths in a resource', async ({ folder }) => {
   const outside = join(dirname(folder), 'shared.cfg');
   // As root, the reader opens no file outside of the Data Folder.
   const shared = isRoot ? [] : [`${outside}:1 three`, `${outside}:1 three`];
@@ -101,9 +99,7 @@ test('An exec without a path, or with two paths, executes nothing', async ({ fol
   assert.equal((await read(folder)).files, ['server.cfg']);
 });
 
-test('A command with a category affects the resources of all folders with that name, in the order of their bytes', async ({
-  folder,
-}) => {
+test('A command with a category affects the resources of all folders of that name', async ({ folder }) => {
   const resources = [
     { name: 'b', path: '[x]/b', categories: ['[x]'] },
     { name: 'a', path: '[y]/[x]/a', categories: ['[y]', '[x]'] },

@@ -37,7 +37,7 @@ for (const [what, text] of Object.entries(soundTexts)) {
   });
 }
 
-test('A line such as +set onesync on in a server.cfg gets a warning that the server ignores it', async () => {
+test('A +set line in a server.cfg gets a warning that the server ignores it', async () => {
   const { faults, oneSync } = await configure(`${sound}+set onesync on\n\n+set sv_enforceGameBuild 2060`);
   assert.is(oneSync, 'off');
   assert.equal(
@@ -50,7 +50,7 @@ test('An unknown command that begins with a plus may be the command of a script'
   assert.equal(await faultsAfterSound('+cycleproximity\n+radiotalk'), []);
 });
 
-test('An empty licence key is reported as missing, not as the placeholder of a template', async () => {
+test('An empty licence key is reported as missing, not as a placeholder', async () => {
   for (const line of ['sv_licenseKey ""', 'sv_licenseKey " "']) {
     const { faults } = await configure(line);
     assert.equal(

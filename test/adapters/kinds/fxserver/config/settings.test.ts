@@ -6,7 +6,7 @@ import { configure, faultsAfterSound, sound } from './configured.js';
 
 const test = suite('server.cfg, settings');
 
-test('The last value of a variable counts, whichever command sets it and in any case of its name', async () => {
+test('The last value of a variable counts, in upper or lower case of its name', async () => {
   const { convars } = await configure('set Tags a\nsets tags b\nsetr other "x y"\nseta TAGS c\n');
   assert.equal(convars, [
     { name: 'Tags', value: 'c', place: { file: 'server.cfg', line: 4 } },
@@ -14,7 +14,7 @@ test('The last value of a variable counts, whichever command sets it and in any 
   ]);
 });
 
-test('A variable of the server, or a variable that was set before, can be changed without set', async () => {
+test('A variable of the server, or one that was set before, is changed without set', async () => {
   assert.is(await value('sv_hostname "My Server"\nSV_HostName Other', 'sv_hostname'), 'Other');
   assert.is(await value('set mine 1\nmine 2', 'mine'), '2');
   assert.is(await value('mine 2', 'mine'), undefined);
@@ -117,7 +117,7 @@ test('A missing endpoint for TCP or UDP, and a duplicate endpoint, are faults', 
   ]);
 });
 
-test('A licence key is reported as present and well-formed, with its file and line, without its value', async () => {
+test('A licence key is reported as present and well-formed without its value', async () => {
   for (const good of [key, '0123456789abcdefghijklmnopqrstuv']) {
     const config = await configure(`\nsv_licenseKey "${good}"`);
     assert.equal(config.licence, { present: true, wellFormed: true, file: 'server.cfg', line: 2 });
@@ -170,7 +170,7 @@ test('A placeholder of a template does not count as a licence key', async () => 
   assert.equal((await configure('')).licence, { present: false, wellFormed: false, file: null, line: null });
 });
 
-test('The analysis contains no secrets: keys, passwords, tokens, addresses with a password', async () => {
+test('The analysis contains no keys, passwords, tokens or addresses with passwords', async () => {
   const secrets = [
     'set steam_webApiKey hush1',
     'rcon_password "hush2 long"',

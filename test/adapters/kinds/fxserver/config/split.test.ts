@@ -49,7 +49,7 @@ test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('Only double quotes quote words, and a quoted word may be empty or touch another word', () => {
+test('Only double quotes quote words, which may be empty or touch another', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);
@@ -60,14 +60,14 @@ test('A backslash escapes only a quote', () => {
   assert.equal(words('set a b\\ c'), [['set', 'a', 'b\\', 'c']]);
 });
 
-test('A semicolon after an escaped quote separates commands, because the splitting ignores backslashes', () => {
+test('A semicolon after an escaped quote separates commands', () => {
   assert.equal(words('set a "x\\"; quit"'), [
     ['set', 'a', 'x"'],
     ['quit', ''],
   ]);
 });
 
-test('An unclosed quote extends to the end of the line, even over a comment, and is a fault', () => {
+test('An unclosed quote extends to the end of the line and is a fault', () => {
   assert.equal(words('set a "b # c ; d\nensure e'), [
     ['set', 'a', 'b # c ; d'],
     ['ensure', 'e'],
@@ -82,7 +82,7 @@ test('All characters up to U+0020 separate words: tabs, NUL, form feeds', () => 
   assert.equal(words('\tset\u0000a\f\vb\u0001'), [['set', 'a', 'b']]);
 });
 
-test('A JSON object or array is one word, even with semicolons, spaces and line ends in it', () => {
+test('A JSON object or array is one word, even with spaces and line ends', () => {
   assert.equal(words('set a {"b": [1, "c;d # e"],\n"f": null}; set g [ ]\nensure h'), [
     ['set', 'a', '{"b": [1, "c;d # e"],\n"f": null}'],
     ['set', 'g', '[ ]'],
@@ -106,7 +106,7 @@ test('/* begins a comment only at the start of a command, and elsewhere is a fau
   assert.equal(codes('set a /* b */'), ['config_block_comment']);
 });
 
-test('Every command has the line and column of its first character, for all kinds of line ends', () => {
+test('Every command has its line and column, for all kinds of line ends', () => {
   for (const newline of ['\n', '\r\n', '\r']) {
     const text = ['ensure a', '', '  ensure b;\tensure c', '# d', 'ensure e'].join(newline);
     assert.equal(
@@ -122,14 +122,14 @@ test('Every command has the line and column of its first character, for all kind
   }
 });
 
-test('A byte order mark makes the first command invalid, and is a fault even before a comment', () => {
+test('A byte order mark makes the first command invalid and is a fault', () => {
   assert.equal(faults('\ufeffensure a\n'), [{ code: 'config_bom', severity: 'error', line: 1, lost: 'ensure' }]);
   assert.equal(words('\ufeffensure a\n'), [['\ufeffensure', 'a']]);
   assert.equal(faults('\ufeff# a\nensure b'), [{ code: 'config_bom', severity: 'warning', line: 1, lost: null }]);
   assert.equal(codes('\ufeff\nensure b'), ['config_bom']);
 });
 
-test('Typographic and single quotes are ordinary characters, and are faults outside of double quotes', () => {
+test('Typographic and single quotes are faults outside of double quotes', () => {
   assert.equal(words('sv_hostname “My Server”'), [['sv_hostname', '“My', 'Server”']]);
   for (const text of ['sv_hostname “My Server”', `sv_hostname 'My Server'`, 'ensure `a`', 'set a «b»']) {
     assert.equal(codes(text), ['config_smart_quotes'], text);

@@ -27,7 +27,7 @@ async function probe(live: LiveServer, signal = soon()): Promise<ProbeResult> {
   return live.probe(signal);
 }
 
-test('The players of FXServer are read with their names if its configuration has sv_playersToken', async () => {
+test("FXServer's players have names if the configuration has sv_playersToken", async () => {
   const { server, live } = await startConnected(['set sv_playersToken S3CR3T']);
   server.send('stand_in_join "Ann of \\"Race\\"" license:01', 'stand_in_join Bob');
   const players = await until(async () => {
@@ -84,7 +84,7 @@ test('A probe finds that FXServer answers and that its threads tick', async () =
   }
 });
 
-test('The first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
+test('The first probe finds a hanging main thread, even if HTTP is answered', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked/);
@@ -116,7 +116,7 @@ test('A probe of a server that has ended is refused', async () => {
   assert.equal(await live.players?.(soon()), { because: 'refused' });
 });
 
-test('The manager does not connect to an FXServer that listens on an address of another machine', async () => {
+test('The manager does not connect to an FXServer on an address of another machine', async () => {
   const server = await startStandIn(['endpoint_add_tcp "192.0.2.1:30120"'], { endpoints: false });
   const { address } = await readNetworkSettings({ name: 'data', path: server.folder }, new Map());
   assert.is(address, null);
@@ -124,7 +124,7 @@ test('The manager does not connect to an FXServer that listens on an address of 
   assert.equal(Object.values(live), [null, null, null, null]);
 });
 
-test('An endless or malformed answer fails with its cause, and requests within a second share one answer', async () => {
+test('An endless or malformed answer fails with its cause', async () => {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

@@ -15,7 +15,7 @@ for (const { name, source, entries, fault } of manifestCases) {
   test(`${name}`, () => assert.equal(evaluate(source), { entries, fault }));
 }
 
-test('lua5.4 with a second implementation of the rules gives the same result for every manifest case', () => {
+test('lua5.4 gives the same result as the evaluator for every manifest case', () => {
   if (whyNoLua !== null) return console.log(whyNoLua);
   const expected = runLua(manifestCases.map(({ source }) => source));
   for (const [index, { name, source }] of manifestCases.entries()) {
@@ -41,7 +41,7 @@ test('Error messages name the chunk of a manifest by its folder and file', () =>
   );
 });
 
-test('The line of an error is correct even if the name of the folder resembles a position', () => {
+test("The line of an error is correct even if the folder's name looks like one", () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
   assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {
@@ -64,7 +64,7 @@ test('The message of a run-time error is limited in length, and cut between char
   assert.ok(fault?.reason === 'runtime' && /^ä{200,250}$/.test(fault.message), JSON.stringify(fault));
 });
 
-test('An error value that is not a string is reported as fatal, because it ends FXServer', () => {
+test('An error value that is not a string is fatal, because it ends FXServer', () => {
   for (const source of [
     'error({})',
     'error(true)',

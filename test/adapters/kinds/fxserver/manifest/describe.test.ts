@@ -88,7 +88,7 @@ test('A description has each entry under the name that manifests use for it', ()
   });
 });
 
-test('A description has the dependencies of both keys in order, and the constraints in a separate list', () => {
+test('A description has the dependencies in order, and constraints separately', () => {
   const { dependencies, constraints } = describe(
     'dependencie',
     'a',
@@ -121,7 +121,7 @@ test('A description has the dependencies of both keys in order, and the constrai
   ]);
 });
 
-test('A description has the first value of a repeated key, and the remaining values in metadata', () => {
+test('A description has the first value of a key, and the rest in metadata', () => {
   const description = describe('version', '1', 'version', '2', 'version', '3');
   assert.is(description.version, '1');
   assert.equal(description.metadata, { version: ['2', '3'] });

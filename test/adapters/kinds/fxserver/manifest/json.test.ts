@@ -124,7 +124,7 @@ test('json.decode reads back each value that json.encode writes', () => {
   const json = fc.json({ maxDepth: 4 }).filter((text) => !/e[+-]?\d|\d{15}|\.\d{12}|\u0000/i.test(text));
   fc.assert(
     fc.property(fc.array(json, { minLength: 20, maxLength: 20 }), (texts) => {
-      // Lua tables cannot contain null.
+      // Lua tables cannot contain `null`.
       const dropNull = (_key: string, value: unknown): unknown =>
         value !== null && typeof value === 'object' && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))

@@ -27,7 +27,7 @@ test('The reader returns the fields of a manifest, and whether it is loadable', 
   });
 });
 
-test('An fxmanifest.lua with a run-time error is loadable as a manifest of the old format', async ({ folder }) => {
+test('An fxmanifest.lua with a run-time error is a manifest of the old format', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -60,7 +60,7 @@ test('A manifest of either format with a syntax error is not loadable', async ({
   });
 });
 
-test('A __resource.lua is of the old format, and is not loadable after a run-time error', async ({ folder }) => {
+test('A __resource.lua is not loadable after a run-time error', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
     description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),
@@ -84,9 +84,7 @@ test('The reader evaluates an unchanged file once', async ({ folder }) => {
   assert.is(await reader.read(path), one);
 });
 
-test('The reader evaluates a changed file again, even if its size and modification time are the same', async ({
-  folder,
-}) => {
+test('A changed file is evaluated again, even with the same size and time', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const values: string[] = [];
   for (const game of ['gta5', 'rdr3', 'gta4']) {
@@ -127,7 +125,7 @@ test('The cache evicts the least recently used manifest', async ({ folder }) => 
   await reader.close();
 });
 
-test('An unreadable file is reported with the error code, and is read when it becomes readable', async ({ folder }) => {
+test('An unreadable file is reported, and is read once it is readable', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   rmSync(path);
   const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;

@@ -45,7 +45,7 @@ test('A manifest without processor time is reported only after the waiting limit
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('The watch counts polls if the system does not report the processor time of a thread', () => {
+test('The watch counts polls where the system has no thread times', () => {
   const { watch, setCurrent } = createTestWatch({ ms: null });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;
@@ -62,7 +62,7 @@ test('The watch does not report an idle worker', () => {
   }
 });
 
-test('readThreadMs returns the processor time of a thread, and null for an unknown thread', () => {
+test("readThreadMs returns a thread's processor time, or null if unknown", () => {
   const before = readThreadMs(process.pid);
   if (before === null) return;
   let sum = 0;

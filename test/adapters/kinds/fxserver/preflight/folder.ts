@@ -33,7 +33,7 @@ export interface SoundFolder {
   bareResource(path: string, text: string): void;
   /**
    * Returns the findings of a preflight that assumes a running server, and thus tries no port.
-   * @param build null: without a Build
+   * @param build `null`: without a Build
    */
   preflight(build?: string | null): Promise<DescribedFinding[]>;
 }

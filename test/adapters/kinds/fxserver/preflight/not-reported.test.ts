@@ -9,7 +9,7 @@ const test = suite<SoundFolder>('A preflight, what it does not report');
 
 useSoundFolder(test);
 
-test('Without a Build, missing resources are reported unless they usually come with a Build', async ({
+test('Without a Build, resources that come with a Build are not reported missing', async ({
   config,
   resource,
   preflight,
@@ -106,10 +106,7 @@ test('A resource for both games needs rdr3_warning only on a server for RedM', a
   assertNoFindings(await preflight(), 'common is valid together with the game of another server');
 });
 
-test('A resource that depends on itself has no finding, because the server starts it without a message', async ({
-  resource,
-  preflight,
-}) => {
+test('A resource that depends on itself has no finding', async ({ resource, preflight }) => {
   resource('[cars]/car', "dependency 'car'");
   assertNoFindings(await preflight());
 });

@@ -60,7 +60,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
   });
 }
 
-test('An endpoint on 0.0.0.0 is an error if another program uses its port on one address', async (folder) => {
+test('An endpoint on 0.0.0.0 is an error if its port is in use on one address', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   const other = await findFreePort();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);

@@ -41,11 +41,7 @@ test('A correct Data Folder that uses all features has no findings', async ({ co
   assertNoFindings(await preflight());
 });
 
-test('A Build that cannot be started is a fatal finding, and the Data Folder is checked too', async ({
-  root,
-  config,
-  preflight,
-}) => {
+test('A Build that cannot be started is a fatal finding', async ({ root, config, preflight }) => {
   addFxServerBuild({ root }, '9001', { layout: 'windows' });
   config('ensure bike');
   const found = await preflight('9001');
@@ -92,7 +88,7 @@ test('An unknown kind in folder.json is a warning that names the kind that is us
   assertNoFindings(await preflight());
 });
 
-test('A percent sign, a backslash or a quote in the path of the Data Folder is an error', async ({ root, kinds }) => {
+test("A percent sign, backslash or quote in a Data Folder's path is an error", async ({ root, kinds }) => {
   for (const [name, character] of [
     ['100%', '%'],
     ['a\\b', '\\'],
@@ -118,12 +114,7 @@ test('Fatal findings are listed first, then errors, then warnings', async ({ con
   assert.equal(severities, ['fatal', 'error', 'warning', 'warning', 'warning', 'warning']);
 });
 
-test('manager/settings.json applies to every Data Folder, and its secrets have no finding', async ({
-  root,
-  config,
-  write,
-  preflight,
-}) => {
+test('manager/settings.json applies to every Data Folder', async ({ root, config, write, preflight }) => {
   mkdirSync(join(root, 'manager'), { recursive: true });
   writeFileSync(
     join(root, 'manager', 'settings.json'),

@@ -63,7 +63,7 @@ for (const { path, expected } of [
   });
 }
 
-test('In a directory that the user may not enter, a script is unreadable and a pattern matches nothing', async ({
+test('In a directory without the right to enter, a script is unreadable', async ({
   root,
   path,
   resource,

@@ -24,7 +24,7 @@ const declared = ({ details }: InstalledResource) => details as ManifestDescript
 const findOne = async (folder: SoundFolder, name: string, id: string | null = null): Promise<InstalledResource> =>
   (await findResources(folder, id)).find((each) => each.name === name) as InstalledResource;
 
-test('An Installed Resource has its path, the command that enables it and the entries of its manifest', async (folder) => {
+test('An Installed Resource has its path, its command and its manifest', async (folder) => {
   folder.config('exec cars.cfg');
   folder.write('cars.cfg', '# what drives\nensure [race]\n');
   folder.resource(
@@ -82,7 +82,7 @@ async function commonMetadata(folder: SoundFolder): Promise<Readonly<Record<stri
   return declared(await findOne(folder, 'car')).metadata;
 }
 
-test('enabled_by is the command that starts the resource or a resource that depends on it', async (folder) => {
+test('enabled_by is the command for the resource or for a resource that needs it', async (folder) => {
   folder.resource('lib');
   folder.resource('bank', "dependency 'lib'");
   folder.config('', 'start bank');
@@ -121,7 +121,7 @@ test('The list includes and marks the resources of a given Build', async (folder
   );
 });
 
-test('Resources are sorted by their directories, and have the encoded name that the server uses', async (folder) => {
+test("Resources are sorted by directory and have the server's encoded name", async (folder) => {
   for (const path of ['[z]/a b', 'Zebra', 'ö', 'a!']) folder.resource(path);
   assert.equal(
     (await findResources(folder)).map(({ name, engine_name: engine }) => [name, engine]),
@@ -135,7 +135,7 @@ test('Resources are sorted by their directories, and have the encoded name that 
   );
 });
 
-test('Faults of a manifest are problems of the resource, whether the resource is enabled or not', async (folder) => {
+test('Faults of a manifest are problems of the resource, even if it is disabled', async (folder) => {
   folder.bareResource('half', "fx_version 'cerulean'\nclient_scripts 'a.lua'\n");
   folder.bareResource('no', 'no Lua at all');
   folder.write('resources/old/__resource.lua', "description 'of 2017'\n");

@@ -29,7 +29,7 @@ function take(
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test('The inventory has the resources of the Data Folder, followed by the resources of the given Build', async (context) => {
+test("The inventory has the Data Folder's resources, then the Build's", async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -38,7 +38,7 @@ test('The inventory has the resources of the Data Folder, followed by the resour
   assert.equal([own.systemKnown, all.systemKnown], [false, true]);
 });
 
-test('A resource of the Build replaces a resource of the Data Folder with the same name', async (context) => {
+test('A resource of the Build replaces one of the same name in the Data Folder', async (context) => {
   context.resource('[own]/hardcap', "version 'mine'");
   context.config('ensure [own]');
   const inventory = await take(context);
@@ -48,7 +48,7 @@ test('A resource of the Build replaces a resource of the Data Folder with the sa
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test('The chat of the Data Folder is used if it exists, unless resources_useSystemChat is true', async (context) => {
+test("The Data Folder's chat is used unless resources_useSystemChat is true", async (context) => {
   assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);
@@ -65,7 +65,7 @@ test('The chat of the Data Folder is used if it exists, unless resources_useSyst
   );
 });
 
-test('The enabled resources are the started and not stopped resources, each after its dependencies', async (context) => {
+test('The enabled resources are the started ones, each after its dependencies', async (context) => {
   const { resource, config } = context;
   resource('[race]/track', "dependency 'timing'");
   resource('[race]/kart', "dependencies { 'track', '/onesync' }");
@@ -78,7 +78,7 @@ test('The enabled resources are the started and not stopped resources, each afte
   assert.equal(startedIn(await take(context)), ['car'], 'the resources that depend on it are stopped too');
 });
 
-test('A provided name means the resource that provides it, in commands and dependencies', async (context) => {
+test('A provided name means the resource that provides it', async (context) => {
   const { resource, config } = context;
   resource('oxmysql', "provide 'mysql-async'", "provide 'ghmattimysql'");
   resource('bank', "dependency 'mysql-async'");

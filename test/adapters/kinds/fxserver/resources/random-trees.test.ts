@@ -169,7 +169,7 @@ function describeScan(root: string, { resources, notes }: Scan): Set<string> {
 }
 
 for (const isSystem of [false, true]) {
-  test(`The scan of random trees for ${isSystem ? 'the server’s own' : 'the user’s'} resources matches a second implementation of the rules`, async () => {
+  test(`The scan of random ${isSystem ? 'system' : 'user'} trees matches a second implementation`, async () => {
     const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'trees-')));
     let number = 0;
     try {

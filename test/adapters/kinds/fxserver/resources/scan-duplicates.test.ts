@@ -35,7 +35,7 @@ test('Of two resources with the same name, the resource at the higher level is u
   );
 });
 
-test('Of duplicate resources on one level, the first in the order of the directory is used', async ({ resources }) => {
+test('Of duplicates on one level, the first in directory order is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
@@ -75,9 +75,7 @@ test('A resource is not loaded if a directory without a manifest has its name', 
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('A resource with a manifest at a higher level is loaded even if a directory below has its name', async ({
-  resources,
-}) => {
+test('A resource with a manifest hides a resource of its name below it', async ({ resources }) => {
   add(resources, 'one');
   mkdirSync(join(resources, '[a]/one'), { recursive: true });
   assert.equal(await paths(resources), ['one']);

@@ -48,10 +48,7 @@ test('A link whose name is in brackets is searched and is not a category', async
   assert.equal((await scan(resources)).categories, []);
 });
 
-test('A resource below a linked category belongs to the category at the target of the link', async ({
-  root,
-  resources,
-}) => {
+test('A resource below a linked category belongs to the category of the target', async ({ root, resources }) => {
   add(resources, '.hidden/[real]/one');
   add(join(root, '[outside]/[deep]'), 'two');
   symlinkSync('.hidden/[real]', join(resources, '[alias]'));

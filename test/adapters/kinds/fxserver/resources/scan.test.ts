@@ -30,9 +30,7 @@ test('Without a directory of resources the scan finds no resources', async ({ re
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [], emptyNames: new Map() });
 });
 
-test('A scanned resource has its name, the engine’s name, its directory, its categories and its manifest', async ({
-  resources,
-}) => {
+test('A scanned resource has its names, directory, categories and manifest', async ({ resources }) => {
   add(resources, '[cars]/[fast ones]/my car');
   const found = (await scan(resources)).resources.map(({ seen, ...resource }) => {
     assert.ok(seen.stats.isFile());
@@ -64,9 +62,7 @@ test('A resource with both manifests uses fxmanifest.lua, and a manifest may be 
   );
 });
 
-test('A manifest must be a file with the exact name: a directory or a name in another case does not count', async ({
-  resources,
-}) => {
+test('A manifest must be a file with the exact name', async ({ resources }) => {
   mkdirSync(join(resources, 'a', 'fxmanifest.lua'), { recursive: true });
   add(resources, 'b', 'FXManifest.lua', 'fxmanifest.lua.bak', 'resource.lua');
   add(resources, 'c', '__resource.lua');
@@ -75,9 +71,7 @@ test('A manifest must be a file with the exact name: a directory or a name in an
   assert.equal(await notesOf(resources), ['manifest_missing a', 'manifest_missing b']);
 });
 
-test('A directory without a manifest is not a resource, and its subdirectories are not searched', async ({
-  resources,
-}) => {
+test('A directory without a manifest is not a resource and is not searched', async ({ resources }) => {
   add(resources, 'unpacked-too-deep/real-one');
   mkdirSync(join(resources, '[x]', 'empty'), { recursive: true });
   assert.equal(await paths(resources), []);
@@ -102,17 +96,13 @@ test('The scan searches a category with a manifest, and notes the manifest', asy
   assert.equal(await notesOf(resources), ['category_manifest [cars]', 'category_manifest [cars]/[old]']);
 });
 
-test('A name with only one bracket, or with brackets inside, is a resource and not a category', async ({
-  resources,
-}) => {
+test('A name with one bracket, or with inner brackets, is a resource', async ({ resources }) => {
   const names = ['[half', 'half]', '[', ']', '][', '[a]b', 'a[b]'];
   for (const name of names) add(resources, name);
   assert.equal(await paths(resources), [...names].sort());
 });
 
-test('The names txAdmin (in any case), yarn and webpack are skipped among the user’s resources', async ({
-  resources,
-}) => {
+test('txAdmin, yarn and webpack are skipped among the user’s resources', async ({ resources }) => {
   for (const name of ['txAdmin', 'txadmin', 'TXADMIN', 'yarn', 'webpack']) add(resources, `[${name.length}]/${name}`);
   for (const name of ['Yarn', 'WebPack', 'txAdmin2', 'my-webpack']) add(resources, name);
   assert.equal(await paths(resources), ['WebPack', 'Yarn', 'my-webpack', 'txAdmin2']);
@@ -179,10 +169,7 @@ test('A directory of resources that cannot be opened is an error, not an empty l
   );
 });
 
-test('An unreadable category is skipped and noted, and an unreadable directory of resources is an error', async ({
-  root,
-  resources,
-}) => {
+test('An unreadable category is skipped, and an unreadable root is an error', async ({ root, resources }) => {
   add(resources, '[open]/one');
   add(resources, '[closed]/two');
   chmodSync(join(resources, '[closed]'), 0);

@@ -17,7 +17,7 @@ const decode = (...pieces: readonly (string | Buffer)[]) => {
 
 const withoutCursor = (reports: ReturnType<typeof decode>) => reports.map(({ cursor: _, ...report }) => report);
 
-test('Hitches, hangs with their stack, addresses in use and errors of resources are reported', () => {
+test('Hitches, hangs, addresses in use and errors of resources are reported', () => {
   const reports = decode(
     '{"test":"test"}',
     traceOf({ type: 'nucleus_connected', url: 'https://x.users.cfx.re' }),
@@ -37,7 +37,7 @@ test('Hitches, hangs with their stack, addresses in use and errors of resources 
   ]);
 });
 
-test('An object that arrives in pieces is reported once it is complete, wherever it was split', () => {
+test('An object that arrives in pieces is reported once it is complete', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'Ünï }{"channel":" \\" {', time: 7 });
   const bytes = Buffer.from(`{"test":"test"}${hitch}${hitch}`);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -97,7 +97,7 @@ test('Fields of unexpected types are left out, and other kinds of trace are igno
   assert.equal(decode(traceOf({ type: 'toString' }), '{"data":null}', '{"data":[]}', '{}', traceOf({})), []);
 });
 
-test('An object that never ends takes at most 1 MiB of memory, and hides no object after it', () => {
+test('An object that never ends takes at most 1 MiB and hides no later object', () => {
   const finder = new JsonObjectFinder();
   const text = Buffer.alloc(300_000, 'x');
   finder.add(Buffer.from('{"channel":"'));

@@ -72,17 +72,13 @@ for (const [field, value, fault] of [
   ['encoding', 'gpk', 'encoding: "gpk" is not an encoding'],
   ['encoding', 936, 'encoding: is not the name of an encoding: write "gbk"'],
 ] as const)
-  test(`A build.json whose ${field} is ${JSON.stringify(value)} is refused, with the valid values`, async ({
-    path,
-  }) => {
+  test(`A build.json with ${field} ${JSON.stringify(value)} is refused with the valid values`, async ({ path }) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], [field]: value }));
     const read = await readBuildFile(path);
     assert.match((read as { problem: string }).problem, fault);
   });
 
-test('Lines of a build.json are measured in its encoding, and have only characters of the encoding', async ({
-  path,
-}) => {
+test('Lines of a build.json are measured in its encoding', async ({ path }) => {
   const problemOf = async (fields: object) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], encoding: 'gbk', ...fields }));
     return (await readBuildFile(path)) as { readonly problem?: string };
@@ -102,9 +98,7 @@ test('A build.json with a byte order mark is read', async ({ path }) => {
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
 });
 
-test('Lines of announce are one line or a list of lines, with the values of an announcement in braces', async ({
-  path,
-}) => {
+test('Lines of announce are one line or a list, with placeholders in braces', async ({ path }) => {
   const announce = {
     message: 'say {message}',
     scheduledRestart: ['say {message}', 'bar {seconds} {minutes}'],
@@ -137,10 +131,7 @@ test('A limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('A build.json has different faults if it is missing, is not a file, or cannot be read', async ({
-  directory,
-  path,
-}) => {
+test('A build.json that is missing, no file or unreadable has different faults', async ({ directory, path }) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
   assert.is(await problem(), null);
   symlinkSync('build.json', path);

@@ -5,12 +5,12 @@ import { fillParameters, findParameters } from '../../../../../http/ui/views/con
 
 const test = suite('the suggestions of the command line, and quick commands');
 
-test('Sent commands come before commands of the kind, the newest first and without repetitions', () => {
+test('Sent commands come before commands of the kind, newest first', () => {
   const history = ['restart chat', 'status', 'restart chat', 'restart hud'];
   assert.equal(suggestionsFor('re', history, 'fxserver'), ['restart hud', 'restart chat', 'restart ', 'refresh']);
 });
 
-test('An empty line gets no suggestions, and a command that is complete is not suggested', () => {
+test('An empty line or a complete command gets no suggestions', () => {
   assert.equal(suggestionsFor('  ', ['list'], 'fxserver'), []);
   assert.equal(suggestionsFor('List', ['list'], null), []);
 });

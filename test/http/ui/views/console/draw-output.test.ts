@@ -72,7 +72,7 @@ test('A block that has grown is drawn from its new part on', () => {
   assert.is(draw(withCommands(sent(1, 4, 'list')), piece, 'two\n'), '> list\ntwo\n');
 });
 
-test('Each line is said to begin at its byte, and the rest of an open line is not a line', () => {
+test("Each line begins at its byte, and an open line's rest is not a line", () => {
   const drawing = createDrawing();
   const first = drawing.draw(output('äö\nerror two\nthr'), 'äö\nerror two\nthr');
   assert.equal(

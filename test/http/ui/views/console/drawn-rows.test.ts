@@ -23,7 +23,7 @@ function list(blocks: Parameters<typeof listShownRows>[0], wrapped: readonly num
   );
 }
 
-test('Each row has the line that begins there, and a wrapped row the one that it continues', () => {
+test('Each row has the line that begins there or continues there', () => {
   const blocks = [{ row: 0, lines: [line(1), line(2), line(3)] }];
   assert.equal(list(blocks, [2, 3], 0, 6), [1, 2, -2, -2, 3, null]);
   assert.equal(list(blocks, [2, 3], 3, 2), [-2, 3]);

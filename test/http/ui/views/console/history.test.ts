@@ -42,7 +42,7 @@ test('Changes to entries are kept until a command is sent', () => {
   assert.is(history.back('two changed'), 'two');
 });
 
-test('The history survives a reload, without repetitions, with at most two hundred commands', () => {
+test('The history survives a reload with at most two hundred commands', () => {
   const own = storage();
   const first = createHistory(createStore(() => own));
   for (let count = 0; count < 250; count += 1) {

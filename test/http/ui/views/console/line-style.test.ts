@@ -15,7 +15,7 @@ function draw(text: string): string {
   return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => style(line).text).join('');
 }
 
-test('An error is red and a warning is yellow up to the end of its line, and other lines are unchanged', () => {
+test('An error is red and a warning is yellow up to the end of its line', () => {
   assert.is(
     draw(`${warning}\n${error}\r\nDone\n`),
     `${escape}33m${warning}${escape}39m\n${escape}31m${error}${escape}39m\r\nDone\n`,

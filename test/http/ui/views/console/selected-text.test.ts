@@ -57,7 +57,7 @@ test('A part of a line is copied once', () => {
   assert.is(readSelection(terminal(rows, [1, 0], [3, 0]), repeated(0, ['same\n'])), 'am');
 });
 
-test('A channel is copied as it was printed, with the padding that a narrow screen leaves out', () => {
+test('A channel is copied as it was printed, with its padding', () => {
   const rows = ['before', '[server] up', 'after'];
   const shortened = repeated(1, [], 10);
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), shortened), 'before\n[          server] up\nafter');

@@ -30,7 +30,7 @@ test('Each command is sent after the answer to the previous one', async () => {
   assert.equal(log, ['sends a', 'sent a', '1 done', 'sends b', 'sent b', '2 done']);
 });
 
-test('Sending ends at the first refused command, and returns the number of sent commands', async () => {
+test('Sending ends at the first refused command', async () => {
   const sent = await sendLines(
     ['a', 'b', 'c'],
     (command) => Promise.resolve(command === 'b' ? { ok: false as const, problem } : accepted),

@@ -96,7 +96,7 @@ test('A file that exists is replaced only after a decision, and skipped after an
   assert.equal(calls, ['replace maps/a', 'remove /uploads/u1']);
 });
 
-test('An archive waits for the user, and one that could not be unpacked can be kept as a file', async () => {
+test('An archive that could not be unpacked can be kept as a file', async () => {
   const { queue, add, finish, reach, calls, first } = createQueue();
   add('taxi.zip');
   finish(0);
@@ -135,7 +135,7 @@ test('A transfer that is cancelled while it is sent leaves no upload', async () 
   assert.equal(calls, ['place maps/b']);
 });
 
-test('A failed transfer is tried again, and the transfers that have ended are forgotten with the next ones', async () => {
+test('A failed transfer is tried again', async () => {
   const { queue, add, sent, finish, reach, first } = createQueue();
   add('a');
   sent[0]?.finish(refuse('disk_full'));

@@ -8,7 +8,7 @@ const test = suite('filling in server.cfg');
 
 const template = readFileSync(toAssetUrl('adapters/kinds/fxserver/template/server.cfg'), 'utf8');
 
-test('The template gets the licence key in its commented line, and the name in the texts that players see', () => {
+test('The template gets the licence key in its commented line', () => {
   const filled = fillInConfig(template, { licenceKey: ' cfxk_1 ', serverName: 'Harbour $& RP' });
   assert.is(filled.split('\n').length, template.split('\n').length);
   assert.match(filled, '\nset sv_licenseKey "cfxk_1"\n');

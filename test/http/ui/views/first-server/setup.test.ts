@@ -19,7 +19,7 @@ test('An empty workspace has nothing selected', () => {
   assert.equal(completeSelection(nothing, [], [], []), nothing);
 });
 
-test('Before the first run the game follows from the installed Build, and the only Data Folder is selected', () => {
+test('Before the first run the game follows from the installed Build', () => {
   assert.equal(completeSelection(nothing, [build('9', 'fxserver'), build('10', 'fxserver')], [], []), {
     game: 'fivem',
     build: '10',
@@ -48,24 +48,24 @@ test('After a run only the user selects the game and the Data Folder', () => {
   assert.equal(completeSelection(chosen, builds, folders, null), { ...chosen, build: '9' });
 });
 
-test('A Data Folder that appears during the set-up is not selected by itself: it may still be written', () => {
+test('A Data Folder that appears during the set-up is not selected', () => {
   const game = { ...nothing, game: 'fivem' };
   assert.is(completeSelection(game, [], [folder('city', 'fxserver')], []).folder, null);
 });
 
-test('A Build that cannot start, that was removed or that is for another game is not selected', () => {
+test('A Build that cannot start, is removed or does not fit is not selected', () => {
   const builds = [build('broken', 'fxserver', false), build('train', 'openttd')];
   for (const id of ['broken', 'train', 'removed'])
     assert.is(completeSelection({ ...nothing, game: 'fivem', build: id }, builds, [], null).build, null, id);
 });
 
-test('A game without a kind selects no Build by itself, because each is another program', () => {
+test('A game without a kind selects no Build by itself', () => {
   const builds = [build('one', 'generic')];
   assert.is(completeSelection({ ...nothing, game: 'other' }, builds, [], []).build, null);
   assert.is(completeSelection({ ...nothing, game: 'other', build: 'one' }, builds, [], []).build, 'one');
 });
 
-test('The next step is the first one that is not done; warnings are done, errors are not', () => {
+test('The next step is the first one that is not done', () => {
   const whole = { game: 'fivem', build: '9', folder: 'city' } as const;
   assert.is(findNextStep({ ...whole, game: null }, null), 'game');
   assert.is(findNextStep({ ...whole, build: null }, null), 'build');

@@ -35,7 +35,7 @@ test('The gravest fault is first, with its gravest finding, and its advice once'
   );
 });
 
-test('The configuration is first, with the lines that name a resource, then the resource with the gravest finding', () => {
+test('The configuration is first, then the resource with the worst finding', () => {
   const about = (severity: Finding['severity'], resource: string | null, file: string | null): Finding => ({
     ...finding(severity, 'a'),
     resource,

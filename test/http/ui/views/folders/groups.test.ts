@@ -27,7 +27,7 @@ const shown = (groups: readonly Group[]): string[] =>
     ({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`,
   );
 
-test('Resources without a category come first, resources of the Build come last, and the order is otherwise kept', () => {
+test('Resources without a category come first, resources of the Build last', () => {
   assert.equal(shown(groupByCategory(resources)), [
     'No category: weather',
     '[jobs]: taxi bus',
@@ -36,7 +36,7 @@ test('Resources without a category come first, resources of the Build come last,
   ]);
 });
 
-test('Groups are split into chunks of whole parts, and only the first part of a group has its heading', () => {
+test('Groups are split into chunks, and only the first has the heading', () => {
   const parts = (size: number): string[][] =>
     splitIntoChunks(groupByCategory(resources), size).map((chunk) =>
       chunk.parts.map((part) => `${shown([part])[0]}${part.isFirst ? '' : ' (continued)'}`),
@@ -73,7 +73,7 @@ test('The count of a category includes the categories within it', () => {
   );
 });
 
-test('A resource of the Build and a resource of the Data Folder are different, even at the same path', () => {
+test('A resource of the Build differs from one of the Data Folder', () => {
   assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 

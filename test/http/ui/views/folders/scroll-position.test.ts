@@ -7,7 +7,7 @@ const test = suite('the scroll position of Installed Resources');
 
 const positionOf = (query: string) => readPosition(new URLSearchParams(query));
 
-test('The URL leads to the position at which the page was left, or to the resource that a link names', () => {
+test('The URL leads to the position at which the page was left', () => {
   assert.equal(positionOf('at=-14+my+taxi&open=police'), { name: 'my taxi', top: -14 });
   assert.equal(positionOf('open=police&open=taxi'), { name: 'taxi', top: null });
   assert.is(positionOf('at=top&open=police'), null);

@@ -22,7 +22,7 @@ const plan = {
   tasks: [{ url: 'https://a.example/1' }, { url: null }, { url: 'https://a.example/2' }, { url: 'not a url' }],
 } as unknown as RecipePlan;
 
-test('The order allows the hosts of the plan, and names the checksum of the recipe that was planned', () => {
+test("The order has the plan's hosts and the recipe's checksum", () => {
   const database = { ...usualDatabase, user: 'ann', password: 'x' };
   const order = toOrder({ url: 'https://a.example/r.yaml' }, plan, { motto: 'Hi', secret: ' ' }, database, 'city');
   assert.equal(order, {
@@ -35,13 +35,13 @@ test('The order allows the hosts of the plan, and names the checksum of the reci
   assert.not('database_url' in toOrder({ recipe: 'x' }, { ...plan, needs_database: false }, {}, database, 'city'));
 });
 
-test('The URL of a database has any password, and by default a name made of the name of the Data Folder', () => {
+test('The URL of a database has a password and a default name', () => {
   const fields = { ...usualDatabase, user: 'a@b', password: 'p#a/c:d é', database: 'game' };
   assert.is(toDatabaseUrl(fields, 'x'), 'mysql://a%40b:p%23a%2Fc%3Ad%20%C3%A9@127.0.0.1:3306/game');
   assert.is(toDatabaseUrl({ ...usualDatabase, host: '::1', user: 'u' }, 'my city'), 'mysql://u:@[::1]:3306/my_city');
 });
 
-test('The licence key is the first of the required variables, and the others with defaults are optional', () => {
+test('The licence key is the first of the required variables', () => {
   assert.equal(listRequired(plan), ['svLicense', 'hidden', 'secret']);
   assert.equal(listRequired({ missing_variables: [] }), ['svLicense']);
   assert.equal(listOptional(plan), [['motto', 'Welcome']]);

@@ -13,7 +13,7 @@ const test = suite('choices for a start');
 const good = (name: string): Choice => ({ name, problem: null });
 const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
 
-test('Startable choices are listed before all other choices, and the order is otherwise kept', () => {
+test('Startable choices are listed before all other choices', () => {
   const { startable, others } = partitionChoices([good('a'), bad('b'), good('c'), bad('d')]);
   assert.equal(
     [startable, others].map((each) => each.map(({ name }) => name)),

@@ -46,7 +46,7 @@ test('The line has a mark for every fourth hour of the clock', () => {
   assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));
 });
 
-test('Backups, notices and hangs are marked by what they were, and other entries are not', () => {
+test('Backups, notices and hangs are marked by what they were', () => {
   const entry = (type: string, outcome: string, hours: number) => ({ type, outcome, at: at(hours) }) as HistoryEntry;
   const entries = [
     entry('backup.finished', 'done', -4),

@@ -20,7 +20,7 @@ test('Output without a cause is shown by its last lines', () => {
   assert.equal(linesOf(''), []);
 });
 
-test('The line of the cause is marked, and is shown above the last lines if it is earlier', () => {
+test('The line of the cause is marked and shown above the last lines', () => {
   assert.equal(causeOf('Error: no map\n  at load\n'), ['! Error: no map', '  at load']);
   assert.equal(causeOf('Fatal: no map\na\nb\nc\nerror: again\n'), ['! Fatal: no map', 'c', 'error: again']);
 });

@@ -15,7 +15,7 @@ const test = suite('the address of the statechart');
 const closable = ['server.stopped', 'server.running.launching', 'server.running.stopping'];
 const queryOf = (view: string) => new URLSearchParams({ view });
 
-test('A view in an address has its scale to a thousandth and its position in whole units', () => {
+test('A view in an address has a rounded scale and position', () => {
   const scale = fc.integer({ min: 50, max: 4_000 }).map((value) => value / 1_000);
   const place = fc.integer({ min: -9_999, max: 9_999 });
   fc.assert(

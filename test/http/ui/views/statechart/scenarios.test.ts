@@ -15,7 +15,7 @@ const lastStates: Readonly<Record<Scenario, string>> = {
 };
 
 for (const name of Object.keys(scenarios) as Scenario[])
-  test(`The scenario ${name} ends in ${lastStates[name]}, and each of its events changes the state`, async () => {
+  test(`${name} ends in ${lastStates[name]}, and each event changes the state`, async () => {
     const review = readReview(scenarios[name]);
     if ('code' in review) throw new Error(JSON.stringify(review));
     const steps = await simulate(review.sequence, review.options);

@@ -16,7 +16,7 @@ async function messagesAfter(link: string): Promise<string[]> {
   return toMessages(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
 }
 
-test('A start goes through the queue and the machine to the process, and is answered when the program runs', async () => {
+test('A start passes the queue and the machine, and is then answered', async () => {
   assert.equal(await messagesAfter('sp'), [
     'client > queue: start',
     'queue > machine: start',
@@ -26,7 +26,7 @@ test('A start goes through the queue and the machine to the process, and is answ
   ]);
 });
 
-test('A refused operation gets its answer from the queue, and a kill bypasses the queue', async () => {
+test('A refused operation is answered by the queue', async () => {
   assert.equal((await messagesAfter('spSxgk')).slice(5), [
     'client > queue: start',
     'queue > client: 409 already_running',

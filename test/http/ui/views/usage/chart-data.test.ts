@@ -57,7 +57,7 @@ test('An address names a range, and any other text means an hour', () => {
   for (const name of [null, '', '2h', 'constructor']) assert.is(rangeNamed(name), '1h');
 });
 
-test('The labels of the time axis are in the language of the page, and no label is repeated', () => {
+test("The time axis has labels in the page's language, without repeats", () => {
   const noon = new Date(2026, 0, 31, 12).getTime() / 1_000;
   assert.equal(axisLabels([noon, noon + 3_600], 6 * 3_600, 'de'), ['12:00', '13:00']);
   assert.equal(axisLabels([noon, noon + 21_600, noon + 86_400], 7 * 86_400, 'en'), ['Jan 31', null, 'Feb 1']);

@@ -12,7 +12,7 @@ const exit = (x: number, outcome: string) => ({
   entry: { at, type: 'server.exited', run: 'r', outcome } as const,
 });
 
-test('Marks that are close to each other become one mark with their number and the worst outcome', () => {
+test('Close marks become one mark with their number and worst outcome', () => {
   const marks = [exit(30, 'stopped'), start(0), exit(10, 'crashed'), start(12), exit(9, 'killed')];
   assert.equal(
     clusterMarks(marks, 20).map(({ x, entry, count }) => [x, entry.outcome, count]),

@@ -54,7 +54,7 @@ for (const [what, once, shown] of [
     assert.equal(toScheduleInput({ ...values, name: 'Other' }).when, { once });
   });
 
-test('A backup of the running Data Folder in the default mode names neither folder nor mode', () => {
+test('A backup of the running Data Folder names neither folder nor mode', () => {
   const values = toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: { type: 'backup' } });
   assert.equal(toScheduleInput(values).action, { type: 'backup' });
   const named = { type: 'backup', folder: 'world', mode: 'freeze' } as const;
