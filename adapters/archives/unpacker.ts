@@ -22,7 +22,7 @@ export interface UnpackRules {
   readonly skipsClutter: boolean;
 }
 
-/** What was unpacked. */
+/** The result of unpacking an archive. */
 export interface UnpackedEntries {
   /** The directory with the files; `''` if the entries were only listed. */
   readonly path: string;

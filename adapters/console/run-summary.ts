@@ -10,7 +10,9 @@ import { statEntry } from '../process/run-files/run-file.js';
 import { readRunRecord } from '../process/run-files/run-record.js';
 import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
 
-/** The files that a summary is read from. Other ones count by being there, which the status of the directory shows. */
+/**
+ * The files that a summary is read from. Other files count by their existence, which the status of the directory shows.
+ */
 const files = ['.', 'run.json', 'pid', 'exit', 'asked', 'head', 'console.log'];
 
 /** File times have a coarse resolution: a file may change twice within this time with the same status. */
@@ -45,7 +47,7 @@ export class RunSummaries {
   }
 }
 
-/** Returns what distinguishes this version of a run's files from others; null when they have changed just now. */
+/** Returns a text that identifies this version of a run's files; `null` if they have just changed. */
 function readStatus({ path }: RunDirectory, now: number): string | null {
   let status = '';
   for (const file of files) {

@@ -26,7 +26,7 @@ export interface EvidenceOptions {
   /** Returns the newest reports of a run for its evidence. */
   readonly readReports?: (run: string) => Promise<readonly unknown[]>;
   readonly now?: () => number;
-  /** How long the CPU time of the threads is measured, in milliseconds. */
+  /** The time for which the CPU time of the threads is measured, in milliseconds. */
   readonly measureMs?: number;
   /** The time limit of the collection, in milliseconds. Sections that are not complete by then are left out. */
   readonly limitMs?: number;

@@ -10,7 +10,7 @@ import { writeAtomically } from '../files/whole-file.js';
 /** The maximum length of a file, in bytes: more than a document can have. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The maximum number of files. When there are more, the oldest are deleted. */
+/** The maximum number of files. If there are more, the oldest files are deleted. */
 export const maxPieces = 20;
 
 const namePattern = /^(\d{8}T\d{9}Z)-([a-z_]{1,32})$/;

@@ -28,7 +28,7 @@ export interface ProcessEvidence {
 
 export interface ThreadsOptions {
   readonly signal: AbortSignal;
-  /** How long the CPU time is measured, in milliseconds. */
+  /** The time for which the CPU time is measured, in milliseconds. */
   readonly measureMs: number;
   /** Receives the name of each file that could not be read, with the code of the error. */
   readonly onUnread: (file: string, code: string) => void;

@@ -25,7 +25,7 @@ export async function withPinnedDirectory<T>(
 
 /**
  * Returns whether the path, without following a link, is the regular file that was read.
- * @param file the file that was read; `null` if there was none, so that the path must still be free
+ * @param file the file that was read; `null` if there was no file, so that the path must still be free
  */
 export async function isSameFile(path: string, file: FileIdentity | null): Promise<boolean> {
   const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -24,7 +24,7 @@ export class CloneError extends Error {
   }
 }
 
-/** How often the size of the clone is measured, in milliseconds. */
+/** The interval at which the size of the clone is measured, in milliseconds. */
 const measureIntervalMs = 1_000;
 
 /** The maximum length of the messages of git that are stored, in characters. */

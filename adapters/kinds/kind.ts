@@ -74,7 +74,7 @@ export interface ResourceQuery {
 }
 
 export interface PreflightQuery {
-  /** The Build that would be started; `null` if the request names none. */
+  /** The Build that would be started; `null` if the request names no Build. */
   readonly build: { readonly place: WorkspaceDirectory; readonly state: BuildState } | null;
   /** Whether a server runs with this Data Folder, so that used ports are the server's own. */
   readonly isRunning: boolean;

@@ -62,7 +62,7 @@ class RunProcess {
       if (order.type === 'withdrawEnd' && this.isReady) this.report({ type: 'process.ready' });
       return;
     }
-    // If the launch can no longer be cancelled, the kill follows as soon as the program runs.
+    // If the launch can no longer be cancelled, the kill is carried out as soon as the program runs.
     if (order.type === 'cancelLaunch' || order.type === 'kill') this.launching?.cancel();
     if (order.type !== 'cancelLaunch') this.earlyOrders.push(order);
   }

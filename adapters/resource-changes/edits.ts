@@ -11,7 +11,7 @@ import { insertLines, listLines, removeLines, restoreLines, withdrawLines } from
 export interface StartedResource {
   readonly name: string;
   readonly engineName: string;
-  /** Its path in the Data Folder. */
+  /** The path of the resource in the Data Folder. */
   readonly path: string;
 }
 
@@ -23,7 +23,7 @@ interface ConfigFile {
 /** The maximum number of times that a file is read again because another program has changed it. */
 const maxAttempts = 10;
 
-/** Returns the commands that start resources, and those that are to be added: after the last command of the config. */
+/** Returns the command that starts each resource. A missing command is added after the last command of the config. */
 export function planEnsures(
   resources: readonly StartedResource[],
   { files, starts }: StartCommands,
@@ -42,7 +42,9 @@ export function planEnsures(
   });
 }
 
-/** Returns the last command of the config file, or else of another file of the Data Folder; `null` without one. */
+/**
+ * Returns the last command of the config file, or else of another file of the Data Folder; `null` without a command.
+ */
 function findLast(starts: readonly StartCommand[], [config]: readonly string[]): StartCommand | null {
   const own = starts.filter(({ file }) => file === config);
   const inner = starts.filter(({ file }) => !file.startsWith('/'));
@@ -93,7 +95,7 @@ export class ConfigEdits {
     );
   }
 
-  /** Writes edits whose files are as they were planned. */
+  /** Writes the edits whose files have not changed since the plan. */
   async write({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<readonly ConfigEdit[]> {
     const written: ConfigEdit[] = [];
     for (const edit of edits) written.push(edit.isWritten ? edit : await this.writeOne(folder, edit));
@@ -107,7 +109,7 @@ export class ConfigEdits {
         await this.undoOne(folder, edit.path, edit.added, edit.removed);
   }
 
-  /** Returns whether a file is as an edit makes it: a later step failed before the edit was recorded. */
+  /** Returns whether a file has the content of an edit: a later step failed before the edit was recorded. */
   private async hasContent(folder: string, { path, after }: ConfigEdit): Promise<boolean> {
     return (await this.find(folder, path))?.etag === after;
   }
@@ -120,7 +122,7 @@ export class ConfigEdits {
   private async writeOne(folder: string, edit: ConfigEdit): Promise<ConfigEdit> {
     const { path, before, after } = edit;
     const { text, etag } = await this.read(folder, path);
-    // A manager was killed between the write and its record.
+    // A manager was killed after it wrote the file, and before it recorded the edit.
     if (etag === after) return { ...edit, isWritten: true };
     if (etag !== before) return edit;
     const next = toBytes(applyLines(text, edit));
@@ -138,7 +140,7 @@ export class ConfigEdits {
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const file = await this.find(folder, path);
-      // Nothing of the change is left in a file that is gone.
+      // A deleted file contains nothing of the change.
       if (file === null && removed.length === 0) return;
       const { text, etag } = file ?? (await this.read(folder, path));
       const next = restoreLines(withdrawLines(text, added), removed);

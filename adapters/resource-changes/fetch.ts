@@ -12,9 +12,9 @@ import { type FetchPorts, fetchRelease, toTitle } from '../resource-updates/fetc
 export interface FetchedFiles {
   /** The directory with the files. */
   readonly path: string;
-  /** The directory that contains all files, as a relative path; `null` without one. */
+  /** The only directory at the top, which contains all files, as a relative path; `null` if there are other files. */
   readonly wrapping: string | null;
-  /** The name of a resource that is all of the files. */
+  /** The name of the resource, if all files are one resource. */
   readonly name: string;
 }
 

@@ -8,7 +8,7 @@ import type { Kind, StartCommands, WorkspaceDirectory } from '../kinds/kind.js';
 import type { ConfigEdits } from './edits.js';
 import type { StagedResource } from './layout.js';
 
-/** What the manifest of a new resource says. */
+/** The facts in the manifest of a new resource. */
 export interface StagedFacts {
   readonly version: string | null;
   /** The engine names of required resources that are neither installed nor new. */
@@ -39,7 +39,7 @@ export async function readFacts(parts: FindingParts): Promise<ReadonlyMap<string
 
 /**
  * Returns the findings about new resources, as if the configuration started only them.
- * @param present the findings about the Data Folder without them
+ * @param present the findings about the Data Folder without the new resources
  */
 export async function findAdded(
   parts: FindingParts,

@@ -15,11 +15,11 @@ import type { FetchedFiles } from './fetch.js';
 export interface StagedResource {
   readonly name: string;
   readonly engineName: string;
-  /** The path among the fetched files; empty for their directory itself. */
+  /** The path among the fetched files; empty for the directory that contains all of them. */
   readonly packed: string;
   /** The path in the Data Folder, as adapters/files/path-text.ts writes it. */
   readonly path: string;
-  /** The installed resource with its name; `null` without one. */
+  /** The installed resource with the same name; `null` without one. */
   readonly installed: InstalledResource | null;
   readonly files: number;
   readonly bytes: number;

@@ -39,7 +39,7 @@ export function removeLines(text: string, numbers: readonly number[]): string {
   return join(split(text).filter((_, at) => !numbers.includes(at + 1)));
 }
 
-/** Removes lines that a change has added, wherever they are now. Ignores lines that are gone. */
+/** Removes lines that a change has added, wherever they are now. Ignores missing lines. */
 export function withdrawLines(text: string, added: readonly ConfigLine[]): string {
   const lines = split(text).map((line) => line.text);
   const numbers: number[] = [];
@@ -53,7 +53,7 @@ export function withdrawLines(text: string, added: readonly ConfigLine[]): strin
   return removeLines(text, numbers);
 }
 
-/** Puts lines back that a change has removed. Ignores lines that are there again. */
+/** Inserts lines again that a change has removed. Ignores lines that are present. */
 export function restoreLines(text: string, removed: readonly ConfigLine[]): string {
   let restored = text;
   for (const line of removed.toSorted((a, b) => a.number - b.number)) {

@@ -93,12 +93,15 @@ async function moveOneBack(parts: MoveParts, move: ResourceMove, index: number) 
   if (id !== null) await trash.forget(folder, id);
 }
 
-/** Returns what finds a replaced resource in the trash again. */
+/** Returns the mark that identifies a replaced resource in the trash. */
 function toMark({ id }: ResourceChange, { engineName }: ResourceMove): string {
   return `${id} ${engineName}`;
 }
 
-/** Moves a resource out of the Data Folder, before it gets into the trash. @throws ResourceFailure if it is gone */
+/**
+ * Moves a resource out of the Data Folder, before it gets into the trash. @throws ResourceFailure if the resource does
+ * not exist
+ */
 async function moveReplaced(
   parts: MoveParts,
   move: ResourceMove,
@@ -112,7 +115,7 @@ async function moveReplaced(
     throw new ResourceFailure({ code: 'file_not_found', folder, path: from.path });
 }
 
-/** Moves a directory out of the Data Folder, unless something else has its path. */
+/** Moves a directory out of the Data Folder, unless another entry has its path. */
 async function moveOut(parts: MoveParts, from: NonNullable<ResourceMove['added']>, to: string): Promise<void> {
   if ((await readIdentityIn(parts.live, from.path)) !== from.identity) return;
   await withEntry(parts, from.path, ({ path }) => rename(path, to));

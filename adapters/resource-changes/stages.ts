@@ -1,6 +1,7 @@
 /**
  * The stages of changes: private directories next to the real directory of a Data Folder, on the same file system.
- * `content` has the unpacked archive, `new` the directories at their paths in the Data Folder, `old` the replaced ones.
+ * `content` has the unpacked archive, `new` the directories at their paths in the Data Folder, `old` the replaced
+ * directories.
  */
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,10 @@ export class Stages {
     if (stage !== null) await rm(stage, { recursive: true, force: true });
   }
 
-  /** Removes the stages of killed managers. Ignores what cannot be removed now. @param open the ids of the others */
+  /**
+   * Removes the stages of killed managers. Ignores stages that cannot be removed now. @param open the ids of the
+   * changes whose stages are needed
+   */
   async removeOthers(open: readonly string[]): Promise<void> {
     const parents = new Set([this.data]);
     for (const name of await readdir(this.data).catch(() => []))

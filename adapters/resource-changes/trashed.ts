@@ -10,7 +10,7 @@ export class TrashedResources {
   /**
    * Moves a directory into the trash, unless an earlier manager has done that.
    * @param path its path in the Data Folder
-   * @param mark what finds the entry again
+   * @param mark identifies the entry
    * @returns the id of the entry; `null` if there is neither a directory nor an entry
    */
   async keep(folder: string, path: string, from: string, mark: string): Promise<string | null> {
@@ -37,7 +37,7 @@ export class TrashedResources {
     await moveAcross(this.trash.toContent(folder, id), to);
   }
 
-  /** Removes the entry of a resource that is in its place again. */
+  /** Removes the entry of a resource that was moved back. */
   async forget(folder: string, id: string): Promise<void> {
     await this.trash.forget(folder, id);
   }

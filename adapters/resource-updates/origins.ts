@@ -134,7 +134,7 @@ export class ResourceOrigins {
     await writeAtomically(join(directory, 'origin.json'), Buffer.from(`${JSON.stringify(origin)}\n`), null);
   }
 
-  /** Removes other bases. What cannot be removed now is removed with the next change. */
+  /** Removes other bases. Files that cannot be removed now are removed with the next change. */
   private async prune(folder: string, resource: string, kept: readonly (string | null)[]): Promise<void> {
     const directory = this.toDirectory(folder, resource);
     for (const name of await readdir(directory).catch(() => []))

@@ -11,7 +11,7 @@ import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.j
 import { hasTraceLog, toTraceDirectory } from '../process/run-files/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
-/** The maximum number of reports of a run that can be read: the newest ones. */
+/** The maximum number of reports of a run that can be read. The newest reports are kept. */
 export const maxReports = 1_000;
 
 export interface TracesOptions {

@@ -3,7 +3,8 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * How long a complete file must have been unchanged, in milliseconds. A program that copies a file writes more often.
+ * The time for which a complete file must have been unchanged, in milliseconds. A program that copies a file writes
+ * more often.
  */
 export const settleMs = 10_000;
 

@@ -12,7 +12,7 @@ import { readVersion } from './versions.js';
 interface DirectorySourceOptions extends SourceOptions {
   readonly id: string;
   readonly path: string;
-  /** How long an archive must have been unchanged, in milliseconds. */
+  /** The time for which an archive must have been unchanged, in milliseconds. */
   readonly settleMs?: number;
 }
 

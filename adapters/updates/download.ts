@@ -15,7 +15,7 @@ export interface DownloadLimits {
   readonly timeoutMs: number;
   /** The maximum pause without a byte, in milliseconds. */
   readonly stallMs: number;
-  /** How long a file must have been unchanged, in milliseconds. */
+  /** The time for which a file must have been unchanged, in milliseconds. */
   readonly settleMs: number;
 }
 

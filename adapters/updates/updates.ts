@@ -8,7 +8,7 @@ import { openIndexSource } from './index-source.js';
 export interface UpdateOptions {
   /** The workspace. */
   readonly root: string;
-  /** The sources. Nothing is fetched if there are none. */
+  /** The sources. Nothing is fetched without sources. */
   readonly sources: readonly SourceLocation[];
   /**
    * Called with each outcome of a source that differs from the previous one, and each success; `null` for a success.
@@ -17,7 +17,7 @@ export interface UpdateOptions {
   /** Called after each outcome, because the offered versions may differ. */
   readonly onRead?: () => void;
   readonly limits?: FetchLimits;
-  /** How long an archive in a directory must have been unchanged, in milliseconds. */
+  /** The time for which an archive in a directory must have been unchanged, in milliseconds. */
   readonly settleMs?: number;
 }
 

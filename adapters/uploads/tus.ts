@@ -11,7 +11,7 @@ import type { Fault } from '../../machines/faults/faults.js';
 import { UploadFailure } from '../../machines/uploads/failure.js';
 import type { Uploads } from '../../machines/uploads/uploads.js';
 
-/** What a request needs in addition to its headers and its body. */
+/** The facts that a request needs in addition to its headers and its body. */
 export interface TusRequest {
   readonly request: Request;
   /** The id in the path, or the id of the new upload. */

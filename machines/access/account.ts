@@ -50,7 +50,7 @@ export interface AccountFile {
 /** The maximum number of accounts. */
 export const maxAccounts = 200;
 
-/** How long an invitation is valid: 7 days. */
+/** The time for which an invitation is valid: 7 days. */
 export const invitationMs = 7 * 86_400_000;
 
 /** The limits of a password, in characters. */

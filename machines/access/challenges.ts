@@ -14,7 +14,7 @@ interface Challenge extends ChallengePurpose {
   readonly until: number;
 }
 
-/** How long a challenge is valid: 5 minutes. */
+/** The time for which a challenge is valid: 5 minutes. */
 export const challengeMs = 300_000;
 
 const limits = { ofNetwork: 20, all: 2_000 };

@@ -44,7 +44,7 @@ export interface Sessions {
   endById(id: string): Promise<Session | null>;
 }
 
-/** How long a session is valid: 30 days. */
+/** The time for which a session is valid: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
 
 export const maxAgentLength = 200;

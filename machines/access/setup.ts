@@ -3,7 +3,7 @@
  * of the service prints.
  */
 
-/** How long a secret is valid after the start of the service: an hour. */
+/** The time for which a secret is valid after the start of the service: an hour. */
 export const setupMs = 3_600_000;
 
 export interface SetupPorts {

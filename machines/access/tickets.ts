@@ -15,10 +15,10 @@ interface Ticket {
   readonly until: number;
 }
 
-/** How long a ticket is valid: 30 seconds. */
+/** The time for which a ticket is valid: 30 seconds. */
 export const ticketMs = 30_000;
 
-/** The maximum number of valid tickets. When there are more, the oldest becomes invalid. */
+/** The maximum number of valid tickets. If there are more, the oldest ticket becomes invalid. */
 const maxTickets = 1_000;
 
 interface TicketPorts {

@@ -20,7 +20,7 @@ export interface LinkContext extends LinkInput {
   readonly delivered: Delivered;
   /** The request in progress, or the one that waits for its next attempt; `null` before the first request. */
   readonly request: SidecarRequest | null;
-  /** How long it takes until the server counts as ready, in milliseconds. */
+  /** The time after which a server without a ready line counts as ready, in milliseconds. */
   readonly readyInMs: number;
   /** Why the sidecar does not accept requests, the oldest fault first. */
   readonly faults: readonly { readonly loop: Loop; readonly because: string }[];

@@ -5,7 +5,7 @@ export interface GameServer {
   readonly name: string;
   /** The state as Agones names it: one of {@link gameServerStates}, or a state of a newer Agones. */
   readonly state: string;
-  /** The time within which Agones expects a health ping; `null` if Agones sets none. */
+  /** The time within which Agones expects a health ping; `null` if Agones sets no time. */
   readonly healthPeriodMs: number | null;
 }
 

@@ -21,11 +21,11 @@ export type Announcement =
 /** The maximum length of a notice, in seconds. Schedules warn earlier, without blocking the queue. */
 export const maxNoticeSeconds = 600;
 
-/** How long before the end the players are warned, in seconds. */
+/** The times before the end at which players are warned, in seconds. */
 export interface EndNotice {
-  /** How long before the end the players are warned. */
+  /** The times before the end at which players are warned. */
   readonly seconds: number;
-  /** The reason that players see; `null` for none. */
+  /** The reason that players see; `null` without a reason. */
   readonly reason: string | null;
   /**
    * The maximum wait for the acknowledgement of a save, in milliseconds, if it is shorter than the limit of the Build.

@@ -34,7 +34,7 @@ export interface FairQueueLimits {
 
 export interface FairQueue {
   /**
-   * Runs `act` when its turn comes.
+   * Runs `act` when it leaves the queue.
    * @param rank called at each start of a job, because it may change while the work waits
    * @returns the result of `act`; `null` if too much work waits. Then the queue first refuses late work, and work of
    * the key with the most waiting jobs

@@ -48,7 +48,7 @@ export interface BackupPorts {
   readonly awaitLine: AwaitLine;
   /** Returns the cursor at the current end of a run's console. */
   readonly consoleEnd: (run: string) => number;
-  /** How long the server may be frozen, or kept from writing by console commands, in milliseconds. */
+  /** The time that the server may be frozen, or kept from writing by console commands, in milliseconds. */
   readonly holdLimitMs: number;
   /** Calls back when the server is started with the Data Folder. @returns the function that unsubscribes */
   readonly onStart: (folder: string, callback: () => void) => () => void;

@@ -172,7 +172,7 @@ export interface Backup {
   readonly at: number;
   readonly by: EntryActor;
   readonly folder: string;
-  /** The Build that ran with the Data Folder. If none did, the Build of its previous backup; `null` without one. */
+  /** The Build that ran with the Data Folder, else the Build of the previous backup; `null` without both. */
   readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
@@ -196,7 +196,7 @@ export interface Backup {
   readonly stopped: string | null;
   /** The run that must be allowed to write again; `null` without one. */
   readonly quiesced: string | null;
-  /** How long the server was frozen or kept from writing, in milliseconds; `null` without that. */
+  /** The time for which the server was frozen or kept from writing, in milliseconds; `null` without that. */
   readonly heldMs: number | null;
   /** Whether the retention always keeps the backup. */
   readonly pinned: boolean;
@@ -246,7 +246,7 @@ export interface BackupRecords {
   remove(id: string): Promise<void>;
 }
 
-/** The retention of a Data Folder: the number of backups that each rule keeps. With 0, the rule keeps none. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. With 0, the rule keeps no backup. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;

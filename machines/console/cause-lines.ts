@@ -28,7 +28,7 @@ const fatalPatterns: readonly RegExp[] = [
   /\b(?:out of memory|OutOfMemoryError|stack overflow)\b/i,
 ];
 
-/** What a shell or the C library prints at the end. Such a line names no cause. */
+/** The lines that a shell or the C library prints at the end. Such a line names no cause. */
 const endPattern = /^(?:.{0,200}[:\s])?(?:Segmentation fault|Aborted|Killed|Bus error|Illegal instruction)\b.{0,40}$/i;
 
 /** A further line of an error: a line of a stack trace, or an indented line. */

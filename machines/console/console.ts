@@ -74,7 +74,7 @@ export interface Runs {
   older(run: string | null): Iterable<string>;
   /** Returns the ids of the stored runs after a run, the oldest first. */
   newer(run: string): Iterable<string>;
-  /** Summarizes runs. Leaves out deleted ones. Facts that cannot be read are `null`. */
+  /** Summarizes runs. Leaves out deleted runs. Facts that cannot be read are `null`. */
   summarize(runs: Iterable<string>): Promise<RunSummary[]>;
   /** Returns the id of the newest run; `null` without one. */
   newest(): string | null;

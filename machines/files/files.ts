@@ -62,8 +62,8 @@ export interface OpenedFile {
   readonly name: string;
   readonly size: number;
   /**
-   * The ETag. For files that can be written, it depends on the content alone; for larger ones on their identity, size
-   * and times. Weak if the file has changed so recently that a further change could have the same time.
+   * The ETag. The ETag of a file that can be written depends on the content alone; the ETag of a larger file on its
+   * identity, size and times. Weak if the file has changed so recently that a further change could have the same time.
    */
   readonly etag: string;
   /** Streams bytes. @param from the offset of the first byte @param to the offset after the last byte */
@@ -171,7 +171,10 @@ export interface FolderFiles {
   archive(folder: string, path: string): Promise<FileArchive | Refusal>;
   /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
-  /** Returns the files that have changed since a time: none without one. @param since milliseconds since the epoch */
+  /**
+   * Returns the files that have changed since a time; an empty list without a time. @param since milliseconds since the
+   * epoch
+   */
   changes(folder: string, since: number | null): Promise<FileChanges | Refusal>;
   makeDirectory(folder: string, path: string): Promise<FileEntry | Refusal>;
   /** Moves or renames a file, a directory or a link. */

@@ -42,7 +42,7 @@ export interface Build {
   readonly limits: Limits | null;
   /** The limits that this manager cannot enforce. */
   readonly limitsNotKept: readonly UnkeptLimit[];
-  /** The commands on a player; null where the server has none. */
+  /** The commands on a player; `null` if the server has no such commands. */
   readonly playerCommands: PlayerCommands | null;
 }
 

@@ -7,7 +7,7 @@ import type { HealthEvent } from './events.js';
 /** The options `--on-hang` and `--hang-after`. */
 export interface HangPolicy {
   readonly onHang: 'observe' | 'restart';
-  /** How long probes must fail before the server counts as unresponsive, in milliseconds. */
+  /** The time for which probes must fail before the server counts as unresponsive, in milliseconds. */
   readonly hangAfterMs: number;
 }
 
@@ -67,7 +67,7 @@ export const healthSetup = setup({
     input: {} as HangPolicy,
   },
   actors: {
-    /** Collects evidence. @returns the name of the evidence, or `null` if none could be collected. */
+    /** Collects evidence. @returns the name of the evidence, or `null` if no evidence could be collected. */
     collectEvidence: fromPromise<string | null, Hang>(unprovided),
     /** Restarts the server. @returns `done`, or the code of a problem. */
     restartServer: fromPromise<string, Hang>(unprovided),
@@ -97,7 +97,7 @@ export const healthSetup = setup({
       failingSince: context.failingSince ?? sent,
       failures: context.failures + 1,
     })),
-    /** Forgets the failures before it: a probe that proves nothing separates them from later ones. */
+    /** Clears the earlier failures: a probe that proves nothing separates them from later failures. */
     recordVoid: assign((_, { because }: Facts<'probe.void'>) => ({ ...noFailure, because })),
     recordEvidence: assign((_, evidence: string | null) => ({ evidence })),
     recordRestart: assign((_, restart: string | null) => ({ restart })),

@@ -14,7 +14,7 @@ export interface ConsoleProbePorts {
 
 const health = { kind: 'manager', name: 'health' } as const;
 
-/** How long the answer may take, in milliseconds. */
+/** The time that the answer may take, in milliseconds. */
 const limitMs = 4_500;
 
 /**

@@ -24,7 +24,7 @@ export type HealthEvent =
   | (Moment & {
       readonly type: 'run.began';
       readonly run: string;
-      /** How long the server may take for its first answer, in milliseconds. */
+      /** The time that the server may take for its first answer, in milliseconds. */
       readonly patienceMs: number;
     })
   /** The run has a probe. */

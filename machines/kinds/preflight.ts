@@ -1,9 +1,9 @@
 import type { Finding } from './findings.js';
 
 /**
- * What a preflight did not check. `build`: no Build was given. `program`: build.json may launch any program, so that
- * the resources and the version of the Build are unknown. `content`: the kind has no rules for the content of a Data
- * Folder. `ports`: a server that runs with the folder uses its ports.
+ * The parts that a preflight did not check. `build`: no Build was given. `program`: build.json may launch any program,
+ * so that the resources and the version of the Build are unknown. `content`: the kind has no rules for the content of a
+ * Data Folder. `ports`: a server that runs with the folder uses its ports.
  */
 export type Unchecked = 'build' | 'program' | 'content' | 'ports';
 

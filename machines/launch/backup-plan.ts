@@ -8,7 +8,7 @@ export interface QuiescePlan {
   readonly done: string;
   /** The lines after the copy. They must be harmless for a server that was not quiesced. */
   readonly after: readonly string[];
-  /** How long to wait for the line `done`, in milliseconds. */
+  /** The maximum time to wait for the line `done`, in milliseconds. */
   readonly waitMs: number;
 }
 

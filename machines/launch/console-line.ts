@@ -6,7 +6,7 @@ import { hideSecretsOfCommand } from '../text/secrets.js';
 import { formatCodePoint } from '../text/utf8.js';
 
 /**
- * Checks that a text is one line. The length is checked when the operation's turn comes, in the encoding of the
+ * Checks that a text is one line. The length is checked when the operation leaves the queue, in the encoding of the
  * console.
  * @param isBlankAllowed whether the line may be empty, as if only the Enter key was pressed
  * @returns the line, or the fault `command_required` or `command_invalid`

@@ -8,7 +8,7 @@ export type ExitMeaning = (typeof exitMeanings)[number];
 /** The meanings, by exit code. */
 export type ExitMeanings = Readonly<Record<string, ExitMeaning>>;
 
-/** Returns the meaning of the exit code in the Build; `null` if the Build defines none. */
+/** Returns the meaning of the exit code in the Build; `null` if the Build defines no meaning. */
 export function findMeaning(
   meanings: ExitMeanings | undefined,
   { code }: { readonly code: number | null },

@@ -141,7 +141,7 @@ export interface Launch {
   /** The ready line as a regular expression; `null` if the server is up as soon as it runs. */
   readonly ready: string | null;
   /**
-   * How long the server may take for its first answer to a probe, in milliseconds. Absent: health/start-timeout.ts
+   * The time that the server may take for its first answer to a probe, in milliseconds. Absent: health/start-timeout.ts
    * decides.
    */
   readonly startTimeoutMs?: number;

@@ -18,7 +18,9 @@ export interface Player {
   readonly ping: number | null;
   /** The identifiers of the player that the settings of the server expose. */
   readonly identifiers: readonly string[];
-  /** What recognises the player in later runs: an identifier, or the name; `null` if the server reports neither. */
+  /**
+   * The key that identifies the player in later runs: an identifier, or the name; `null` if the server reports neither.
+   */
   readonly key: string | null;
 }
 

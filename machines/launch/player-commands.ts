@@ -4,8 +4,8 @@ export const playerVerbs = ['message', 'kick', 'ban'] as const;
 export type PlayerVerb = (typeof playerVerbs)[number];
 
 /**
- * The lines by verb, for those that the server has. `{id}` and `{name}` are of the player, `{text}` is the message or
- * the reason.
+ * The lines by verb, for the verbs that the server has. `{id}` and `{name}` are of the player, `{text}` is the message
+ * or the reason.
  */
 export type PlayerCommands = Readonly<Partial<Record<PlayerVerb, string>>>;
 
@@ -16,8 +16,8 @@ export interface CommandedPlayer {
 }
 
 /**
- * Returns the line of a command on a player; null where the line needs what is not known of the player, or where a name
- * would be read as more than one word.
+ * Returns the line of a command on a player; `null` if the line needs an unknown value of the player, or if a name
+ * would be read as several words.
  * @param text the message or the reason; may be empty
  */
 export function composePlayerCommand(line: string, { id, name }: CommandedPlayer, text: string): string | null {

@@ -38,5 +38,7 @@ export interface ResourceConsole {
   compose(order: ResourceOrder): Result<ResourceCommand> | null;
 }
 
-/** Returns the commands of the server of a run; `null` if its kind has none or is unknown. Never rejects. */
+/**
+ * Returns the commands of the server of a run; `null` if its kind has no such commands or is unknown. Never rejects.
+ */
 export type FindResourceConsole = (launch: Launch) => Promise<ResourceConsole | null>;

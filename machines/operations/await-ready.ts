@@ -5,7 +5,8 @@ import type { Reached, ReadyFault } from './requests.js';
 import { readPhase } from './verdict.js';
 
 /**
- * How long a server without a ready line is observed, in milliseconds. Most faults of a Build end the server at once.
+ * The time for which a server without a ready line is observed, in milliseconds. Most faults of a Build end the server
+ * at once.
  */
 const watchMs = 1_000;
 

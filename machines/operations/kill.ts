@@ -12,7 +12,7 @@ type QueueClosed = Extract<NotServed, { kind: 'closed' }>;
 export interface Kills {
   /** Kills the current run and waits for its end. The delay `killLimit` bounds the wait. */
   take(): Promise<Verdict | QueueClosed>;
-  /** Waits for the current kills and refuses further ones. */
+  /** Waits for the current kills and refuses further kills. */
   close(): Promise<void>;
 }
 

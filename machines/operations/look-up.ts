@@ -1,4 +1,4 @@
-/** Looks up facts for an operation when its turn comes. The event of the operation carries them. */
+/** Looks up facts for an operation when it leaves the queue. The event of the operation carries them. */
 import type { Fault } from '../faults/faults.js';
 import { found, type Result, refused } from '../faults/result.js';
 import type { Catalog } from '../folders/catalog.js';

@@ -37,7 +37,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly findLineWriting: FindLineWriting;
 }
 
-/** Called with the launch when the operation's turn comes; `null` while stopped. */
+/** Called with the launch when the operation leaves the queue; `null` while stopped. */
 type OnTurn = (launch: Launch | null) => void;
 
 export class Operations {
@@ -78,7 +78,7 @@ export class Operations {
     return this.ports.queue.runExclusive(work, isDisconnected);
   }
 
-  /** Waits for the current operation, answers the waiting ones with `closed`, and then accepts only kills. */
+  /** Waits for the current operation, answers waiting operations with `closed`, and then accepts only kills. */
   close(): Promise<void> {
     return this.ports.queue.close();
   }
@@ -90,7 +90,7 @@ export class Operations {
     return toVerdict(await queue.runLast({ lookUp: () => toStop(request) }), launch);
   }
 
-  /** Waits for the current kills, and refuses further ones. */
+  /** Waits for the current kills, and refuses further kills. */
   closeKills(): Promise<void> {
     return this.kills.close();
   }
@@ -212,7 +212,7 @@ function toPostponement(minutes: number): LookedUp {
   return { type: 'postponeNotice', seconds: minutes * 60, at: Date.now() };
 }
 
-/** @param launch the launch when the operation's turn came */
+/** @param launch the launch when the operation left the queue */
 function toVerdict(verdict: Verdict | NotServed, launch: Launch | null): OperationVerdict {
   if (verdict.kind !== 'done') return verdict;
   const { run, lastExit } = verdict.context;

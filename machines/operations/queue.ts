@@ -18,16 +18,16 @@ import { findRefusal, isAnnouncing, isSettled, refuseInvalid, toVerdict, type Ve
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
 
-/** The operations whose facts are looked up when their turn comes. */
+/** The operations whose facts are looked up when they leave the queue. */
 export type LookedUpOperation = Exclude<Operation, CommandOperation | KillOperation>;
 
 /** An operation with its facts, or the fault of an unreadable request. */
 export type LookedUp = LookedUpOperation | { readonly event: Operation['type']; readonly fault: Fault };
 
 export interface QueueRequest {
-  /** Looks up the facts of the operation when its turn comes. */
+  /** Looks up the facts of the operation when it leaves the queue. */
   readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
-  /** Checked when the operation's turn comes: operations of disconnected clients are skipped. */
+  /** Checked when the operation leaves the queue: operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
   /** Called when the state has accepted the operation, before the operation begins. */
   readonly onAccepted?: (operation: LookedUpOperation) => void;
@@ -116,7 +116,7 @@ export class OperationQueue {
     return this.enqueueWork(() => runSettled(this.actor, work), isDisconnected);
   }
 
-  /** Waits for the current operation, answers the waiting ones with `closed`, and refuses further ones. */
+  /** Waits for the current operation, answers waiting operations with `closed`, and refuses further operations. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.serving;

@@ -15,7 +15,7 @@ import { toOutcomeCode } from './requests.js';
 export interface EndedOperation {
   readonly request: OperationRequest | InvalidRequest;
   readonly caller: Caller;
-  /** The launch when the operation's turn came; `null` while stopped. */
+  /** The launch when the operation left the queue; `null` while stopped. */
   readonly launch: Launch | null;
   /** The verdict, or `internal` if the look-up threw an error. */
   readonly verdict: OperationVerdict | 'internal';

@@ -10,7 +10,7 @@ import type { OperationName } from './operations.js';
 import type { NotServed } from './queue.js';
 import type { Refusal } from './verdict.js';
 
-/** An operation as its caller requests it. Further facts are looked up when its turn comes. */
+/** An operation as its caller requests it. Further facts are looked up when it leaves the queue. */
 export type OperationRequest =
   | StartRequest
   | RestartRequest
@@ -24,13 +24,13 @@ export interface StartRequest {
   readonly name: 'start';
   readonly target: LaunchInput;
   /**
-   * What is checked before a start. `none`: nothing. `doubt`: a start that can be foreseen to fail is refused.
-   * `preflight`: a fatal finding of the preflight refuses the start.
+   * The checks before a start. `none`: nothing. `doubt`: a start that can be foreseen to fail is refused. `preflight`:
+   * a fatal finding of the preflight refuses the start.
    */
   readonly check: 'none' | 'doubt' | 'preflight';
   /** The run that an interrupted restart has ended. The launch is then looked up as for a restart. */
   readonly restartOf?: string;
-  /** How long the server may take to become ready, in seconds. Absent: the answer does not wait for readiness. */
+  /** The time that the server may take to become ready, in seconds. Absent: the answer does not wait for readiness. */
   readonly readySeconds?: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface Caller {
   readonly by: EntryActor;
   /** Facts for the journal, such as the address of a client or the id of an occurrence. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Checked when the operation's turn comes: operations of disconnected clients are skipped. */
+  /** Checked when the operation leaves the queue: operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
   /** The patterns of the commands that the caller may send; `null` or absent: all commands. */
   readonly commands?: readonly string[] | null;
@@ -79,7 +79,7 @@ export interface Caller {
   readonly isUnrecorded?: boolean;
 }
 
-/** What a started server has reached. `launched`: its program runs, and its readiness is unknown. */
+/** The state that a started server has reached. `launched`: its program runs, and its readiness is unknown. */
 export type Reached = 'ready' | 'launched';
 
 /** Why a started server is not ready. */
@@ -111,7 +111,9 @@ export interface Performed {
   readonly run: string | null;
   /** The launch of the current run; `null` while stopped. */
   readonly launch: Launch | null;
-  /** How the save went. Present for a stop or restart with a notice; absent if the server exited before the save. */
+  /**
+   * The outcome of the save. Present for a stop or restart with a notice; absent if the server exited before the save.
+   */
   readonly save?: SaveOutcome | undefined;
   /** The cursor at which the console output after the command begins. Present for a command. */
   readonly cursor?: number;
@@ -140,7 +142,7 @@ export function toOutcome(name: OperationName, verdict: OperationVerdict): Opera
 }
 
 /**
- * Returns `done`, the code of the problem, or `disconnected` if the client disconnected before the operation's turn.
+ * Returns `done`, the code of the problem, or `disconnected` if the client disconnected while the operation was queued.
  */
 export function toOutcomeCode(name: OperationName, verdict: OperationVerdict): string {
   switch (verdict.kind) {

@@ -3,7 +3,7 @@
 /** The path relative to the Data Folder, empty for its root; or why the text is refused, as the end of a sentence. */
 export type JailedPath = { readonly path: string } | { readonly fault: string };
 
-/** The maximum length of a name, in bytes. Linux refuses longer ones. */
+/** The maximum length of a name, in bytes. Linux refuses longer names. */
 const maxNameBytes = 255;
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { findDownload, findRefusal, listHosts } from './downloads.js';
 import type { ReadRecipe, Recipe, RecipeFault, Task } from './recipe.js';
 import { findVariables, licenceVariable, standardVariables, steamVariable, type Variables } from './variables.js';
 
-/** What a task will do. Paths are relative to the new Data Folder; empty for the Data Folder itself. */
+/** The effect of a task. Paths are relative to the new Data Folder; empty for the Data Folder itself. */
 export interface PlannedTask {
   /** The number of the task, from 1. */
   readonly task: number;
@@ -86,7 +86,7 @@ function planEffects(task: Task): Effects {
   }
 }
 
-/** Returns the variables that have no value: required ones, and those in templates. */
+/** Returns the variables that have no value: required variables, and variables in templates. */
 function findMissing(recipe: Recipe, given: Variables): string[] {
   const required = [...recipe.variables].flatMap(([name, value]) => (value === null ? [name] : []));
   const steam = recipe.isSteamRequired ? [steamVariable] : [];

@@ -31,7 +31,7 @@ export const changeActors = {
   undoFiles: fromPromise<void, ChangeContext>(unprovided),
   /** Lets the running server read and start the earlier resources. */
   reloadServer: fromPromise<Pick<ResourceChange, 'outcome'>, ChangeContext>(unprovided),
-  /** Removes what preparing has left. Never throws. */
+  /** Removes the files that the preparation has left. Never throws. */
   discardFiles: fromPromise<void, ChangeContext>(unprovided),
 };
 
@@ -54,7 +54,7 @@ export const changeSetup = setup({
   guards: {
     hasUnwritten: ({ context }, { edits }: Pick<ResourceChange, 'edits'>) =>
       edits.some(({ isWritten }) => !isWritten) && context.change.fault === null,
-    /** Whether the manager has undone the change, and no client. */
+    /** Whether the manager, not a client, has undone the change. */
     hasFailed: ({ context }) => context.change.undoneBy === null,
     /** Whether a resource of an update did not start. */
     isRolledBack: ({ context }, { outcome }: Reported) =>
@@ -70,7 +70,7 @@ export const changeSetup = setup({
       change(context, { ...(context.change.undoneBy === null && undo), fault: null }),
     ),
     recordFault: assign(({ context }, { fault }: Failure) => change(context, { fault })),
-    /** Forgets why an undo of a client failed, before it is tried again. */
+    /** Clears the fault of a client's undo before the undo is tried again. */
     clearUndoFault: assign(({ context }) =>
       context.change.undoneBy === null ? context : change(context, { fault: null }),
     ),

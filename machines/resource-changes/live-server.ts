@@ -23,7 +23,7 @@ type Named = Pick<ResourceMove, 'name' | 'engineName'>;
 export class LiveServer {
   constructor(private readonly ports: LiveServerPorts) {}
 
-  /** Does nothing without a server that runs with the Data Folder. */
+  /** Lets the server read and start the resources. Does nothing unless the server runs with the Data Folder. */
   async refresh(change: ResourceChange, signal: AbortSignal): Promise<Reported> {
     if (!this.isRunning(change)) return { outcome: [], ran: [] };
     const running = await this.listRunning();
@@ -36,7 +36,7 @@ export class LiveServer {
     return { outcome: await this.restart({ removed, started, running, change }, signal), ran };
   }
 
-  /** Stops the resources that are gone, and starts the earlier ones that ran before the change. */
+  /** Stops the resources that were removed, and starts the earlier resources that ran before the change. */
   async reload(change: ResourceChange, signal: AbortSignal): Promise<Pick<Reported, 'outcome'>> {
     const hasSeen = change.undoneBy !== null || change.fault?.code === 'resource_not_started';
     if (!hasSeen || !this.isRunning(change)) return { outcome: [] };
@@ -48,7 +48,7 @@ export class LiveServer {
     return { outcome: await this.restart({ removed, started, running, change }, signal) };
   }
 
-  /** @param running the engine names of the resources that run before */
+  /** @param running the engine names of the resources that run before the restart */
   private async restart(
     {
       removed,

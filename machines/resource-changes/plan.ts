@@ -1,12 +1,12 @@
-/** What an order would change. */
+/** The changes that an order would make. */
 import type { Fault } from '../faults/faults.js';
 import type { Finding } from '../kinds/findings.js';
 
 export interface PlannedResource {
   readonly name: string;
-  /** The path of its directory in the archive; empty for the root. */
+  /** The path of the resource's directory in the archive; empty for the root. */
   readonly path: string;
-  /** The path of its directory in the Data Folder. */
+  /** The path of the resource's directory in the Data Folder. */
   readonly directory: string;
   /** The innermost category; `null` without one. */
   readonly category: string | null;

@@ -7,7 +7,7 @@ import type { ConfigEdit, InstallOrder, ResourceChange } from './types.js';
 export interface ChangeRecords {
   /**
    * Reads the records of the previous manager, the oldest first.
-   * @returns the records, and the ids of those that cannot be read. Throws if there may be others
+   * @returns the records, and the ids of unreadable records. Throws if the records cannot be listed
    */
   list(): Promise<{ readonly changes: readonly ResourceChange[]; readonly unread: readonly string[] }>;
   write(change: ResourceChange): Promise<void>;
@@ -37,8 +37,8 @@ export interface ResourceFiles {
   undo(change: ResourceChange): Promise<void>;
   /** Returns the engine names of the resources that require others, directly or not. Never rejects. */
   findDependants(folder: string, engineNames: readonly string[]): Promise<readonly string[]>;
-  /** Removes what preparing has left. */
+  /** Removes the files that `prepare` has left. */
   clean(change: ResourceChange): Promise<void>;
-  /** Removes what killed managers have left. @param open the ids of the changes whose files are needed */
+  /** Removes the files that killed managers have left. @param open the ids of the changes whose files are needed */
   cleanOthers(open: readonly string[]): Promise<void>;
 }

@@ -145,7 +145,7 @@ export class ResourceChanges {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Interrupts the changes in progress, and waits until none is half made. */
+  /** Interrupts the changes in progress, and waits until each has stopped between two steps. */
   async close(): Promise<void> {
     this.ending.abort(new ResourceFailure({ code: 'shutting_down' }));
     const busy = [...this.changes.values()].filter(isBusy);

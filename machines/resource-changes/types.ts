@@ -13,7 +13,7 @@ export interface UploadSource {
   readonly upload: string;
   /** The path of its bytes. */
   readonly archive: string;
-  /** The name of the uploaded file; empty if the client sent none. */
+  /** The name of the uploaded file; empty if the client sent no name. */
   readonly name: string;
   /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names: NameEncoding | null;
@@ -70,7 +70,7 @@ export interface ResourceMove {
 
 /** A line that a change adds to a config file, or removes from it. */
 export interface ConfigLine {
-  /** Its number, counted from 1: in the new text of an added line, in the old text of a removed line. */
+  /** The number of the line, counted from 1: of an added line in the new text, of a removed line in the old text. */
   readonly number: number;
   readonly text: string;
   readonly resource: string;
@@ -79,7 +79,7 @@ export interface ConfigLine {
 /** The change of one config file. */
 export interface ConfigEdit {
   readonly path: string;
-  /** The ETags of the text before and after. */
+  /** The ETags of the text before and after the change. */
   readonly before: string;
   readonly after: string;
   readonly added: readonly ConfigLine[];
@@ -87,7 +87,7 @@ export interface ConfigEdit {
   readonly isWritten: boolean;
 }
 
-/** What the running server has printed about a resource. */
+/** The output of the running server about a resource. */
 export interface ResourceStart {
   readonly resource: string;
   /** Whether the resource runs; `null` if the server has not said so. */
@@ -118,15 +118,15 @@ export interface ResourceChange extends NewResourceChange {
   readonly outcome: readonly ResourceStart[];
   /** The engine names of the resources that ran before the change. */
   readonly ran: readonly string[];
-  /** Who has undone the change; `null` if no client has. */
+  /** The client that has undone the change; `null` without one. */
   readonly undoneBy: EntryActor | null;
-  /** When the client requested that; `null` if no client has. */
+  /** When the client requested the undo; `null` without such a request. */
   readonly undoneAt: number | null;
   /** Why the change failed; `null` without a failure. */
   readonly fault: Fault | null;
 }
 
-/** The states that end by themselves. */
+/** The states that end without a request of a client. */
 const busyStates: readonly ResourceChangeState[] = [
   ...(['preparing', 'applying', 'configuring', 'refreshing'] as const),
   ...(['discarding', 'undoing', 'reloading'] as const),

@@ -1,6 +1,6 @@
 /**
- * Decides what an update does with each file of an Installed Resource, by three versions of the file: as installed, as
- * it is now, and as the update has it. A file that the operator changed is never replaced without a decision.
+ * Decides what an update does with each file of an Installed Resource, from three versions of the file: the installed,
+ * the present and the updated version. A file that the operator changed is never replaced without a decision.
  */
 
 /** A version of a file or a symbolic link. */

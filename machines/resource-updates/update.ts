@@ -24,9 +24,9 @@ export interface PlannedFile extends FileChange {
 
 export interface UpdatePlan {
   readonly source: ResourceSource;
-  /** The version in the manifest of the resource; `null` if it has none. */
+  /** The version in the manifest of the resource; `null` without a version. */
   readonly installed: string | null;
-  /** The version of the newest release: from its manifest, or the name of the release; `null` if it has none. */
+  /** The version in the manifest of the newest release, or else the release's name; `null` without both. */
   readonly available: string | null;
   /** Whether the release is newer; `null` if the versions cannot be compared. */
   readonly isNewer: boolean | null;
@@ -42,7 +42,7 @@ export interface UpdateChoices {
   readonly otherwise: FileChoice | null;
 }
 
-/** What is known about an Installed Resource. */
+/** The stored facts about an Installed Resource. */
 export interface ResourceOrigin {
   /** Where its updates come from; `null` without a source. */
   readonly source: ResourceSource | null;
@@ -53,7 +53,7 @@ export interface ResourceOrigin {
 /** Reads and sets sources. */
 export interface ResourceSources {
   read(folder: string, resource: string): Promise<ResourceOrigin | { readonly fault: Fault }>;
-  /** @param source `null` for none. @throws an error of the file system */
+  /** @param source `null` removes the source. @throws an error of the file system */
   write(
     folder: string,
     resource: string,

@@ -18,7 +18,7 @@ export function compareVersions(one: string, other: string): number | null {
   }
   const [early, late] = [a[2], b[2]];
   if (early === late) return 0;
-  // Two pre-releases of one version have names without a common order.
+  // The names of pre-releases have no common order.
   if (early !== undefined && late !== undefined) return null;
   return early === undefined ? 1 : -1;
 }

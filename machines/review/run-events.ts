@@ -8,7 +8,7 @@ export type RunEventContent =
   | {
       readonly kind: 'answer';
       readonly operation: OperationName;
-      /** The status of the answer; `null` if the client disconnected before its operation's turn. */
+      /** The status of the answer; `null` if the client disconnected while its operation was queued. */
       readonly status: number | null;
       /** The problem code; `null` for a success. */
       readonly code: string | null;
@@ -22,7 +22,7 @@ export type RunEvent = RunEventContent & {
   readonly n: number;
   /** When the event happened first, in milliseconds since the epoch. */
   readonly at: number;
-  /** How often the event happened without another event in between. */
+  /** The number of times that the event happened without another event in between. */
   readonly times: number;
   /** When the event happened last, in milliseconds since the epoch. */
   readonly lastAt: number;

@@ -31,10 +31,10 @@ export interface PlayerListOptions {
 /** The time for which an answer of the server is used for all clients, in milliseconds. Servers limit their answers. */
 const sharedMs = 1_000;
 
-/** How long a number of players counts as known, in milliseconds. Two samples may fail in this time. */
+/** The time for which a number of players counts as known, in milliseconds. Two samples may fail in this time. */
 const knownMs = 30_000;
 
-/** How long a query may take, in milliseconds. */
+/** The time that a query may take, in milliseconds. */
 const timeoutMs = 2_000;
 
 export function createPlayerList(options: PlayerListOptions): PlayerList {

@@ -7,7 +7,7 @@ import type { StoreFault } from '../history/store.js';
  */
 export interface PlayerSession {
   readonly run: string;
-  /** What recognises the player (live-server.ts). */
+  /** The key that identifies the player (live-server.ts). */
   readonly key: string;
   readonly name: string;
   readonly identifiers: readonly string[];

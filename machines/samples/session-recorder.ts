@@ -11,16 +11,16 @@ export interface SessionRecorderOptions {
   readonly now?: () => number;
 }
 
-/** How often the last time of online players is stored, in milliseconds. A killed manager loses no more. */
+/** The interval at which the last time of online players is stored, in milliseconds. A killed manager loses no more. */
 const storeMs = 60_000;
 
 /**
- * How long a player may be absent from incomplete lists, in milliseconds. Some servers report a random part of their
- * players.
+ * The time that a player may be absent from incomplete lists, in milliseconds. Some servers report a random part of
+ * their players.
  */
 const maxUnlistedMs = 600_000;
 
-/** What is known about the current run. */
+/** The state of the recorder in the current run. */
 interface RecordedRun {
   readonly run: string;
   /** The sessions that have not ended, by the key of the player; `null` until they are read from the database. */

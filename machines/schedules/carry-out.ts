@@ -38,7 +38,7 @@ export interface ScheduledBackups {
   stopsServer(action: BackupAction): boolean;
 }
 
-/** How long to wait for the acknowledgement of an announcement, in milliseconds. */
+/** The maximum time to wait for the acknowledgement of an announcement, in milliseconds. */
 const announcementMs = 5_000;
 
 /** Returns the chart of an occurrence with its effects. @param find returns the schedule of an open occurrence */

@@ -75,9 +75,9 @@ export interface Schedule {
   readonly warnings: readonly number[];
   /** The text of the warnings, in which `{minutes}` is replaced; `null` for the default text. */
   readonly message: string | null;
-  /** How long to wait until no player is connected; `null` for no wait. */
+  /** The maximum time to wait until no player is connected; `null` for no wait. */
   readonly onlyIfEmpty: { readonly latestAfterMinutes: number } | null;
-  /** What to do about a missed time: skip it, or carry it out within a number of minutes. */
+  /** The treatment of a missed time: skip it, or carry it out within a number of minutes. */
   readonly missed: 'skip' | { readonly runWithinMinutes: number };
 }
 

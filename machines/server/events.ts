@@ -1,6 +1,6 @@
 /**
- * The events of the server machine. An operation carries facts that are looked up when its turn comes. Observations
- * begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
+ * The events of the server machine. An operation carries facts that are looked up when it leaves the queue.
+ * Observations begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
 import type { AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';

@@ -34,7 +34,7 @@ export interface FoundEnd {
   readonly killed?: boolean;
   /** Whether the manager sent SIGKILL. */
   readonly killSent?: boolean;
-  /** How the save before its announced end went; `null` if it is unknown. */
+  /** The outcome of the save before the announced end; `null` if it is unknown. */
   readonly save?: SaveOutcome | null;
   /** Milliseconds since the epoch; `null` if it is unknown. */
   readonly startedAt?: number | null;

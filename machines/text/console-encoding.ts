@@ -124,7 +124,10 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
   return at;
 }
 
-/** How many bytes are searched for one below 0x30, such as a space or a line end. These are rarely farther apart. */
+/**
+ * The number of bytes that are searched for a byte below 0x30, such as a space or a line end. These are rarely farther
+ * apart.
+ */
 const maxSearchBytes = 256;
 
 /** Returns where a character certainly begins in a part of a longer text; 0 if there is no such place nearby. */

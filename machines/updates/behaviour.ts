@@ -76,7 +76,7 @@ export const retryMs = 1_000;
  */
 const evidenceMs = 10_000;
 
-/** How long starts of the previous Build are tried, in milliseconds: a full disk prevents a start. */
+/** The time for which the manager tries to start the previous Build, in milliseconds: a full disk prevents a start. */
 const maxRollbackMs = 600_000;
 
 /** The outcomes after which the same operation is ordered again. */

@@ -32,7 +32,7 @@ export interface Observation {
 export interface Watched {
   readonly run: string | null;
   readonly isGood: boolean;
-  /** When that began, in milliseconds of a monotonic clock. */
+  /** When the observed state began, in milliseconds of a monotonic clock. */
   readonly since: number;
 }
 

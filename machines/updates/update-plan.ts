@@ -72,7 +72,7 @@ export type DownloadFault = Extract<
 
 export interface PlanArchive {
   readonly url: string;
-  /** The digest as lowercase hexadecimal digits; `null` if the index contains none. */
+  /** The digest as lowercase hexadecimal digits; `null` if the index contains no digest. */
   readonly sha256: string | null;
 }
 
@@ -97,9 +97,9 @@ export interface UpdatePlan {
   readonly by: EntryActor;
   readonly swap: SwapTime;
   readonly backupMode: PlanBackup;
-  /** How long the server must be up and healthy with the new Build, in milliseconds. */
+  /** The time for which the server must be up and healthy with the new Build, in milliseconds. */
   readonly probationMs: number;
-  /** How long the server may take until it is up and healthy for the first time, in milliseconds. */
+  /** The time that the server may take until it is up and healthy for the first time, in milliseconds. */
   readonly readyMs: number;
   readonly state: PlanState;
   /** The past states in order. The last one is the current state. */

@@ -17,7 +17,7 @@ export interface ChannelVersion {
    * `null` if the index contains none.
    */
   readonly download: string | null;
-  /** The checksum of the archive as hexadecimal digits; `null` if the index contains none. */
+  /** The checksum of the archive as hexadecimal digits; `null` if the index contains no checksum. */
   readonly sha256: string | null;
 }
 

@@ -46,6 +46,6 @@ export interface UploadLimits {
   readonly bytes: number;
   /** The maximum number of uploads. */
   readonly number: number;
-  /** How long an upload is stored after its last byte, in milliseconds. */
+  /** The time for which an upload is stored after its last byte, in milliseconds. */
   readonly ageMs: number;
 }

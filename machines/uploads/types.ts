@@ -49,7 +49,7 @@ export interface UploadChange {
   readonly replaces: boolean;
 }
 
-/** What a use changes in the Data Folder. */
+/** The changes that a use makes in the Data Folder. */
 export interface UploadOutcome {
   /** The number of files and links, and their size in bytes. */
   readonly files: number;
@@ -70,7 +70,7 @@ export interface UploadOutcome {
 /** The facts of a new upload. */
 export interface NewUpload {
   readonly id: string;
-  /** The name of the file; empty if the client sent none. */
+  /** The name of the file; empty if the client sent no name. */
   readonly name: string;
   /** The metadata, as the client sent it. */
   readonly metadata: Readonly<Record<string, string | null>>;

@@ -45,7 +45,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private passed = 0;
   /** An attempt that could not be stored yet. Its job waits for that. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
-  /** When it began without a database: later entries are posted as soon as there is one. */
+  /** When the dispatcher began without a database. Later entries are posted once the database is open. */
   private beganAt: number | null = null;
   private isClosed = false;
 

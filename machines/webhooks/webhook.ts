@@ -69,7 +69,7 @@ export interface WebhookMessage {
 }
 
 export interface WebhookStore {
-  /** Returns the progress of a webhook; `null` if it has none yet, or without a database: see `fault`. */
+  /** Returns the progress of a webhook; `null` before its first progress, or without a database: see `fault`. */
   progress(webhook: string): WebhookProgress | null;
   /** Returns the newest entry of the journal; 0 without an entry; `null` without a database. */
   newestEntry(): number | null;

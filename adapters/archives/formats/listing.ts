@@ -9,7 +9,7 @@ export interface ListedEntry {
   readonly executable: boolean | null;
   /** The size of the content, in bytes. */
   readonly size: number;
-  /** The CRC-32 of the content; `null` if the archive contains none. */
+  /** The CRC-32 of the content; `null` if the archive contains no checksum. */
   readonly crc: number | null;
   readonly encrypted: boolean;
   /** The system that created the entry, according to a zip: `FAT`, `Unix`; `''` in other formats. */

@@ -36,8 +36,8 @@ export async function readSources(
 }
 
 /**
- * Finds the connection of a database in the first Data Folder that names it. The password may have changed after the
- * backup.
+ * Finds the connection of a database in the first Data Folder that names it. The connection is not read from the
+ * backup, because the password may have changed since.
  * @param data the directory of the Data Folders
  * @param folders paths, absolute or relative to `data`
  */

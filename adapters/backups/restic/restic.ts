@@ -17,8 +17,8 @@ import { createPassword, isIncomplete, runOnce } from './restic-run.js';
 const checkedMiB = { min: 64, max: 1_024 };
 
 /**
- * How long to wait for a lock, in milliseconds. The lock of a killed process may look like one in use: the process
- * exists for a moment longer, or another process has its number.
+ * The maximum time to wait for a lock, in milliseconds. The lock of a killed process may look like one in use: the
+ * process exists for a moment longer, or another process has its number.
  */
 const lockWaitMs = 10_000;
 const lockPauseMs = 250;

@@ -12,7 +12,7 @@ import type { Kinds } from '../../kinds/kinds.js';
 import { findUser } from '../../process/launch/user.js';
 import { tryServer } from './test-server.js';
 
-/** How long the server may take to become ready, in milliseconds. A large world takes minutes to load. */
+/** The time that the server may take to become ready, in milliseconds. A large world takes minutes to load. */
 const readyLimitMs = 300_000;
 
 interface ReadBuild {

@@ -37,8 +37,8 @@ export function encodeText(text: string, encoding: ConsoleEncoding | undefined):
 export function measureLine(line: string, encoding: ConsoleEncoding): MeasuredLine {
   const { encode, decode } = loadIconv();
   const bytes = encode(line, encoding);
-  // Compare the decoded text, because the tables replace some characters by similar ones, such as the yen sign by a
-  // backslash.
+  // Compare the decoded text, because the tables replace some characters by similar characters, such as the yen sign by
+  // a backslash.
   const isWhole = (text: string): boolean => decode(encode(text, encoding), encoding) === text;
   const lacking = decode(bytes, encoding) === line ? null : ([...line].find((each) => !isWhole(each)) ?? null);
   return { bytes: bytes.length, lacking };

@@ -1,4 +1,4 @@
-/** What all changes of files in Data Folders share. */
+/** The common parts of all changes of files in Data Folders. */
 import { createMutex } from '../../../machines/async/mutex.js';
 import { Versions } from '../versions.js';
 

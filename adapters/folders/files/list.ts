@@ -15,7 +15,7 @@ import { join } from '../place/walk.js';
 /** The maximum number of entries in a directory that is listed. */
 export const maxEntries = 1_000_000;
 
-/** How many entries are described at once. */
+/** The number of entries that are described at once. */
 const maxAtOnce = 32;
 
 const maxSliceMs = 10;
@@ -56,7 +56,7 @@ export async function listDirectory(
   };
 }
 
-/** Reads the entries with what their order needs. @returns `false` if there are too many */
+/** Reads the entries with the attributes that their order needs. @returns `false` if there are too many */
 async function readItems(directory: FileHandle, sort: FileSort, selection: Selection): Promise<boolean> {
   const slices = createTimeSlices(maxSliceMs);
   for await (const each of await openRawEntries(directory)) {
@@ -127,7 +127,7 @@ interface Selection {
 function createSelection({ limit, cursor, sort }: FileListQuery): Selection {
   const compare = createComparison(sort);
   const isNext = cursor?.side !== 'prev';
-  // The nearest entries come first: for the page before an entry, the last ones of the list.
+  // The nearest entries come first: for the page before an entry, the last entries of the list.
   const nearest: Compare = isNext ? compare : (one, other) => compare(other, one);
   const key: Item | null = cursor && { ...cursor.key, bytes: Buffer.alloc(0), folded: cursor.key.name.toLowerCase() };
   let kept: Item[] = [];

@@ -43,7 +43,7 @@ export async function writeFile(
   return { etag, isNew };
 }
 
-/** Reads the file at a place; `null` if there is none. @throws FileFault for a file that cannot be replaced */
+/** Reads the file at a place; `null` if there is no file. @throws FileFault for a file that cannot be replaced */
 async function readCurrent(place: Place, at: FaultPlace): Promise<WholeFile | null> {
   if (place.entry === null) return null;
   const file = await openRegular(place, at);

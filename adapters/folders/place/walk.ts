@@ -24,7 +24,7 @@ export interface Place {
   /** The entry; `null` if it does not exist. */
   readonly entry: FileHandle | null;
   readonly stats: Stats | null;
-  /** A path to the entry through the directory. */
+  /** A path to the entry through the descriptor of its directory. */
   readonly path: Buffer;
 }
 

@@ -127,7 +127,7 @@ export class TrashStore {
     return this.makeDirectory(folder, `${copying}${randomBytes(6).toString('hex')}`);
   }
 
-  /** Removes a directory of {@link makeStage}. What cannot be removed now is removed at the next start. */
+  /** Removes a directory of {@link makeStage}. Files that cannot be removed now are removed at the next start. */
   async removeStage(folder: string, stage: string): Promise<void> {
     await this.delete(folder, basename(stage)).catch(() => undefined);
   }

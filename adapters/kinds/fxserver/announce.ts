@@ -3,10 +3,10 @@ import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../../../machin
 import type { StopStep } from '../../../machines/launch/launch.js';
 import type { Settings } from './settings.js';
 
-/** How long to wait for the acknowledgement of the companion, in milliseconds. */
+/** The maximum time to wait for the acknowledgement of the companion, in milliseconds. */
 const companionWaitMs = 10_000;
 
-/** How long the server gets for commands that save without an acknowledgement, in milliseconds. */
+/** The time that the server gets for commands that save without an acknowledgement, in milliseconds. */
 const usualSaveWaitMs = 5_000;
 
 /** Returns the plan of a launch; `undefined` without a companion and commands. */

@@ -3,7 +3,7 @@
 import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { Unanswered } from '../../../machines/launch/live-server.js';
 
-/** How long a server may take for a shared answer, in milliseconds. */
+/** The time that a server may take for a shared answer, in milliseconds. */
 const limitMs = 5_000;
 
 /**

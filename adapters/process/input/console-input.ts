@@ -75,7 +75,9 @@ export function createConsoleInput(
     }
   }
 
-  /** Writes one portion. If that fails, nothing of it was written, and its lines are tried one by one. */
+  /**
+   * Writes one portion. If the write fails, nothing of the portion was written, and its lines are written one by one.
+   */
   function writePortion(lines: readonly Buffer[]): readonly Receipt[] {
     const receipt = write(Buffer.concat(lines));
     return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);

@@ -1,6 +1,9 @@
 /** Hides the password of a remote console in the answers of the server. */
 
-/** The length from which a password is hidden. A shorter password is part of usual words, which would be hidden too. */
+/**
+ * The length from which a password is hidden. A shorter password may be part of common words, which would be hidden
+ * too.
+ */
 const minLength = 4;
 
 /** Returns the forms in which an answer may repeat a password, the longest first. */

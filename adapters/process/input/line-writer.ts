@@ -7,7 +7,7 @@ export interface LineWriter {
   endLine(): void;
 }
 
-/** How long the writer waits for the rest of a line before it ends the line itself, in milliseconds. */
+/** The time that the writer waits for the rest of a line before it ends the line itself, in milliseconds. */
 const quietMs = 50;
 
 /** The length from which a line is divided. */

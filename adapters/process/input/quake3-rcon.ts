@@ -17,7 +17,7 @@ import {
 const mark = Buffer.from([255, 255, 255, 255]);
 const answerStart = Buffer.concat([mark, Buffer.from('print\n')]);
 
-/** How long to wait for the next packet of an answer, in milliseconds. The packets do not name their command. */
+/** The time to wait for the next packet of an answer, in milliseconds. The packets do not name their command. */
 const quietMs = 10;
 
 /** Opens a socket. Sends nothing, because the protocol has no connections. Rejects for an unknown host name. */

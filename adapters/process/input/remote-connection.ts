@@ -15,7 +15,7 @@ export interface RemoteConnection {
 }
 
 export interface TrustedCertificates {
-  /** Trusted certificates in PEM. Absent for the certificates of Node. */
+  /** Trusted certificates in PEM. Absent: the certificates that Node contains are trusted. */
   readonly ca?: Buffer;
 }
 

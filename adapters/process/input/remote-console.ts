@@ -26,7 +26,7 @@ interface TimeLimits {
   readonly answerMs: number;
 }
 
-/** The usual limits. They allow for a command that saves a large world and is answered after the save. */
+/** The default limits. They are long enough for a command that is answered after it has saved a large world. */
 const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
 
 interface RemoteOptions {
@@ -191,7 +191,7 @@ function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
   const { reason, because, limitMs, answered } = error;
   const remote: RemoteFault = { host, port, cause: because, limitMs, ...answered };
   const first: Receipt = { undeliverable: reason, remote };
-  // Commands that wait behind a command without an answer are not sent.
+  // Commands that wait for a command without an answer are not sent.
   return reason === 'console_unanswered'
     ? { first, next: { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } } }
     : { first, next: first };

@@ -14,7 +14,7 @@ export async function readTrustedCertificates({ ca, folder }: TlsPlan): Promise<
   try {
     if ('because' in read) throw new Error(read.because);
     const bytes = Buffer.from(read.bytes);
-    // Throws for a file without a certificate, which Node would ignore.
+    // The constructor throws for a file without a certificate, which Node would ignore.
     new X509Certificate(bytes);
     return { ca: bytes };
   } catch {

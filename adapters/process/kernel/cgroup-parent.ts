@@ -73,7 +73,7 @@ export function isManagersGroup(path: string): boolean {
 
 /**
  * Returns the directory of the manager's group. If systemd put the manager into a separate subgroup, returns the parent
- * of that.
+ * of the subgroup.
  */
 function findParent(): { readonly parent: string; readonly place: ManagerPlace } | null {
   const mount = findMount();

@@ -58,7 +58,7 @@ export function openCgroup(path: string): Cgroup {
       try {
         for (const group of subtree(path).reverse()) rmdirSync(group);
       } catch {
-        // Either a process is alive in the group, or it has already been removed.
+        // Either a process is alive in the group, or the group has already been removed.
       }
     },
   };

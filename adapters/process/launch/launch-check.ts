@@ -6,7 +6,7 @@ import { accessSync, closeSync, constants, openSync, readSync, type Stats, statS
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 
-/** The names of variables that the keeper can pass on: it is a POSIX shell, which drops others. */
+/** The names of variables that the keeper can pass on. The keeper is a POSIX shell, which drops other variables. */
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Returns the first reason why the launch's program cannot be executed here; `null` without one. */

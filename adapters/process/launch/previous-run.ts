@@ -115,7 +115,7 @@ function describeEnd(
   const launch = runRecord?.launch ?? null;
   const exit = {
     ...(readExit(directory) ?? createUnseenExit(directory, pidRecord)),
-    // First: it may find the purpose.
+    // These fields come first: reading the last lines may write the stop reason, which describes the purpose.
     ...readShown(directory, launch),
   };
   const purpose = readExitPurpose(directory, exit, launch);

@@ -186,7 +186,7 @@ function abandon(made: NewRun): void {
   try {
     removeRun(made);
   } catch {
-    // For example, the disk is read-only.
+    // The removal may fail, for example on a read-only disk. The next manager removes the directory.
   }
 }
 

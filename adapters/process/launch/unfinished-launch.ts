@@ -38,7 +38,7 @@ export async function settleUnfinishedLaunch(directory: RunDirectory, send: Send
 }
 
 /**
- * Waits until the shell has executed the server or failed to. A shell that was paused during the exec counts as
+ * Waits until the shell has executed the server or has failed. A shell that was paused during the exec counts as
  * running.
  */
 async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<void> {

@@ -12,7 +12,7 @@ export type Command = Omit<Extract<ProcessOrder, { type: 'writeCommand' }>, 'typ
 export interface MonitorState {
   /**
    * `running`: no exit of the main process was observed. `remaining`: the main process has exited, and other processes
-   * are alive. `exited`: every process has exited. `released`: the manager stopped monitoring. The last two are final.
+   * are alive. `exited`: every process has exited. `released`: monitoring ended. `exited` and `released` are final.
    */
   readonly phase: 'running' | 'remaining' | 'exited' | 'released';
   /** Whether SIGKILL was ordered. It is repeated until the tree has exited. */
@@ -35,7 +35,7 @@ export type Observation =
   | { readonly found: 'keeper'; readonly isPaused: boolean }
   /**
    * The main process and the keeper have exited. `alive`: the other processes of the tree. `isHeld`: a process
-   * certainly lives, even if none was found, because the liveness pipe is held or the cgroup is populated.
+   * certainly lives, even if no process was found, because the liveness pipe is held or the cgroup is populated.
    */
   | {
       readonly found: 'rest';

@@ -16,7 +16,7 @@ export function measureManager(): ManagerUsage {
 /** Returns the number of open files; `null` if /proc cannot be read, for example for lack of descriptors. */
 function countOpenFiles(): number | null {
   try {
-    // One of the entries is the descriptor of this directory read.
+    // One of the entries is the descriptor that reads this directory.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 /** Shares the measurements of the current run among all clients. */
 import type { Measured } from '../../../machines/run/processes.js';
 
-/** How long clients share a measurement, in milliseconds. */
+/** The time for which clients share a measurement, in milliseconds. */
 const maxAgeMs = 1_000;
 
 /**

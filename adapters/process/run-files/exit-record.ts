@@ -29,7 +29,7 @@ export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
 /** Returns the exit of a run without an exit record. Its time is the time of the run's last output. */
 export function createUnseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
   const lastOutput = statEntry(directory.console)?.mtimeMs ?? 0;
-  // An incomplete file means that the keeper observed the exit, but could not write: the file was deleted and the disk
+  // An incomplete file means that the keeper observed the exit, but could not write, for example because the disk was
   // full.
   const unwritten = hasIncompleteExit(directory) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === readBootId() ? unwritten : 'machine_restarted';

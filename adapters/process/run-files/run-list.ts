@@ -41,7 +41,7 @@ export function removeSpares(runs: string): void {
     try {
       removeRun(runDirectory(join(runs, name)));
     } catch {
-      // For example, the directory is a mount point. The next start tries again.
+      // The removal may fail, for example for a mount point. The next start removes the directory.
     }
   }
 }

@@ -12,7 +12,7 @@ export interface PauseTarget {
 }
 
 /**
- * How long to wait until all processes are paused, in milliseconds. The kernel pauses a process within milliseconds,
+ * The time to wait until all processes are paused, in milliseconds. The kernel pauses a process within milliseconds,
  * unless the process waits for a device.
  */
 const maxPauseMs = 2_000;
@@ -22,7 +22,7 @@ const maxRounds = 50;
 
 /**
  * Pauses the run: freezes its cgroup, or else sends SIGSTOP to all processes.
- * @returns whether all processes are paused. If not, this function has resumed them
+ * @returns whether all processes are paused. Otherwise this function has resumed all processes
  */
 export async function pauseRun(target: PauseTarget): Promise<boolean> {
   const isPaused = target.tree.freeze(true)

@@ -55,7 +55,7 @@ function signalAndContinue({ pid, state }: ProcessStat, signal: NodeJS.Signals, 
   if (state === 'T') send(pid, 'SIGCONT');
 }
 
-/** Signals the group. The kernel signals all its processes at once, so that none can fork in between. */
+/** Signals the group. The kernel signals all processes of the group at once, so that no process can fork in between. */
 export function signalGroup(tree: ProcessTree, signal: NodeJS.Signals, send: SendSignal): void {
   const group = tree.findGroup();
   if (group !== null) send(-group, signal);

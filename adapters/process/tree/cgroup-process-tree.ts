@@ -10,8 +10,8 @@ import type { ProcProcessTree } from './proc-process-tree.js';
 import type { ProcessTree } from './process-tree.js';
 
 /**
- * The maximum number of reads. The list and the state of the group are read one after the other, so that a group of
- * short-lived processes must be read again.
+ * The maximum number of reads. The list and the state of the group are read one after the other. A group of short-lived
+ * processes may change in between, and is read again.
  */
 const maxReads = 20;
 

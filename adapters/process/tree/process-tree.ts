@@ -13,8 +13,8 @@ export interface ProcessTree {
   isPopulated(): boolean;
   /**
    * Returns all members.
-   * @param isPipeHeld whether a process holds the run's liveness pipe. Then processes without another mark are searched
-   * by the pipe
+   * @param isPipeHeld whether a process holds the run's liveness pipe. In this case processes without another mark are
+   * searched by the pipe
    */
   findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]>;
   /** Remembers the current descendants of the main process, to find them after their parents have exited. */

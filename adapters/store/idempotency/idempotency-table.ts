@@ -2,7 +2,7 @@
 import type { KeptAnswer, KeyState } from '../../../machines/history/idempotency.js';
 import type { Database } from '../database.js';
 
-/** How long keys are stored, in milliseconds. */
+/** The time for which keys are stored, in milliseconds. */
 const maxAgeMs = 86_400_000;
 
 /** The maximum size of a body to store, in bytes. */

@@ -16,13 +16,13 @@ export interface JournalOptions {
   readonly now?: () => number;
 }
 
-/** How long entries are collected before they are written, in milliseconds. */
+/** The time for which entries are collected before they are written, in milliseconds. */
 const collectMs = 100;
 
 /** The maximum number of entries that wait because they cannot be written. The oldest entries are dropped. */
 const maxPending = 10_000;
 
-/** The number of new entries after which old ones are pruned. */
+/** The number of new entries after which old entries are pruned. */
 const pruneEvery = 200;
 
 export function createJournal({ store, retention, now = Date.now }: JournalOptions): StoredJournal {

@@ -21,7 +21,7 @@ interface Row {
 /** The number of rows that are deleted at once. */
 const portion = 2_000;
 
-/** Inserts new sessions, and updates those that are stored. */
+/** Inserts new sessions, and updates stored sessions. */
 export function writeSessions(database: Database.Database, sessions: readonly PlayerSession[]): void {
   const write = database.prepare(
     `INSERT INTO player_sessions (run, key, name, identifiers, joined_after, first_seen_at, last_seen_at, left_before)

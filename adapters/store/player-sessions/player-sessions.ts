@@ -1,4 +1,4 @@
-/** Stores sessions of players in the manager's database, and deletes old ones. */
+/** Stores sessions of players in the manager's database, and deletes old sessions. */
 import type { PlayerSession, PlayerSessions } from '../../../machines/samples/player-sessions.js';
 import type { Store } from '../store.js';
 import {
@@ -16,7 +16,7 @@ export interface StoredPlayerSessions extends PlayerSessions {
 
 export interface PlayerSessionsOptions {
   readonly store: Pick<Store, 'use' | 'fault' | 'onReady'>;
-  /** The time for which sessions are stored, in milliseconds. With 0 none is stored. */
+  /** The time for which sessions are stored, in milliseconds. With 0, no session is stored. */
   readonly maxAgeMs: number;
   readonly now?: () => number;
   /** The maximum number of sessions. The oldest are deleted. */

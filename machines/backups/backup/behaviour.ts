@@ -12,7 +12,7 @@ import type { Backup, BackupFault, BackupMode, BackupStep } from '../types.js';
 
 export interface BackupInput {
   readonly backup: Backup;
-  /** How long the server may be kept from writing by console commands, in milliseconds. */
+  /** The time that the server may be kept from writing by console commands, in milliseconds. */
   readonly holdLimitMs: number;
 }
 
@@ -57,7 +57,7 @@ type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
 
 /** The result of allowing the server to write again. */
 export interface Released {
-  /** How long the server was kept from writing, in milliseconds; `null` if that is unknown. */
+  /** The time for which the server was kept from writing, in milliseconds; `null` if that is unknown. */
   readonly heldMs: number | null;
   /** Why the server may have written in between; `null` if it did not. */
   readonly fault: BackupFault | null;
@@ -93,7 +93,10 @@ export const backupActors = {
   prepareFiles: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
   awaitDumps: fromPromise<Pick<BackupContext, 'databases'>, BackupContext>(unprovided),
   saveFiles: fromPromise<{ readonly saved: Snapshot }, BackupContext>(unprovided),
-  /** Removes the copy and the dumps. Never throws. @returns the server that must not write now; `null` for none */
+  /**
+   * Removes the copy and the dumps. Never throws. @returns the server that must not write now; `null` without such a
+   * server
+   */
   removeCopy: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
   checkSnapshot: fromPromise<void, BackupContext>(unprovided),
   /** Removes a backup that the retention does not keep. Never throws. */

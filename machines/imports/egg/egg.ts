@@ -81,7 +81,7 @@ export function readEgg(text: string): { readonly egg: Egg } | { readonly proble
   };
 }
 
-/** Pterodactyl has one start command, Pelican a list of named ones, of which the first is the default. */
+/** Pterodactyl has one start command, Pelican a list of named start commands, of which the first is the default. */
 function readStartups(value: unknown): { readonly name: string; readonly command: string }[] {
   const named = readField(value, 'startup_commands');
   const entries = isRecord(named) ? Object.entries(named) : [];

@@ -1,6 +1,6 @@
 /**
- * Translates an egg of Pterodactyl or Pelican into a build.json. What build.json cannot express is listed in words.
- * Nothing of the egg is executed.
+ * Translates an egg of Pterodactyl or Pelican into a build.json. Settings that build.json cannot express are listed as
+ * notes. Nothing of the egg is executed.
  */
 import { BuildVariables, type EggNote, isEnvironmentName } from './build-variables.js';
 import { type Egg, readEgg } from './egg.js';

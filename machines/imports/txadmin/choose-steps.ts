@@ -1,7 +1,7 @@
 /** Applies the choices of the operator to the steps of an import. */
 import type { ImportPart, ImportStep } from './plan-import.js';
 
-/** What the operator has chosen. */
+/** The choices of the operator. */
 export interface ImportChoice {
   /** The name of the Data Folder; `null` for the name of its directory. */
   readonly folder: string | null;
@@ -15,7 +15,7 @@ export interface ImportChoice {
 /** The name of the webhook. */
 const webhookName = 'Discord';
 
-/** Returns the steps with the chosen names, without those that are skipped. The webhook comes before the accounts. */
+/** Returns the steps with the chosen names, without skipped steps. The webhook comes before the accounts. */
 export function chooseSteps(steps: readonly ImportStep[], choice: ImportChoice): readonly ImportStep[] {
   const { folder, build, hasWebhook, skipped } = choice;
   const named = steps.map((step) => {

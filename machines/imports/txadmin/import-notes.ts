@@ -2,7 +2,7 @@
  * What an import from txAdmin does not do, as codes with their values. The command line and the page have the texts.
  */
 
-/** What the operator must do. */
+/** The codes of tasks for the operator. */
 export const manualCodes = [
   /** txAdmin has no server yet. */
   'no_server',
@@ -21,7 +21,7 @@ export const manualCodes = [
   'recovery',
 ] as const;
 
-/** What has no counterpart. */
+/** The codes of settings without a counterpart. */
 export const lostCodes = [
   'bans',
   /** Value: the mode. */

@@ -46,7 +46,7 @@ export interface ImportPlan {
   readonly layout: TxConfig['layout'];
   readonly serverName: string;
   readonly steps: readonly ImportStep[];
-  /** What the operator must do, and what has no counterpart. */
+  /** The tasks for the operator, and the settings without a counterpart. */
   readonly notes: readonly ImportNote[];
 }
 

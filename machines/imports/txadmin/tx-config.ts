@@ -11,7 +11,7 @@ export interface TxConfig {
   /** 1: txAdmin before 8; 2: txAdmin 8. */
   readonly layout: 1 | 2;
   readonly serverName: string;
-  /** The directory of the server; `null` if none was set up. */
+  /** The directory of the server; `null` if no server was set up. */
   readonly dataPath: string | null;
   readonly configPath: string;
   readonly startupArguments: readonly string[];
@@ -33,7 +33,7 @@ export interface TxConfig {
 /** The warnings of versions that have no setting for them. */
 const usualWarnings = [30, 15, 10, 5, 4, 3, 2, 1];
 
-/** Where each layout has a setting. */
+/** The path of each setting in each layout. */
 const paths = {
   1: {
     serverName: ['global', 'serverName'],

@@ -37,7 +37,7 @@ export interface ScheduleRunnerPorts {
   readonly onError: (error: unknown) => void;
 }
 
-/** How long to wait for the number of players, in milliseconds. */
+/** The maximum time to wait for the number of players, in milliseconds. */
 const playersMs = 3_000;
 
 export class ScheduleRunner {

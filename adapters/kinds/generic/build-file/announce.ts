@@ -51,7 +51,7 @@ export type AnnounceField = z.infer<ReturnType<typeof announceField>>;
 /** The default time to wait for the acknowledgement of a save, in milliseconds. */
 const usualWaitMs = 10_000;
 
-/** Returns the plan of a launch; `undefined` if the Build has none. */
+/** Returns the plan of a launch; `undefined` if the Build has no plan. */
 export function createAnnouncePlan(field: AnnounceField, maxLineBytes = safeLineBytes): AnnouncePlan | undefined {
   if (field === undefined) return undefined;
   const { message, acknowledgement } = field;

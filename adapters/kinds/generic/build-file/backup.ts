@@ -43,7 +43,7 @@ export const backupField = () =>
 
 export type BackupField = z.infer<ReturnType<typeof backupField>>;
 
-/** Returns the plan of a launch; `undefined` if the Build has none. */
+/** Returns the plan of a launch; `undefined` if the Build has no plan. */
 export function createBackupPlan(field: BackupField): BackupPlan | undefined {
   if (field === undefined) return undefined;
   if (typeof field === 'string') return { mode: field };
