@@ -16,7 +16,7 @@ export interface RequestTimeouts {
 
 const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_000 };
 
-/** How long a client may take to read the refusal before its connection is destroyed, in milliseconds. */
+/** The time that a client may take to read the refusal before its connection is destroyed, in milliseconds. */
 const refusalTimeoutMs = 5_000;
 
 interface RequestTimer {

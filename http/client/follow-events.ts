@@ -10,7 +10,7 @@ import { pause } from './pause.js';
 export interface FollowOptions {
   /**
    * Opens the stream. Rejects if the stream is refused or the service is unreachable.
-   * @param lastId the value of the header Last-Event-ID; empty for none
+   * @param lastId the value of the header Last-Event-ID; empty without this header
    * @param signal closes the connection
    */
   readonly open: (lastId: string, signal: AbortSignal) => Promise<AsyncIterable<string>>;

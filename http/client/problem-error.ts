@@ -38,7 +38,7 @@ export class ProblemError extends Error {
     readonly title: string,
     /** The fault of this request. */
     readonly detail: string,
-    /** The next step; `null` if the service names none. */
+    /** The next step; `null` if the service names no step. */
     readonly remedy: string | null,
     /** The whole problem, with its additional fields; `null` for an answer of another program. */
     readonly problem: KnownProblem | null,

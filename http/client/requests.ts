@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** Returns the token; `undefined` for none. */
+/** Returns the token; `undefined` without a token. */
 export type TokenSource = () => string | undefined | Promise<string | undefined>;
 
 export type MethodName = 'get' | 'put' | 'post' | 'patch' | 'delete';

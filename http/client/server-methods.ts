@@ -25,7 +25,7 @@ export interface StartOptions extends Cancellable {
 }
 
 export interface EndOptions extends Detachable {
-  /** How long before the end the players are warned, in seconds. */
+  /** The times before the end at which players are warned, in seconds. */
   readonly notice?: number | undefined;
   /** The reason that the players see. */
   readonly reason?: string | undefined;

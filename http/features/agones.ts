@@ -13,13 +13,13 @@ import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 
 export interface AgonesFeature extends Feature {
-  /** Returns `null` without --agones. */
+  /** Returns the report about the GameServer; `null` without --agones. */
   now(): AgonesReport | null;
   /** Calls back after each change. @returns the function that unsubscribes */
   subscribe(onChange: () => void): () => void;
 }
 
-/** How long the shutdown of the manager waits for the sidecar, in milliseconds. */
+/** The maximum time that the shutdown of the manager waits for the sidecar, in milliseconds. */
 const closeLimitMs = 2_000;
 
 const noAgones: AgonesFeature = { now: () => null, subscribe: () => () => undefined };

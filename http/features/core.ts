@@ -40,7 +40,7 @@ export async function openCore(options: Options, log: Logger) {
     folders: createFolderAdapters(root, catalog, kinds),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
-    /** `null` without --inspection. */
+    /** The inspection of the charts; `null` without --inspection. */
     inspection: options.inspection ? new Inspection() : null,
     holds: new FolderHolds(),
     start(): void {

@@ -18,7 +18,7 @@ export interface RunsFeature extends Feature {
   readonly evidence: Evidence;
 }
 
-/** The maximum number of reports of a run in evidence: the newest ones. */
+/** The maximum number of reports of a run in evidence. The newest reports are kept. */
 const maxReports = 200;
 
 /** Starts to record what the server reports about itself. */

@@ -97,8 +97,8 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
   }
 
   /**
-   * Called at each command too. Returns quickly then: without a plan there is nothing to do, and commands change no
-   * part of the key.
+   * Called after each change of the server, even after each command. Returns early without a plan, because commands are
+   * frequent.
    */
   function onServer(): void {
     if (store.open() === null) return;

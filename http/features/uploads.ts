@@ -12,13 +12,13 @@ import { uploadUseRoutes } from '../api/uploads/use-routes.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 
-/** How long an upload is stored after its last byte: a day, in milliseconds. */
+/** The time for which an upload is stored after its last byte: a day, in milliseconds. */
 const ageMs = 86_400_000;
 
 /** The maximum number of uploads. */
 const maxUploads = 100;
 
-/** How often expired uploads are removed, in milliseconds. */
+/** The interval at which expired uploads are removed, in milliseconds. */
 const pruneIntervalMs = 600_000;
 
 export interface UploadsFeature extends Feature {

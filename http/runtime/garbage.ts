@@ -13,7 +13,7 @@ const youngBytes = 8 * 1024 ** 2;
 /** The time between two checks of the size, in milliseconds. */
 const checkMs = 50;
 
-/** How long V8 uses less memory after the exit of a run, in milliseconds. */
+/** The time for which V8 uses less memory after the exit of a run, in milliseconds. */
 const sparingMs = 1_000;
 
 /**

@@ -42,7 +42,10 @@ const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** How long the end of the service waits until the last answers have reached their clients, in milliseconds. */
+/**
+ * The maximum time that the service waits at its end until the last answers have reached their clients, in
+ * milliseconds.
+ */
 const closeTimeoutMs = 500;
 
 /**

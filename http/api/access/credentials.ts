@@ -128,7 +128,7 @@ function enterSession(ctx: Context, session: OpenSession, enter: Enter, response
   enter(ctx, session.owner);
 }
 
-/** Returns the 401 problem. @param given whether the request had a wrong token, instead of none */
+/** Returns the 401 problem. @param given whether the request had a wrong token, and not no token */
 export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal = { seconds: 0, limit: {} }): Problem {
   return new Problem(
     { code: 'unauthorized', given },

@@ -12,7 +12,7 @@ const allowedHeaders = [
   'Request-Id',
 ];
 
-/** How long a browser may cache the answer to a preflight request, in seconds. */
+/** The time for which a browser may cache the answer to a preflight request, in seconds. */
 const maxAge = '600';
 
 /** Returns whether the request comes from a page of one of these origins. */

@@ -12,7 +12,7 @@ const fields = {
   commands: z.array(z.string()).nullable().describe('Allowed commands, such as `say *`. Null allows all'),
 };
 
-/** What named tokens and accounts have. */
+/** The fields that named tokens and accounts have. */
 const grant = z
   .object({ ...fields, created_at: z.iso.datetime().describe('When it was created'), etag: settingsEtag })
   .meta({ id: 'Grant', description: 'What named tokens and accounts have.' });

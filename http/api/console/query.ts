@@ -23,7 +23,7 @@ export interface ConsoleQuery {
   readonly run: string | null;
   /** The maximum number of bytes. */
   readonly bytes: number;
-  /** The end of the period: only earlier output is read. In milliseconds since the epoch; `null` for none. */
+  /** The end of the period: only earlier output is read. In milliseconds since the epoch; `null` without a limit. */
   readonly until: number | null;
   readonly start: RangeStart;
 }

@@ -106,7 +106,7 @@ async function readBytes(
   return { text: log.text, from, bytes: buffer.subarray(0, length), missing: from - cursor };
 }
 
-/** Returns the range without missing bytes: a range that was requested by its end has none. */
+/** Returns the range without its number of missing bytes: the client requested no particular beginning. */
 function withoutMissing(range: ConsoleRange): ConsoleRange {
   return { ...range, missing: 0 };
 }

@@ -29,9 +29,9 @@ export interface SearchQuery {
   /** The id of a run, `all`, or `null` for the current run, or the newest run if none is in progress. */
   readonly run: string | null;
   readonly order: SearchOrder;
-  /** The beginning of the searched period, in milliseconds since the epoch; `null` for none. */
+  /** The beginning of the searched period, in milliseconds since the epoch; `null` without a limit. */
   readonly since: number | null;
-  /** The end of the searched period, which is exclusive; `null` for none. */
+  /** The end of the searched period, which is exclusive; `null` without a limit. */
   readonly until: number | null;
   /** The `next` of the previous answer; `null` at the beginning of a search. */
   readonly from: RunCursor | null;

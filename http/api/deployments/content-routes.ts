@@ -98,7 +98,9 @@ async function deployContent(folder: string, body: ContentBody, services: Conten
 
 type BeginUpload = (archive: AsyncIterable<Uint8Array>, onEnd: (fault: Fault | null) => void) => Deployment;
 
-/** Begins with an upload. It is used if the Data Folder was made. Otherwise it can be used again. @throws Problem */
+/**
+ * Begins with an upload. The upload is used up if the Data Folder is made, and otherwise stays usable. @throws Problem
+ */
 function lend(upload: ReturnType<typeof findUpload>, uploads: Uploads, begin: BeginUpload): Promise<Deployment> {
   return new Promise((resolve, reject) => {
     const install = (archive: AsyncIterable<Uint8Array>): Promise<Fault | null> =>

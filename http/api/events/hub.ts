@@ -34,8 +34,8 @@ export interface EventLimits {
   /** The time between two heartbeats that are events, in milliseconds. */
   readonly pingIntervalMs: number;
   /**
-   * How long the end of the service waits until the last output is sent, in milliseconds. It is limited, because a
-   * server that continues to run may print more.
+   * The maximum time that the service waits at its end for the last output to be sent, in milliseconds. The time is
+   * limited, because a server that continues to run may print more.
    */
   readonly drainTimeoutMs: number;
 }

@@ -12,11 +12,11 @@ import { toConfigJson } from '../../../machines/review/config-json.js';
  */
 const protocolVersion = '0.7.2';
 
-/** What all messages have. */
+/** The fields that all messages have. */
 interface MessageBase {
   /** The session of the actor. */
   readonly sessionId: string;
-  /** The session of the actor that started it, or its own. */
+  /** The session of the actor that started this actor, or its own session. */
   readonly rootId: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: string;
@@ -149,7 +149,7 @@ export class Inspection {
   }
 }
 
-/** Returns the snapshot of an actor. An actor that is being created has none yet. */
+/** Returns the snapshot of an actor. An actor that is being created has no snapshot yet. */
 function readSnapshot(actor: AnyActorRef): Pick<Snapshot<unknown>, 'status'> {
   return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? { status: 'active' };
 }

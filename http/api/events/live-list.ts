@@ -11,7 +11,7 @@ export type LiveList = {
   readonly type: ListType;
   /** Calls back after each change. @returns the function that unsubscribes */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** The minimum time between two events, in milliseconds; absent for none. */
+  /** The minimum time between two events, in milliseconds; absent without a minimum. */
   readonly intervalMs?: number;
 } & (
   | {

@@ -18,7 +18,7 @@ export type MachineEntry = {
   | {
       readonly kind: 'answer';
       readonly operation: OperationName;
-      /** The status of the answer; `null` if the client disconnected before its operation's turn. */
+      /** The status of the answer; `null` if the client disconnected while its operation was queued. */
       readonly status: number | null;
       /** The problem code; `null` for a success. */
       readonly code: string | null;
@@ -37,7 +37,7 @@ export interface MachineNow {
 export interface MachineLog {
   /** Adds a step of the machine. */
   readonly step: (step: Step) => void;
-  /** Adds an answer. `status` is `null` if the client disconnected before its operation's turn. */
+  /** Adds an answer. `status` is `null` if the client disconnected while its operation was queued. */
   answered(operation: OperationName, status: number | null, code: string | null): void;
   /** Returns the stored entries, the newest last. */
   recent(): readonly MachineEntry[];

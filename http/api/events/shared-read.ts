@@ -11,7 +11,7 @@ export interface Reader {
   /**
    * Accepts an event.
    * @param from the cursor at which the event begins
-   * @returns false if the reader cannot accept it now. Then it has left, and its cursor is `from`
+   * @returns false if the reader cannot accept the event now. Then the reader has left, and its cursor is `from`
    */
   take(event: Buffer, from: RunCursor): boolean;
   /** Continues after `notify`. */
@@ -23,7 +23,7 @@ export interface Reader {
 export interface SharedRead {
   /** Returns the cursor, a new object after each move; `null` while no reader has joined. */
   cursor(): RunCursor | null;
-  /** Adds a reader. @param at the shared cursor; any cursor if there is none yet */
+  /** Adds a reader. @param at the shared cursor; any cursor if there is no shared cursor yet */
   join(reader: Reader, at: RunCursor): void;
   /**
    * Registers a reader that has not joined. Its `resume` is called once, after the shared cursor has moved or no reader
@@ -47,7 +47,7 @@ const quietMs = 200;
 /** The time between two reads of a quiet file, for file systems that do not report changes, in milliseconds. */
 const pollIntervalMs = 500;
 
-/** The longest time for which sending an event to all readers blocks the event loop, in milliseconds. */
+/** The maximum time for which sending an event to all readers blocks the event loop, in milliseconds. */
 const maxSliceMs = 5;
 
 /** The size of a chunk, in bytes. Encoding a larger chunk takes more time per byte. */
@@ -110,7 +110,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     const slices = createTimeSlices(maxSliceMs);
     for (const reader of [...readers]) {
       if (slices.isOver()) await slices.next();
-      // The reader may have left in another turn.
+      // The reader may have left in another turn of the event loop.
       if (readers.has(reader) && !reader.take(event, from)) readers.delete(reader);
     }
   }

@@ -89,7 +89,7 @@ export function historyEvent(entry: object): Buffer {
 export interface HistoryGap {
   /** The id of the client's last entry. */
   readonly after: number;
-  /** The id of the next entry that the client gets; `null` if there is none yet. */
+  /** The id of the next entry that the client gets; `null` before there is such an entry. */
   readonly next: number | null;
 }
 

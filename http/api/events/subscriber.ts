@@ -126,7 +126,7 @@ export function createSubscriber(
     writeWithId(event.subarray(lineEnd + 1), entries.position);
   }
 
-  /** Without a cork Node writes the events of all subscribers at the end of a turn, however many there are. */
+  /** Without a cork, Node would write the events of all subscribers at the end of the turn of the event loop. */
   function writeNow(event: Buffer): void {
     response.cork();
     response.write(event);

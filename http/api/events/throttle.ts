@@ -1,7 +1,7 @@
 /** Limits how often frequently requested work is done. */
 
 export interface Throttle {
-  /** Runs the work at once; if it already ran in this interval, at its end. */
+  /** Runs the work at once, or at the end of the interval if the work already ran in the interval. */
   readonly request: () => void;
   readonly end: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the routes of files and of the trash share. */
+/** The common parts of the routes of files and of the trash. */
 import type { Context } from 'koa';
 import type { FolderFiles, Refusal, Trash } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
@@ -13,7 +13,7 @@ import type * as schemas from './schemas.js';
 
 interface StartedRun {
   readonly run: string;
-  /** Milliseconds since the epoch. */
+  /** When the run started, in milliseconds since the epoch. */
   readonly startedAt: number;
 }
 
@@ -50,17 +50,17 @@ export const changeProblems: readonly ProblemCode[] = [
   'disk_full',
 ];
 
-/** Returns the files, as the client may change them. */
+/** Returns the files. Only the scope `admin` allows changes of folder.json. */
 export function findFiles(ctx: Context, { files }: FileServices): FolderFiles {
   return files(hasScope(ctx, 'admin'));
 }
 
-/** Returns the trash, as the client may restore from it. */
+/** Returns the trash. Only the scope `admin` allows the restore of a folder.json. */
 export function findTrash(ctx: Context, { trash }: FileServices): Trash {
   return trash(hasScope(ctx, 'admin'));
 }
 
-/** Returns the result of work. @throws Problem of its fault, with the current ETag for `file_changed` */
+/** Returns the result of work. @throws Problem of the fault, with the current ETag for `file_changed` */
 export function requireFile<T extends object>(result: T | Refusal): T {
   if (!('fault' in result)) return result;
   const { fault } = result;

@@ -73,7 +73,7 @@ function readSort(query: ParsedUrlQuery, name: string): FileSort {
   return sort;
 }
 
-/** Returns the text of a cursor. Names have any character, so that the key is encoded. */
+/** Returns the text of a cursor. The key is encoded, because names may contain any character. */
 export function writeCursor({ isDirectory, value, name }: FileKey): string {
   return Buffer.from(JSON.stringify([isDirectory, value, name])).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** Sends files, or a range of one (RFC 9110, section 14). */
+/** Sends a file, or a range of its bytes (RFC 9110, section 14). */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { OpenedFile } from '../../../machines/files/files.js';

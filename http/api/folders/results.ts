@@ -2,7 +2,7 @@
 import type { Fault } from '../../../machines/faults/faults.js';
 import { Problem } from '../../problems/problems.js';
 
-/** Returns the result of work. @throws Problem of its fault */
+/** Returns the result of work. @throws Problem of the fault */
 export function requireResult<T extends object>(result: T | { readonly fault: Fault }): T {
   if ('fault' in result) throw toFolderProblem(result.fault);
   return result;

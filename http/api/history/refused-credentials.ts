@@ -15,8 +15,9 @@ function everyMinute(callback: () => void): () => void {
 }
 
 /**
- * Returns the function that counts a wrong credential. The first one of an address is recorded at once. Later ones
- * within a minute are recorded as one entry with their number. Addresses of one IPv6 network count as one.
+ * Returns the function that counts a wrong credential. The first wrong credential of an address is recorded at once.
+ * Further wrong credentials within a minute are recorded as one entry with their number. Addresses of one IPv6 network
+ * count as one.
  */
 export function createRefusalRecord(
   record: (entry: NewEntry) => void,

@@ -49,7 +49,7 @@ const cursor: Parameter<PageCursor | null> = {
   read: readCursor,
 };
 
-/** Returns a page of a list in memory. Elements that were removed in the past do not shift the pages. */
+/** Returns a page of a list in memory. Removed elements do not shift the pages. */
 export function findPage<T>(
   items: readonly T[],
   { limit, cursor }: PageQuery,

@@ -14,7 +14,7 @@ export interface SettingsPlace {
 }
 
 /**
- * Returns the ETag of settings. Equal settings have equal ETags, so that they must not contain state that changes
+ * Returns the ETag of settings. Equal settings have equal ETags. The settings must not contain state that changes
  * without a client.
  */
 export function createEtag(settings: object): string {

@@ -10,7 +10,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import type { ParameterDescription, Parameters, ParameterValues } from './parameters.js';
 
-/** GET includes HEAD, unless a route declares HEAD itself, as a protocol with its own HEAD and OPTIONS does. */
+/** GET includes HEAD, unless a route declares HEAD itself. The protocol tus has its own HEAD and OPTIONS. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** The values of the path parameters. `GET /builds/{id}` has `id`. */
@@ -46,14 +46,11 @@ export interface RouteRequest<Path extends string, Query, Body> {
   readonly body: Body;
 }
 
-/**
- * The type of a query or a body that a handler gets. A judged route gets it with its fault, and the operation refuses
- * the fault.
- */
+/** The type of a query or a body that a handler gets. A judged route gets a result, which is the value or its fault. */
 type Checked<T, IsJudged extends boolean> = IsJudged extends true ? Result<T> : T;
 
 /**
- * The result of a handler that returns no body: its answer has none, or the handler has set the body in `ctx` itself.
+ * The result of a handler that returns no body: the answer is empty, or the handler has set the body in `ctx` itself.
  */
 type Sent = void;
 
@@ -157,7 +154,7 @@ interface Declaration<
  */
 export type RefuseBody<Services> = (field: string | null, problem: string, services: Services) => Problem;
 
-/** What the routes of a feature have in common. */
+/** The facts that the routes of a feature have in common. */
 export interface RouteGroup<Schemas, Services> {
   /** The tag of the routes in the OpenAPI document. */
   readonly tag: string;

@@ -16,7 +16,7 @@ export interface OrderServices extends SourcePolicy {
   readonly uploads: { readonly open: () => Promise<Uploads> };
 }
 
-/** Begins an installation. An upload is used if it succeeds. Otherwise it can be used again. */
+/** Begins an installation. An upload is used up if the installation succeeds, and otherwise stays usable. */
 export function install(
   folder: string,
   body: OrderBody,

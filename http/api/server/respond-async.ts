@@ -7,7 +7,7 @@ import { setLocation } from '../kit/answer/location.js';
 import { toCaller } from '../kit/caller.js';
 import { prefersAsync } from '../kit/prefer.js';
 
-/** How long an operation may wait for others before it is answered without a judgement, in milliseconds. */
+/** The time that an operation may wait in the queue before it is answered without a verdict, in milliseconds. */
 const queuedMs = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export async function answerPreferred(
   );
   if (first === null || !('isAccepted' in first)) return first;
   isAnswered = true;
-  // The history has the problem.
+  // The problem is recorded in the history.
   performing.catch(() => undefined);
   writeAccepted(ctx, { run: first.run, request });
   return null;

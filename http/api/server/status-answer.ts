@@ -19,7 +19,7 @@ import { agonesWarnings, conditionTexts, consoleWarnings, listRunWarnings } from
 
 /** The facts that the snapshot does not contain. */
 export interface StatusFacts {
-  /** The measurements of the current run; `null` if there are none. */
+  /** The measurements of the current run; `null` without measurements. */
   readonly measured: Measured | null;
   /** The faults in recording the console. */
   readonly faults: RecordingFaults;

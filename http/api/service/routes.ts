@@ -55,7 +55,10 @@ const healthRoute = route({
 
 export const serviceRoutes = [summaryRoute, healthRoute];
 
-/** Declares a page of the service or one of its files. It needs no token, because browsers send none. */
+/**
+ * Declares a page of the service or one of its files. The page needs no token, because browsers do not send one for a
+ * page.
+ */
 const pageRoute = (
   path: string,
   send: (pages: Pages, ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>,

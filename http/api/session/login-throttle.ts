@@ -20,7 +20,7 @@ export interface LoginThrottle {
   limitHeaders(address: string): Readonly<Record<string, string>>;
 }
 
-/** The maximum number of counted addresses. When there are more, the oldest is forgotten. */
+/** The maximum number of counted addresses. If there are more, the oldest address is dropped. */
 const maxAddresses = 10_000;
 
 /**

@@ -45,8 +45,8 @@ const maxDelayed = 100;
 const maxFailuresOfAccount = 50;
 
 /**
- * The maximum number of failures of an address that its rank counts, and the time for which they count. It is long,
- * because many addresses can guess once a minute.
+ * The maximum number of failures of an address that its rank counts, and the time for which they count. The time is
+ * long, because many addresses can guess once a minute.
  */
 const maxFailuresOfAddress = 10;
 const rankWindowMs = 3_600_000;

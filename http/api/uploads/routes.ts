@@ -16,7 +16,7 @@ export interface UploadServices {
     readonly open: () => Promise<Uploads>;
     /** Loads the library for the protocol at the first call. */
     readonly openTus: () => Promise<TusServices>;
-    /** How long an upload is stored after its last byte, in milliseconds. */
+    /** The time for which an upload is stored after its last byte, in milliseconds. */
     readonly ageMs: number;
   };
 }

@@ -76,7 +76,7 @@ async function passOn(ctx: Context, given: string | null, services: TusServices)
   const answer = await services.answerTus({ request, id, create }).finally(() => upload?.close());
   const timeout = upload?.problem() ?? null;
   if (timeout !== null) throw timeout;
-  // The client has gone, and asks for the offset when it continues.
+  // The client has disconnected, and requests the offset when it continues.
   if (ctx.req.socket.destroyed) return void (ctx.respond = false);
   if (answer.status >= 400) throw toProblem(answer, id, services);
   ctx.status = answer.status;

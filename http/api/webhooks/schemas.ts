@@ -36,7 +36,7 @@ const settings = {
 
 const url = createText(0, 2_048).describe('https, or http to the machine of the service. A secret');
 
-/** What a new webhook and all settings of a webhook have in common: they require other fields. */
+/** The fields of a new webhook and of all settings of a webhook. The two schemas require different fields. */
 const webhookFields = z
   .strictObject({ ...settings, name: displayName.optional(), url: url.optional() })
   .meta({ id: 'WebhookFields', description: 'The settings of a webhook.' });

@@ -18,13 +18,13 @@ export interface Flags extends ServiceFlags {
   readonly yes?: true;
   readonly quiet?: true;
   readonly only?: readonly EventType[];
-  /** How long to wait, in seconds; true for the default of the service. */
+  /** The maximum time to wait, in seconds; true for the default of the service. */
   readonly wait?: number | true;
   readonly strict?: true;
   /** The time of the notice, in seconds. */
   readonly notice?: number;
   readonly reason?: string;
-  /** How long to show output, in seconds. */
+  /** The time for which output is shown, in seconds. */
   readonly show?: number;
   readonly enter?: boolean;
   readonly run?: string;
@@ -97,7 +97,7 @@ export interface Flags extends ServiceFlags {
   readonly name?: string;
   /** The URL to which a webhook posts. */
   readonly receiver?: string;
-  /** How long to wait until no player is connected, in minutes; 0 for no wait. */
+  /** The maximum time to wait until no player is connected, in minutes; 0 for no wait. */
   readonly onlyIfEmpty?: number;
   readonly runWithin?: number;
   readonly enable?: true;

@@ -17,7 +17,7 @@ export interface BackupOptions {
   /** The maximum time without an answer of the repository, in seconds. */
   readonly answerLimitSeconds: number;
   readonly retention: BackupRetention;
-  /** How long the server may be frozen or kept from writing, in seconds. */
+  /** The time that the server may be frozen or kept from writing, in seconds. */
   readonly holdLimitSeconds: number;
 }
 

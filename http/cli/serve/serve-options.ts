@@ -36,17 +36,19 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   readonly trustProxy: readonly string[];
   /** Whether the server stops when the manager ends. */
   readonly onExit: 'stop' | 'keep';
-  /** How long the server gets to save before it stops with the manager, in seconds. With 0 it is not asked to save. */
+  /**
+   * The time that the server gets to save before it stops with the manager, in seconds. With 0 it is not asked to save.
+   */
   readonly exitSaveLimit: number;
   /** The maximum size of each run's console, in bytes. */
   readonly consoleLimit: number;
   /** The number of runs to keep. */
   readonly consoleRuns: number;
-  /** How long entries of the history are kept, in days. */
+  /** The time for which entries of the history are kept, in days. */
   readonly historyDays: number;
   /** The maximum size of the history, in bytes. */
   readonly historyLimit: number;
-  /** How long sessions of players are kept, in days. With 0 none is kept. */
+  /** The time for which sessions of players are kept, in days. With 0, no session is kept. */
   readonly playerDays: number;
   /** The addresses to which webhooks may post: the internet and this machine, or any address. */
   readonly webhookAddresses: 'public' | 'any';

@@ -14,7 +14,7 @@ export interface Context {
 }
 
 export interface Contexts {
-  /** The context that commands use; `null` for none. */
+  /** The context that commands use; `null` without a context. */
   readonly current: string | null;
   readonly contexts: Readonly<Record<string, Context>>;
 }

@@ -66,7 +66,8 @@ const ofFile = (name: string, file: string | null) => ({
 });
 
 /**
- * Returns the only possible name for the config file of a Data Folder without one; `null` if there are several or none.
+ * Returns the only possible name for the config file of a Data Folder without one; `null` if there are several names or
+ * no name.
  */
 async function findNewName(service: Invocation['service'], folder: string): Promise<string | null> {
   // A service of an earlier version does not send the field.

@@ -10,7 +10,7 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 /**
  * Creates the client. Requests reject with a ProblemError or, without an answer, with a ConnectionError. A POST is
  * repeated if its answer is lost.
- * @param token the token to send with every request; `null` for none
+ * @param token the token to send with every request; `null` to send no token
  */
 export function createServiceClient(url: URL, token: string | null) {
   const address = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;

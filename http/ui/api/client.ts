@@ -15,7 +15,7 @@ import {
 import { type Answer, toProblem, unreachable } from './answer.js';
 import { createKeptAnswers } from './kept-answers.js';
 
-/** The parameters, body and options of a request. The argument may be absent if none is required. */
+/** The parameters, body and options of a request. The argument may be absent if no field is required. */
 export type InitArguments<Path extends keyof paths, Name extends MethodName, Init> =
   undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init];
 

@@ -14,7 +14,7 @@ import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
 
-/** How long the page shows that the connection is restored, in milliseconds. */
+/** The time for which the page shows that the connection is restored, in milliseconds. */
 const reconnectedMs = 4_000;
 
 interface BarNoticeProps {

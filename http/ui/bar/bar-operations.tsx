@@ -1,6 +1,7 @@
 /**
- * What the server accepts: Start, or Stop and Restart, or Kill while it is stopping; and a menu with the rest. Stop is
- * alone in its place, so that a second press does nothing else. On a phone a sheet has all operations in words.
+ * The operations that the server accepts: Start, or Stop and Restart, or Kill while it is stopping; and a menu with the
+ * others. No other button ever has the position of Stop, so that a second press has no other effect. On a phone, a
+ * sheet shows all operations with labels.
  */
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -105,11 +106,11 @@ interface EndButtonsProps extends Pick<BarOperationsProps, 'operations'> {
   /** Whether Restart and Stop are only here. */
   readonly isPhone: boolean;
   readonly fromMenu: (action: Action) => Action;
-  /** Why an end is not possible; null: it is. */
+  /** Why an end is not possible; `null` if it is possible. */
   readonly off: (end: 'restart' | 'stop') => string | null;
 }
 
-/** What ends a run, in words: at once, or announced. */
+/** The operations that end a run, with labels: at once, or after a notice. */
 function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
   const { end, soon } = usePageText().server.announced;
   return (
@@ -132,7 +133,7 @@ function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
 }
 
 interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
-  /** Why no operation is possible; `null` if one is. */
+  /** Why no operation is possible; `null` if an operation is possible. */
   readonly off: string | null;
   /** Whether the label says what is started. */
   readonly isLong?: boolean;

@@ -73,7 +73,7 @@ export function StatusBar({ route }: { readonly route: Route }) {
   );
 }
 
-/** The name of a manager that was given none. */
+/** The name of a manager without a configured name. */
 const defaultName = 'server-manager';
 
 interface ServerNameProps {

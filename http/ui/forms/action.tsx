@@ -60,7 +60,7 @@ interface ButtonProps {
   readonly variant?: 'primary' | 'danger';
   /** Why the button is off; `null` or absent if it is on. */
   readonly off?: string | null;
-  /** What the button does, as a tooltip while it is on. */
+  /** The effect of the button, which a tooltip shows while the button is on. */
   readonly hint?: string;
 }
 

@@ -18,7 +18,7 @@ type UrlState<T> = Omit<FetchState<T>, 'reload'> & { readonly url: string | null
 
 /**
  * Returns the state of a GET request.
- * @param request the request; `null` to send none and clear the value
+ * @param request the request; `null` to send no request and clear the value
  * @param cause a new value repeats the request
  */
 export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {
@@ -28,7 +28,7 @@ export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): Fetc
 /**
  * Returns the state of a GET request whose answer is cached. A view that is shown again begins with the cached value.
  * An unchanged answer is the same value.
- * @param request the request; `null` to send none and clear the value
+ * @param request the request; `null` to send no request and clear the value
  * @param cause a new value repeats the request
  */
 export function useKeptFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {

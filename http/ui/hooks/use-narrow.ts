@@ -1,4 +1,4 @@
-/** How much room the screen has. The style sheets have the same widths. */
+/** Reports whether the screen is narrow, or a phone. The style sheets have the same widths. */
 import { useEffect, useState } from 'preact/hooks';
 
 /** Returns whether there is room for one part of a view at a time. */

@@ -92,7 +92,7 @@ export function EndForm({ operations, players, notice: action, onClose }: EndFor
   );
 }
 
-/** Returns the query. @param reason the reason; empty for none */
+/** Returns the query. @param reason the reason; empty without a reason */
 export function toQuery(seconds: number, reason: string): NoticeQuery {
   return { ...(seconds > 0 && { notice: seconds }), ...(reason !== '' && { reason }) };
 }

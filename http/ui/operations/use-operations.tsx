@@ -21,7 +21,7 @@ export interface Operations {
   readonly notice: Action;
   /** Announce an end that comes in some minutes, and that can be cancelled. */
   readonly soon: Readonly<Record<End, Action>>;
-  /** The question under way, or null. */
+  /** The open question; `null` without one. */
   readonly question: ComponentChildren;
 }
 

@@ -20,7 +20,7 @@ interface PaletteProps {
 export function Palette({ onChoose, onClose }: PaletteProps) {
   const text = usePageText();
   const [query, setQuery] = useState('');
-  // Null until a key or a word selects another one.
+  // The selected entry; `null` until a key or a search selects an entry.
   const [index, setIndex] = useState<number | null>(null);
   const { recent } = usePage().overlay;
   const found = findEntries(useEntries(), query, text, recent.value);

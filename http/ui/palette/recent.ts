@@ -14,7 +14,9 @@ export function addRecent(ids: readonly string[], { id, group, choice }: Entry):
   return [id, ...ids.filter((each) => each !== id)].slice(0, maxRecent);
 }
 
-/** Returns the entries, without a query: operations first, then those that were chosen last, then the places. */
+/**
+ * Returns the entries without a query: first the operations, then the entries that were chosen last, then the places.
+ */
 export function arrangeEntries(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
   const shown = entries.filter(({ isHidden }) => isHidden !== true);
   const last = recent.flatMap((id) => entries.filter((entry) => entry.id === id));

@@ -13,7 +13,7 @@ export function Figures({ label, children }: { readonly label: string; readonly 
 interface FigureProps {
   readonly name: string;
   readonly value: ComponentChildren;
-  /** What the figure is about; null without. */
+  /** The label of the figure; `null` without a label. */
   readonly detail: ComponentChildren;
 }
 

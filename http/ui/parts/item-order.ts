@@ -12,7 +12,7 @@ export interface ItemOrder<T> {
   readonly readTime?: (item: T) => string | null;
 }
 
-/** Sorts items: running ones first, then by time, then by name, with numbers by their values. */
+/** Sorts items: running items first, then by time, then by name, with numbers by their values. */
 export function sortItems<T>(items: readonly T[], { readName, isRunning, readTime }: ItemOrder<T>): readonly T[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return [...items].sort(

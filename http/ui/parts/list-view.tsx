@@ -47,7 +47,7 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   /** The icon of the items. */
   readonly icon: IconName;
   readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
-  /** What filters and sorts the items, next to the search. Then an empty list may be a filtered one. */
+  /** The controls that filter and sort the items, next to the search. Then an empty list may be a filtered one. */
   readonly tools?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;

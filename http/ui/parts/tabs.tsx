@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks';
 export interface Tab<T extends string> {
   readonly key: T;
   readonly label: string;
-  /** The number next to the label; 0 shows none. */
+  /** The number next to the label; 0 shows no number. */
   readonly count?: number;
   /** Whether the count is not one of problems. */
   readonly isGood?: boolean;

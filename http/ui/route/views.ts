@@ -19,7 +19,7 @@ interface View {
   readonly hasPages?: true;
   /** The view whose entries have this view: its address is `#/PARENT/NAME/VIEW/PATH`. */
   readonly parent?: 'folders';
-  /** The scope that the view needs; `null` for none. */
+  /** The scope that the view needs; `null` if it needs no scope. */
   readonly scope: Scope | ((access: Access | null) => Scope | null);
 }
 
@@ -134,7 +134,7 @@ export const viewNames = Object.keys(views) as readonly ViewName[];
 /** The views of the navigation and of the list of shortcuts. */
 export const navigationViews = viewNames.filter((name) => views[name].letter !== undefined);
 
-/** Returns the scope that a view needs; `null` if the login needs none for it. */
+/** Returns the scope that a view needs; `null` if the login needs no scope for it. */
 export function findScope(name: ViewName, access: Access | null): Scope | null {
   const { scope } = views[name];
   return typeof scope === 'function' ? scope(access) : scope;

@@ -27,7 +27,7 @@ export function Dialogs() {
   const refresh = useAction((list: RefreshedList) => state.api.POST(list));
   const starts = useCheckedStart({ start });
   useShortcuts();
-  // Close all dialogs, so that none is open after the next login.
+  // Close all dialogs, so that no dialog is open after the next login.
   useEffect(() => () => void (overlay.shown.value = null), []);
   /** The browser reports a closed dialog late, when another dialog may already be open. */
   const closing = (shown: Shown) => () => {

@@ -131,7 +131,7 @@ function OwnAccess() {
   );
 }
 
-/** What runs this page, and how it is set. */
+/** The program that serves this page, and its settings. */
 function Service() {
   const { app } = useText();
   const words = app.settingsOf;

@@ -1,11 +1,14 @@
-/** Stores what the caller may do. This is read after each login, before any other request. */
+/** Stores the rights of the caller. They are read after each login, before any other request. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Access } from '../../client/api.js';
 import type { Api } from '../api/client.js';
 
 export interface AccessState {
-  /** What the caller may do; `null` until it is read. Without an answer, it is read again at the next connection. */
+  /**
+   * The rights of the caller; `null` until they are read. Without an answer, they are read again at the next
+   * connection.
+   */
   readonly access: ReadonlySignal<Access | null>;
   /** Returns whether the caller has the scope, as far as the page knows. The service decides. */
   may(scope: Scope): boolean;

@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 export interface Clock {
   /** Milliseconds since the epoch, updated every second. */
   readonly now: ReadonlySignal<number>;
-  /** Sets the clock. @param date the Date header of a new answer; `null` if the answer has none */
+  /** Sets the clock. @param date the Date header of a new answer; `null` if the answer has no such header */
   synchronize(date: string | null): void;
 }
 

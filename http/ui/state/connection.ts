@@ -12,7 +12,7 @@ import { createSubscribers, type Subscriber } from './subscribers.js';
 export interface ConnectionState {
   readonly connection: ReadonlySignal<'connecting' | 'live' | 'lost'>;
   /**
-   * What the manager announced about the server before the manager ended; `null` while connected or without an
+   * The state of the server that the manager announced before its end; `null` while connected or without an
    * announcement.
    */
   readonly managerEnd: ReadonlySignal<ManagerEnd | null>;

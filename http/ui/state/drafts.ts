@@ -1,6 +1,6 @@
 /**
- * The texts that the user changed and did not save. The page's memory contains them, and the storage of the browser's
- * tab those without secrets, so that a reload loses no work. A logout deletes them.
+ * The texts that the user changed and did not save. The page's memory contains all drafts. The storage of the browser's
+ * tab contains the drafts without secrets, so that a reload does not lose them. A logout deletes them.
  */
 
 import type { TextFile } from '../../../machines/text/text-file.js';

@@ -9,7 +9,9 @@ interface PageVisibility {
   addEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-/** How long a page must be hidden before its stream is closed: a short visit to another tab keeps the stream. */
+/**
+ * The time for which a page must be hidden before its stream is closed: a short visit to another tab keeps the stream.
+ */
 const pauseDelayMs = 5_000;
 
 /**

@@ -12,7 +12,7 @@ export interface DraftReport {
   readonly total: number;
 }
 
-/** Compares the texts of a language with the English ones. */
+/** Compares the texts of a language with the English texts. */
 export function compareTexts(english: object, own: object): DraftReport {
   const report = { missing: [] as string[], unknown: [] as string[], unusable: [] as string[], total: 0 };
   compare(english, own, '', report);

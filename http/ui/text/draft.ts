@@ -3,14 +3,17 @@
  * English no longer has is ignored. A text with values has `{0}`, `{1}`. A text that depends on a number is an object
  * with the forms of Intl.PluralRules, such as `{ one: '{0} player', other: '{0} players' }`.
  */
-/** The texts of a draft by the keys of the English ones. */
+/** The texts of a draft by the keys of the English texts. */
 export interface Draft {
   readonly [key: string]: string | Draft;
 }
 
 type TextFunction = (...values: unknown[]) => unknown;
 
-/** Returns the English texts with those that the draft has. @param locale the locale of its numbers and plurals */
+/**
+ * Returns the English texts, replaced by the texts that the draft has. @param locale the locale of its numbers and
+ * plurals
+ */
 export function completeDraft<T extends object>(english: T, draft: Draft, locale: string): T {
   return complete(english, draft, locale) as T;
 }

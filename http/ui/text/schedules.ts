@@ -57,8 +57,8 @@ export function dayTimeText(at: number, now: number, text: PageText, zone?: stri
 }
 
 /**
- * Returns the time in the zone of a schedule, with its city, and with its day where that is another one; null where the
- * clock of the reader shows the same.
+ * Returns the time in the zone of a schedule with the city, and with the day if it differs; `null` if the clock of the
+ * reader shows the same time.
  */
 export function thereText(at: number, now: number, when: Schedule['when'], text: Text): string | null {
   if ('once' in when) return null;

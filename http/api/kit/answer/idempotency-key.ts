@@ -61,7 +61,7 @@ export function answerRepeats(
       }
       writeFailure(ctx, error);
     }
-    // The client disconnected before its operation's turn.
+    // The client disconnected while its operation was queued.
     if (ctx.respond === false) keys.forget(key);
     else keys.keep(key, toKeptAnswer(ctx, isOwn));
   }

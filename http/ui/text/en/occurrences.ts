@@ -1,4 +1,4 @@
-/** The texts of the times at which schedules act. */
+/** The texts of occurrences of schedules. */
 export const occurrences = {
   actions: {
     restart: 'Restart',

@@ -1,4 +1,4 @@
-/** A part of the view Access: its heading, and its list or the reason why none is shown. */
+/** A part of the view Access: its heading, and its list or the reason why no list is shown. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';

@@ -1,7 +1,7 @@
 /** Roles: presets of the scopes of a token or an account. */
 import type { Scope } from '../../../../machines/access/access-tokens.js';
 
-/** Each role but the last may do what the role before it may, and more. */
+/** Each role includes the scopes of the previous role, except the last role. */
 export const roleScopes = {
   viewer: ['read'],
   helper: ['read', 'console'],
@@ -15,7 +15,10 @@ export type Role = keyof typeof roleScopes;
 
 export const roles = Object.keys(roleScopes) as readonly Role[];
 
-/** Returns the role that has exactly these scopes; null if none has. */
+/**
+ * Returns the role with exactly these scopes, or `administrator` for any scopes with `admin`; `null` without such a
+ * role.
+ */
 export function findRole(scopes: readonly Scope[]): Role | null {
   if (scopes.includes('admin')) return 'administrator';
   const isSame = (of: readonly Scope[]): boolean =>

@@ -1,4 +1,4 @@
-/** The side panel with all that is known of a backup. */
+/** The side panel with all facts about a backup. */
 import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Dialog, Panel } from '../../forms/dialog.js';

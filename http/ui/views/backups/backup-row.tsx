@@ -1,4 +1,4 @@
-/** One backup in a line: how it went, one verb, and a menu. */
+/** The row of a backup: its outcome, one button, and a menu. */
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -17,7 +17,7 @@ import { RestoreForm } from './restore-form.js';
 
 interface BackupRowProps {
   readonly backup: Backup;
-  /** All of them, of which earlier restores say how long one takes. */
+  /** All backups. Earlier restores show how long a restore takes. */
   readonly backups: readonly Backup[];
 }
 

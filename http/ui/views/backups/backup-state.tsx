@@ -1,4 +1,4 @@
-/** How a backup went, and what became of it since. */
+/** The outcome of a backup, and its later restores and tests. */
 import type { ComponentChildren } from 'preact';
 import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -35,7 +35,7 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
   );
 }
 
-/** What is to be known about a backup: first what is wrong with it, then what became of it, then what is in it. */
+/** The notes about a backup: first its problems, then its restores and tests, then its content. */
 export function BackupNotes({ backup }: { readonly backup: Backup }) {
   const { problem, exclude, outside, followed, pinned, pruned, databases, tested, restored } = backup;
   const words = useText().backups;

@@ -1,12 +1,12 @@
-/** What is known of all backups at once, and what a restore of one will cost. */
+/** Summarizes all backups, and estimates how long a restore will take. */
 import type { Backup, Schedule } from '../../../client/api.js';
 
 export interface BackupSummary {
   readonly good: number;
   readonly failed: number;
-  /** Bytes by which the repository has grown with those that are there. */
+  /** The number of bytes that the listed backups have added to the repository. */
   readonly stored: number;
-  /** The newest good one; null without one. */
+  /** The newest good backup; `null` without one. */
   readonly newest: Backup | null;
 }
 
@@ -21,15 +21,15 @@ export function summarizeBackups(backups: readonly Backup[]): BackupSummary {
   };
 }
 
-/** Returns the enabled schedule that makes the next backup; null without one. */
+/** Returns the enabled schedule that makes the next backup; `null` without such a schedule. */
 export function findNextBackup(schedules: readonly Schedule[]): Schedule | null {
   const coming = schedules.filter(({ action, next }) => action.type === 'backup' && next !== null);
   return coming.toSorted((a, b) => (a.next?.due_at ?? '').localeCompare(b.next?.due_at ?? ''))[0] ?? null;
 }
 
 /**
- * Returns the milliseconds that the last successful restore of the same Data Folder took, or of any other; null if
- * there was none.
+ * Returns how long the last successful restore of the Data Folder took, or else of any Data Folder, in milliseconds;
+ * `null` without a restore.
  */
 export function findRestoreTime(backups: readonly Backup[], folder: string): number | null {
   const ended = backups

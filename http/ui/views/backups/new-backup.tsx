@@ -22,7 +22,7 @@ const notices = ['none', 'one', 'five', 'ten'] as const;
 type Notice = (typeof notices)[number];
 
 interface NewBackupProps {
-  /** The Data Folder to select first; `null` for the running one. */
+  /** The Data Folder to select first; `null` for the running Data Folder. */
   readonly wanted: string | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The side panel that restores a backup, and says before what it will cost. */
+/** The side panel that restores a backup, and first shows what the restore will affect. */
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -13,7 +13,7 @@ import { findRestoreTime } from './cost.js';
 
 interface RestoreFormProps {
   readonly backup: Backup;
-  /** All of them, of which earlier restores say how long one takes. */
+  /** All backups. Earlier restores show how long a restore takes. */
   readonly backups: readonly Backup[];
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The backups in short: how much they take, the newest one, and when the next is made. */
+/** The summary of the backups: their size, the newest backup, and the time of the next backup. */
 import type { Backup } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';

@@ -1,4 +1,4 @@
-/** A Build in a line: its kind and version, whether it can be started, who used it, and a menu. */
+/** The row of a Build: its kind and version, whether it can be started, who used it, and a menu. */
 import { Fragment } from 'preact';
 import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -17,7 +17,7 @@ interface BuildRowProps {
   readonly supportEnds: string | null | undefined;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
-  /** An ISO 8601 time; `null` if the history does not have it, `undefined` if it has none of any Build. */
+  /** An ISO 8601 time; `null` if the history does not contain it, `undefined` if the history contains no such time. */
   readonly installedAt: string | null | undefined;
 }
 

@@ -121,14 +121,14 @@ function fits({ startable }: Build, filter: Filter): boolean {
 const maxInstallations = 200;
 
 /**
- * Returns when each Build was installed, as far as the history has it: a Build may have been copied into the directory.
+ * Returns when each Build was installed. The history lacks the time of a Build that was copied into the directory.
  * `null` while the history is read.
  */
 function useInstallationTimes(): ReadonlyMap<string, string> | null {
   const { value, problem } = useEntries({ type: ['build.installed'], limit: maxInstallations });
   if (value === null && problem === null) return null;
   const done = value?.filter(({ outcome }) => outcome === 'done') ?? [];
-  // The newest entry is first, and replaces the older ones.
+  // The newest entry is first, and replaces older entries.
   return new Map(done.toReversed().flatMap(({ build, at }) => (build === null ? [] : [[build, at] as const])));
 }
 

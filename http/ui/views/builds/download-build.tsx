@@ -34,7 +34,7 @@ export function DownloadBuild() {
       setNames(null);
     },
   );
-  // Do not show a cancellation here: the list of installations, which has the button, shows it.
+  // Do not show a cancellation here: the list of installations, with the button Cancel, shows it.
   const problem = install.problem?.code === 'installation_cancelled' ? null : install.problem;
   return (
     <section class="card" aria-labelledby="download-title">

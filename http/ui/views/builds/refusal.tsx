@@ -10,8 +10,8 @@ interface RefusalProps {
 }
 
 /**
- * Shows the refusal in a dialog, because it comes at any time and must not move the list below the form. A refusal that
- * a field of the form answers is in the form.
+ * Shows the refusal in a dialog, because it can appear at any time and must not move the list below the form. The form
+ * itself shows the refusal that its field for the encoding resolves.
  */
 export function Refusal({ problem, onDismiss }: RefusalProps) {
   if (problem?.code !== 'archive_encoding_unknown') return <FailedDialog actions={[{ problem, dismiss: onDismiss }]} />;

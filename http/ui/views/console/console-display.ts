@@ -4,7 +4,7 @@ import type { Store } from '../../state/store.js';
 import type { PageText } from '../../text/en.js';
 import { clockText, createClockFormat, createHourFormat } from '../../text/time.js';
 
-/** What is shown before each line: the time of day, the time since the run has started, or nothing. */
+/** The text before each line: the time of day, the time since the start of the run, or nothing. */
 export const gutters = ['time', 'start', 'off'] as const;
 export type Gutter = (typeof gutters)[number];
 
@@ -15,7 +15,7 @@ export type TextSize = (typeof textSizes)[number];
 export const wraps = ['on', 'off'] as const;
 export type Wrap = (typeof wraps)[number];
 
-/** A line that repeats: once with the number, or each time. */
+/** How a repeated line is shown: once with the number, or each time. */
 export const repeats = ['fold', 'each'] as const;
 export type Repeats = (typeof repeats)[number];
 
@@ -49,7 +49,7 @@ export function writeDisplay(store: Store, display: ConsoleDisplay): void {
   for (const name of ['gutter', 'textSize', 'wrap', 'repeats'] as const) store.write(keys[name], display[name]);
 }
 
-/** Returns the text before a line of a run. @param at milliseconds since the epoch; null if unknown */
+/** Returns the text before a line of a run. @param at milliseconds since the epoch; `null` if unknown */
 export type GutterFormat = (run: string, at: number | null) => string;
 
 /** @param isNarrow whether there is no room for seconds */
@@ -57,7 +57,7 @@ export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: Page
   if (gutter === 'off') return () => '';
   if (gutter === 'time') {
     const format = isNarrow ? createHourFormat(text) : createClockFormat(text);
-    // Many lines come within a second.
+    // The text of a second is cached, because many lines are printed within a second.
     let [second, shown] = [Number.NaN, ''];
     return (_, at) => {
       if (at === null) return '';

@@ -9,7 +9,7 @@ export interface ConsolePlace {
   readonly run?: string;
   /** The cursor at which a line begins, or an ISO 8601 time. */
   readonly at: string;
-  /** The words to select in the line; empty for none. */
+  /** The words to select in the line; empty to select no words. */
   readonly words: string;
 }
 

@@ -1,4 +1,4 @@
-/** The title of the Files view, and what can be done in the directory. */
+/** The title of the Files view, and the operations on the directory. */
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -11,7 +11,7 @@ import type { Place } from './place.js';
 import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
 
-/** What is shown instead of files. The query of the address has the name. */
+/** The pages that are shown instead of files. The query of the address contains the name. */
 export const filePages = ['trash', 'changes'] as const;
 
 type FilePage = 'files' | (typeof filePages)[number];
@@ -29,7 +29,7 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const isPhone = useIsPhone();
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
-  // A phone has room for a line of buttons.
+  // A phone has room for only one line of buttons.
   const secondary = (
     <>
       <ActionButton action={refresh} icon="refresh" label={app.refresh} />

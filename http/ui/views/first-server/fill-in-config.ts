@@ -27,7 +27,10 @@ export function fillInConfig(text: string, { licenceKey = '', serverName = '', i
   return filled;
 }
 
-/** Replaces each line with a key, because the last one has effect; without one, the commented line of the template. */
+/**
+ * Replaces each line with a key, because the last line has effect; without such a line, the commented line of the
+ * template.
+ */
 function setLicence(text: string, line: string): string {
   if (text.search(licenceLine) >= 0) return text.replace(licenceLine, () => line);
   return licenceComment.test(text) ? text.replace(licenceComment, () => line) : prepend(text, line);

@@ -1,4 +1,4 @@
-/** Rules of the set-up: what is selected, and which step comes next. */
+/** Rules of the set-up: the selection, and the next step. */
 import type { Build, DataFolder, Preflight, UpdateSource } from '../../../client/api.js';
 import { hasCertainErrors } from '../../text/preflight.js';
 import { findFittingBuild } from '../folders/fitting-build.js';
@@ -61,12 +61,12 @@ function findInstalledGame(builds: readonly KnownBuild[], folders: readonly Know
   return games.find((game) => game !== 'other' && kinds.includes(gameFacts[game].kind)) ?? null;
 }
 
-/** Returns the Builds of a game, including those that cannot start. */
+/** Returns the Builds of a game, including Builds that cannot start. */
 export function listBuilds<T extends Pick<Build, 'kind'>>(game: Game, builds: readonly T[]): readonly T[] {
   return builds.filter(({ kind }) => (kind ?? 'generic') === gameFacts[game].kind);
 }
 
-/** Returns the Data Folders that a server of the game can use. The game of a generic one is unknown. */
+/** Returns the Data Folders that a server of the game can use. The game of a generic Data Folder is unknown. */
 export function listFolders<T extends KnownFolder>(game: Game, folders: readonly T[]): readonly T[] {
   return folders.filter(({ kind, exists }) => exists && [gameFacts[game].kind, 'generic'].includes(kind));
 }
@@ -97,7 +97,7 @@ export function listVersions(game: Game, sources: readonly UpdateSource[]): read
   return offered.filter(({ download }, index) => offered.findIndex((other) => other.download === download) === index);
 }
 
-/** Returns a name for a new Data Folder that no other one has. */
+/** Returns a name for a new Data Folder that no other Data Folder has. */
 export function findFreeName(game: Game, folders: readonly Pick<DataFolder, 'name'>[]): string {
   const base = game === 'other' ? 'server' : game;
   const isFree = (name: string): boolean => folders.every((folder) => folder.name !== name);

@@ -102,7 +102,7 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-/** The hints on the companion. The card of the companion is on the same page. */
+/** The hints about the companion. They need no link, because the card of the companion is on the same page. */
 function HintList({ hints }: Pick<Preflight, 'hints'>) {
   const text = useText().check.hints;
   return (

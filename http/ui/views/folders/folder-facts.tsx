@@ -23,7 +23,7 @@ export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
   );
 }
 
-/** What is missing: the directory or its config file. Renders nothing if both are there. */
+/** The missing part: the directory or its config file. Renders nothing if both exist. */
 export function FolderFaults({ folder: { exists, config, has_config: hasConfig } }: { readonly folder: DataFolder }) {
   const words = useText().folders;
   if (!exists) return <StatusMark isGood={false} text={words.missing} />;

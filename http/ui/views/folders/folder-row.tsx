@@ -1,4 +1,4 @@
-/** A Data Folder in a line: the findings of its check, its resources, its last start, one verb, and a menu. */
+/** The row of a Data Folder: the findings of its check, its resources, its last start, one button, and a menu. */
 
 import { useRef, useState } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';

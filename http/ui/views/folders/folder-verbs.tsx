@@ -1,4 +1,4 @@
-/** What can be done with a Data Folder, in its head: start it, edit its config file, back it up. */
+/** The buttons in the header of a Data Folder: start it, edit its config file, back it up. */
 import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';

@@ -1,17 +1,17 @@
-/** The findings of a check by what they are about, and by their faults. */
+/** Groups the findings of a check by their subjects and by their faults. */
 import type { Finding } from '../../../client/api.js';
 
 export interface FaultFindings {
   readonly title: string;
-  /** What to do about each of them; `null` if it differs. */
+  /** The remedy of all findings; `null` if the remedies differ. */
   readonly remedy: string | null;
-  /** The gravest first. */
+  /** The findings, the most severe first. */
   readonly findings: readonly Finding[];
 }
 
 const severities: readonly Finding['severity'][] = ['fatal', 'error', 'warning'];
 
-/** Returns the faults, those with the gravest findings first. */
+/** Returns the faults, the faults with the most severe findings first. */
 export function groupByFault(findings: readonly Finding[]): readonly FaultFindings[] {
   const faults = new Map<string, Finding[]>();
   for (const finding of sortByGravity(findings))
@@ -29,8 +29,8 @@ export interface ResourceFindings {
 }
 
 /**
- * Returns the findings by the resource that they are about: the configuration first, then the resource with the gravest
- * finding. A line of the config file is about the configuration even if it names a resource, because it is corrected
+ * Returns the findings by resource: the configuration first, then the resource with the most severe finding. A finding
+ * in a line of the config file belongs to the configuration even if it names a resource, because the line is corrected
  * there.
  * @param config the name of the config file; `null` without one
  */

@@ -19,7 +19,7 @@ interface StartFolderProps {
   /** Whether the preflight is still running. */
   readonly isChecking: boolean;
   readonly variant?: 'primary';
-  /** Shown in place of the button while the server accepts no start. */
+  /** The content that replaces the button while the server accepts no start. */
   readonly otherwise?: ComponentChildren;
 }
 

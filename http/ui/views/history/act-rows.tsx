@@ -1,4 +1,4 @@
-/** The line of an act, and below it, once it is opened, its details in full and what followed from it. */
+/** The row of an act. Opened, it also shows the complete details and the consequences. */
 import { useMemo, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -14,7 +14,7 @@ import type { Act } from './acts.js';
 import { entryKey } from './entry-list.js';
 import { EntryMenu } from './entry-menu.js';
 
-/** Longer details are cut in the line. */
+/** The length from which details are cut in the row. */
 const lineLength = 90;
 
 export function ActRows({ act: { entry, consequences } }: { readonly act: Act }) {
@@ -34,7 +34,7 @@ export function ActRows({ act: { entry, consequences } }: { readonly act: Act })
 
 interface Toggle {
   readonly isOpen: boolean;
-  /** The number of entries that it shows. */
+  /** The number of entries that the row shows when it is opened. */
   readonly count: number;
   readonly onToggle: () => void;
 }

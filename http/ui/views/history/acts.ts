@@ -1,20 +1,20 @@
-/** The acts of the history: an entry with those that only follow from it, and the days on which they were. */
+/** Groups entries of the history into acts and days. An act is an entry with the entries that follow from it. */
 import type { HistoryEntry } from '../../../client/api.js';
 import { entryKey } from './entry-list.js';
 
 export interface Act {
   readonly entry: HistoryEntry;
-  /** The newest first. */
+  /** The entries that follow from the act, the newest first. */
   readonly consequences: readonly HistoryEntry[];
 }
 
 export interface Day {
-  /** Its beginning, in milliseconds since the epoch, in the zone of the browser. */
+  /** The beginning of the day in the zone of the browser, in milliseconds since the epoch. */
   readonly at: number;
   readonly acts: readonly Act[];
 }
 
-/** An automatic restart is planned at once after a crash; a schedule records at once what it has done. */
+/** The maximum time between an entry and a consequence, in milliseconds. Both are recorded at almost the same time. */
 const soonMs = 60_000;
 
 /** @param entries the newest first */
@@ -66,7 +66,7 @@ function isEnding(type: HistoryEntry['type']): boolean {
   return type === 'operation.stop' || type === 'operation.restart' || type === 'operation.kill';
 }
 
-/** The occurrence of a schedule that was carried out follows from its operation, which names it. */
+/** Makes each occurrence that was carried out a consequence of its operation. The operation names the schedule. */
 function followOperations(
   entries: readonly HistoryEntry[],
   follow: (consequence: HistoryEntry, lead: HistoryEntry) => void,

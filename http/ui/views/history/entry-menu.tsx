@@ -10,7 +10,7 @@ import { entryText } from '../../text/history.js';
 import { momentText } from '../../text/time.js';
 import { configLink, savedConfigLink } from '../folders/config/config-link.js';
 
-/** Renders nothing for an entry about which there is no more. */
+/** Renders nothing for an entry without links. */
 export function EntryMenu({ entry }: { readonly entry: HistoryEntry }) {
   const { at, type, run, folder, detail } = entry;
   const text = useText();

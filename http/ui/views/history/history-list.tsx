@@ -1,4 +1,4 @@
-/** The acts of the history by day, each in a line that opens to what followed from it. */
+/** The acts of the history by day. Each act is a row that opens to show its consequences. */
 import { useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

@@ -1,11 +1,11 @@
-/** The search in the entries that the page has. */
+/** Searches the entries that the page has loaded. */
 import type { HistoryEntry } from '../../../client/api.js';
 import { actorText } from '../../text/actor.js';
 import { findBackupFault } from '../../text/backup-fault.js';
 import type { Text } from '../../text/en.js';
 import { entryDetails, entryOutcome, entryText } from '../../text/history.js';
 
-/** Returns the entries that have each word of a search in what the list shows of them. */
+/** Returns the entries whose shown texts contain each word of a search. */
 export function searchEntries(entries: readonly HistoryEntry[], search: string, text: Text): readonly HistoryEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;

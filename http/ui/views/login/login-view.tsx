@@ -41,7 +41,7 @@ export function LoginView() {
     if (!isIncomplete) login.run();
   }
 
-  /** Keeps the focus on the tab, where the arrow keys go on. */
+  /** Keeps the focus on the tab, so that the arrow keys select the next tab. */
   function choose(chosen: LoginMethod): void {
     setMethod(chosen);
     setEmpty(false);

@@ -14,7 +14,7 @@ import { listSources, type Source } from './sources.js';
 import './new-folder.css';
 
 interface NewFolderFormProps {
-  /** The game of the set-up; `null` for any. */
+  /** The game of the set-up; `null` for any game. */
   readonly game: Game | null;
   readonly suggestedName: string;
   /** Called with the name of the Data Folder when it exists. */

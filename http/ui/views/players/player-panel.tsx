@@ -1,4 +1,4 @@
-/** The side panel of a player: identifiers, sessions, and what can be done while the player is online. */
+/** The side panel of a player: identifiers, sessions, and the operations while the player is online. */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -19,13 +19,13 @@ import { useSessions } from './use-sessions.js';
 const maxSessions = 100;
 
 interface PlayerPanelProps {
-  /** What is shown of the player: of the list while online, else of a session. */
+  /** The player, from the list of players while online, else from a session. */
   readonly player: {
     readonly key: string | null;
     readonly name: string;
     readonly identifiers: readonly string[];
   };
-  /** What can be done about the player now. */
+  /** The operations that are possible now. */
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (verb: PlayerVerb) => void;
   readonly onClose: () => void;

@@ -1,4 +1,6 @@
-/** A player who is online, in a line: one verb, and a menu with the others. The panel has the identifiers. */
+/**
+ * The row of a player who is online: one button, and a menu with the other operations. The panel shows the identifiers.
+ */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -15,7 +17,7 @@ interface PlayerRowProps {
   readonly player: Player;
   /** The session of the player; absent if it is not known. */
   readonly session: PlayerSession | undefined;
-  /** What can be done about the player. */
+  /** The operations that are possible on the player. */
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (verb: PlayerVerb) => void;
   readonly onOpen: () => void;
@@ -56,7 +58,7 @@ export function PlayerRow({ player, session, verbs, onVerb, onOpen }: PlayerRowP
   );
 }
 
-/** How long a player has been on the server. */
+/** The time that a player has been on the server. */
 function HereSince({ session: { first_seen_at: at } }: { readonly session: PlayerSession }) {
   const text = useText();
   const now = useKnownTime();

@@ -1,4 +1,4 @@
-/** How many players there were in the last 24 hours. Renders nothing where none were counted. */
+/** A chart of the number of players in the last 24 hours. Renders nothing if no players were counted. */
 import { useMemo } from 'preact/hooks';
 import type { Samples } from '../../../client/api.js';
 import { useText } from '../../context.js';

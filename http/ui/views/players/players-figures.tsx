@@ -1,4 +1,6 @@
-/** The players in short: now, the most in a day and a week, how many came, and who was here last. */
+/**
+ * Figures about the players: the number now, the maximum in a day and in a week, the visitors, and the last visitor.
+ */
 import type { PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -10,7 +12,7 @@ const dayMs = 86_400_000;
 interface PlayersFiguresProps {
   /** The newest sessions. */
   readonly sessions: readonly PlayerSession[];
-  /** The most players at one time; `null` if they were not counted. */
+  /** The maximum number of players at one time; `null` if players were not counted. */
   readonly peaks: { readonly day: number | null; readonly week: number | null };
 }
 

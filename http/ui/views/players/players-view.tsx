@@ -1,4 +1,4 @@
-/** Who plays on the running server, what can be done about each, and who was there earlier. */
+/** The players on the running server with the operations on them, and the earlier players. */
 import { useRef, useState } from 'preact/hooks';
 import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
@@ -29,7 +29,7 @@ import './players.css';
 const pageSize = 100;
 const maxSessions = 1_000;
 
-/** What is open about a player: the panel, or the dialog of a verb. */
+/** The open panel of a player, or the open dialog of an operation. */
 type Open = { readonly player: Player } | { readonly session: PlayerSession };
 
 export function PlayersView() {
@@ -49,7 +49,7 @@ export function PlayersView() {
   const number = playersText(status, text);
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
   const { peaks, day } = usePeaks();
-  // Show all parts together: one that loads later would move those below it.
+  // Show all parts together: a part that loads later would move the parts below it.
   const isShown = useRef(false);
   isShown.current ||= status !== null && peaks !== null && (sessions.value !== null || sessions.problem !== null);
   return (
@@ -157,7 +157,7 @@ function Online({ players: { value, problem, reload }, sessions, search, verbs, 
   );
 }
 
-/** Says that no player can be online, with the way to the server. */
+/** Says that no player can be online, with a link to the view of the server. */
 function NotRunning() {
   const { title, detail } = useText().players.states.not_running;
   const { toServer } = useText().players;
@@ -183,7 +183,7 @@ interface EarlierProps {
   readonly onOpen: (session: PlayerSession) => void;
 }
 
-/** Who was on the server earlier. */
+/** The players who were on the server earlier. */
 function Earlier({ sessions: { value, problem, reload }, limit, search, onOlder, onOpen }: EarlierProps) {
   const words = useText().playerSessions;
   const ended = (value ?? []).filter(({ left_before: left }) => left !== null);
@@ -213,7 +213,7 @@ function findOnline(open: Open, players: readonly Player[]): Player | undefined 
   return players.find(({ key }) => key === open.session.key);
 }
 
-/** Returns the commands of the Build that runs; none for a caller that may send no commands. */
+/** Returns the commands of the running Build; an empty object if the user may not send commands. */
 function usePlayerCommands(): PlayerCommands {
   const { builds, status } = usePage().state;
   const mayCommand = useMay('command');

@@ -1,4 +1,4 @@
-/** The search among the players. */
+/** Searches the players. */
 import type { Player } from '../../../client/api.js';
 
 /** Returns the players whose name, id or identifiers have each word of a search. */

@@ -1,4 +1,4 @@
-/** Who was on the server earlier, with the last session of each person, the newest first. */
+/** The players who were on the server earlier, each with the last session, the newest first. */
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -71,7 +71,9 @@ function SessionRow({ session, onOpen }: { readonly session: PlayerSession; read
   );
 }
 
-/** When a player was first seen. Its title says between which looks the player has joined. */
+/**
+ * The time at which a player was first seen. The title names the two reads of the list between which the player joined.
+ */
 export function JoinTime({ session: { joined_after: after, first_seen_at: at } }: { readonly session: PlayerSession }) {
   const text = useText();
   const words = text.playerSessions;
@@ -82,7 +84,9 @@ export function JoinTime({ session: { joined_after: after, first_seen_at: at } }
   return <DayTime at={at} title={title} />;
 }
 
-/** When a player was last seen. Its title says between which looks the player has left. */
+/**
+ * The time at which a player was last seen. The title names the two reads of the list between which the player left.
+ */
 export function LastTime({ session: { last_seen_at: at, left_before: before } }: { readonly session: PlayerSession }) {
   const text = useText();
   const words = text.playerSessions;

@@ -1,9 +1,12 @@
-/** How long players stayed, from their sessions. */
+/** Computes from sessions how long players stayed. */
 import type { PlayerSession } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { durationText } from '../../text/time.js';
 
-/** A join or a departure is exact if it lies between two looks of at most this distance, in milliseconds. */
+/**
+ * The maximum time between two reads of the list at which a join or departure between them counts as exact, in
+ * milliseconds.
+ */
 const exactMs = 60_000;
 
 /** The time that a player was seen on the server, in milliseconds, and whether the player may have stayed longer. */
@@ -21,7 +24,7 @@ export function measureStay(session: PlayerSession): Stay {
   return { milliseconds: to - from, isMinimum: isLateJoin || isEarlyEnd };
 }
 
-/** Returns how long all sessions lasted together. @param isWhole whether there are no others */
+/** Returns how long all sessions lasted together. @param isWhole whether there are no other sessions */
 export function sumStays(sessions: readonly PlayerSession[], isWhole: boolean): Stay {
   const stays = sessions.map(measureStay);
   return {
@@ -36,7 +39,7 @@ export function stayText({ milliseconds, isMinimum }: Stay, text: Text): string 
   return isMinimum ? text.playerSessions.atLeast(duration) : duration;
 }
 
-/** Returns the session of a player who is online; `undefined` if it is not among these. */
+/** Returns the session of a player who is online; `undefined` if `sessions` does not contain it. */
 export function findOpenSession(sessions: readonly PlayerSession[], key: string | null): PlayerSession | undefined {
   return sessions.find((session) => session.key === key && session.left_before === null);
 }

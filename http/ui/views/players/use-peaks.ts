@@ -1,4 +1,4 @@
-/** How many players there were at most, and the samples of the last day. */
+/** Reads the maximum numbers of players, and the samples of the last day. */
 import type { Samples } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { selectMeasures } from '../usage/measures.js';

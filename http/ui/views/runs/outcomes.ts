@@ -21,7 +21,7 @@ export function countOutcomes(runs: readonly Run[]): readonly OutcomeCount[] {
     .filter(({ count }) => count > 0);
 }
 
-/** Returns the runs of an outcome; all for null and for one that none has. */
+/** Returns the runs with an outcome; all runs for `null` and for an outcome that no run has. */
 export function filterRuns(runs: readonly Run[], outcome: string | null): readonly Run[] {
   const chosen = runs.filter((run) => readOutcome(run) === outcome);
   return chosen.length === 0 ? runs : chosen;

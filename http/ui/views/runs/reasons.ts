@@ -1,4 +1,4 @@
-/** Why runs ended, as far as the history says: a cause that the console shows, or the operation that ended them. */
+/** Finds in the history why runs ended: a cause that the console shows, or the operation that ended the run. */
 import type { HistoryEntry } from '../../../client/api.js';
 
 export interface Finding {
@@ -10,14 +10,14 @@ export interface Finding {
 export interface RunReason {
   /** Causes that the console shows, in the English of the service. */
   readonly findings: readonly Finding[];
-  /** The operation that ended the run; null where none did, or the history has none. */
+  /** The operation that ended the run; `null` if no operation did, or if the history does not contain it. */
   readonly operation: HistoryEntry | null;
 }
 
 /** The types of the entries that say why a run ended. */
 export const reasonTypes = ['server.exited', 'operation.stop', 'operation.restart', 'operation.kill'] as const;
 
-/** @param entries of those types, the newest first */
+/** @param entries the entries of these types, the newest first */
 export function toReasons(entries: readonly HistoryEntry[]): ReadonlyMap<string, RunReason> {
   const reasons = new Map<string, RunReason>();
   // The exit that was requested, by an operation that is recorded once it has ended.

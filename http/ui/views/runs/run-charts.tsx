@@ -1,4 +1,4 @@
-/** What the server used in one run: the charts of its samples, and the figures of the whole run. */
+/** The resource usage of the server in one run: the charts of its samples, and the figures of the whole run. */
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Run, Samples } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -9,7 +9,7 @@ import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
 import '../usage/usage.css';
 
-/** More would be a band instead of a line on so small a chart. */
+/** The maximum number of points. In so small a chart, more points would make a band instead of a line. */
 const maxPoints = 160;
 
 /** The samples of the current run are read again after this time. */

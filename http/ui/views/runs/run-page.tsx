@@ -116,7 +116,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   );
 }
 
-/** Why the run ended. Renders nothing for one that runs. */
+/** The reason why the run ended. Renders nothing for a running run. */
 function RunReasons({ run, reason }: { readonly run: Run; readonly reason: RunReason | undefined }) {
   const { server } = useText();
   if (run.exit === null) return null;

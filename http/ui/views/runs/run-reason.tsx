@@ -1,4 +1,4 @@
-/** Why a run ended, in a line. */
+/** The reason why a run ended, in one line. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { actorText } from '../../text/actor.js';
@@ -10,7 +10,7 @@ interface RunReasonProps {
   readonly reason: RunReason | undefined;
 }
 
-/** Renders nothing where nothing more than the outcome is known. */
+/** Renders nothing if only the outcome is known. */
 export function RunReasonLine({ run: { exit }, reason }: RunReasonProps) {
   const text = useText();
   if (exit === null) return null;

@@ -12,7 +12,7 @@ import { momentText, secondsText } from '../../text/time.js';
 /** The interval between two reads: no event announces a report that is not in the history. */
 const pollIntervalMs = 5_000;
 
-/** The maximum number of reports. Earlier ones are in the history. */
+/** The maximum number of reports. Earlier reports are in the history. */
 const maxReports = 10;
 
 /** Renders nothing without reports. */

@@ -1,4 +1,4 @@
-/** The list of runs: when, what, how and why they ended, and a menu. */
+/** The table of runs: the start, the Build and Data Folder, the outcome and its reason, and a menu. */
 import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toUrl } from '../../api/client.js';
@@ -53,7 +53,7 @@ function readLength({ started_at: from, ended_at: to }: Run, now: number): numbe
 interface RunRowProps {
   readonly run: Run;
   readonly reason: RunReason | undefined;
-  /** The milliseconds of the longest run, by which the bars are drawn. */
+  /** The duration of the longest run, in milliseconds. The bars are relative to it. */
   readonly longest: number;
 }
 

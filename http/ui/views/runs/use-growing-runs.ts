@@ -1,4 +1,4 @@
-/** Reads the runs, and the size of the present one's log while the page is visible. */
+/** Reads the runs, and the size of the present run's log while the page is visible. */
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { usePage } from '../../context.js';

@@ -9,7 +9,9 @@ import { type RunReason, reasonTypes, toReasons } from './reasons.js';
 /** The maximum number in one answer. */
 const limit = 500;
 
-/** @param run null for all. @returns by run; without an entry for runs of which the history says nothing */
+/**
+ * @param run the run; `null` for all runs. @returns the reasons by run, without runs that the history does not explain
+ */
 export function useReasons(run: string | null): ReadonlyMap<string, RunReason> {
   const { status, foldersVersion } = usePage().state;
   const cause = [status.value?.run, status.value?.last_exit?.at, foldersVersion.value].join();

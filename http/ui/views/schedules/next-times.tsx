@@ -1,4 +1,4 @@
-/** The next times of a schedule for the reader and in its own zone, with the changes of the clock marked. */
+/** The next times of a schedule in the zone of the reader and of the schedule, with the clock changes marked. */
 import type { NextTime, Schedule, ScheduleInput } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { cityText } from '../../text/schedules.js';

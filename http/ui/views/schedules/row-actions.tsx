@@ -1,4 +1,4 @@
-/** The verb of a schedule's row, its menu, and the panels that the menu opens. */
+/** The button of a schedule's row, its menu, and the panels that the menu opens. */
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

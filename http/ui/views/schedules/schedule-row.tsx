@@ -1,4 +1,4 @@
-/** One schedule of the list: its sentence, its next times, what became of the last one, one verb, and a menu. */
+/** The row of a schedule: its sentence, its next times, the outcome of the last time, one button, and a menu. */
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -45,7 +45,7 @@ export function ScheduleRow({ schedule, span, onChange }: RowProps) {
   );
 }
 
-/** The next time in the reader's zone, and in the zone of the schedule where that differs. */
+/** The next time in the reader's zone, and in the zone of the schedule if the two differ. */
 function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedule'>) {
   const { clock } = usePage();
   const text = useText();

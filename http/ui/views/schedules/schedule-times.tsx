@@ -1,4 +1,4 @@
-/** The side panel with the next times of a schedule, and what became of the earlier ones. */
+/** The side panel with the next times of a schedule, and the outcomes of earlier times. */
 
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** The schedules: each with its sentence, its next times on a line, what became of the last, and a panel. */
+/** The schedules: each with its sentence, its next times on a line, the outcome of the last time, and a panel. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
@@ -23,7 +23,7 @@ const spanNames: readonly Span[] = ['24h', '7d'];
 
 const dayMs = 86_400_000;
 
-/** Returns the period that contains the next time of a schedule: a week if none is due within a day. */
+/** Returns the period that contains the next time of a schedule: a week if no occurrence is due within a day. */
 function findSpan(schedules: readonly Schedule[], now: number): Span {
   const times = schedules.flatMap(({ next }) => (next === null ? [] : [Date.parse(next.due_at)]));
   return times.length > 0 && Math.min(...times) > now + dayMs ? '7d' : '24h';

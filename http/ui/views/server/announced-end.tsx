@@ -8,7 +8,7 @@ import { useNotice } from '../../operations/use-notice.js';
 import { momentText } from '../../text/time.js';
 import { announcedText } from '../../text/upcoming.js';
 
-/** Shows when the announced end comes, why, how the save went, and the possible actions. */
+/** Shows the time of the announced end, its reason, the outcome of the save, and the possible actions. */
 export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<Status['announced']> }) {
   const now = useKnownTime();
   const text = usePageText();

@@ -78,7 +78,7 @@ function Desk({ status, runs, query }: DeskProps) {
   const text = words.console;
   const actions = useLaunchActions();
   const [areChartsOpen, setChartsOpen] = useState(false);
-  /** Grows when the console should show its end: after a command, and after another time was shown. */
+  /** Increases when the console should show its end: after a command, and after another time was shown. */
   const [ends, setEnds] = useState(0);
   const [place, setPlace] = useState<ConsolePlace | null>(null);
   const commands = useCommands(() => setEnds((count) => count + 1));

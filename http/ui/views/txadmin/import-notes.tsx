@@ -1,4 +1,4 @@
-/** What the operator must do, and what is not imported. */
+/** The tasks for the operator, and the parts that are not imported. */
 import { type ImportNote, isManual, type NoteCode } from '../../../../machines/imports/txadmin/import-notes.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';

@@ -22,7 +22,7 @@ interface ImportStepsProps {
   /** The query of the address, which has the choices, so that they survive a reload. */
   readonly query: URLSearchParams;
   readonly onChange: ChangeQuery;
-  /** What is shown below the steps, as soon as they are known: otherwise they would move it. */
+  /** The content below the steps. It is shown once the steps are known, because they would move it otherwise. */
   readonly children: ComponentChildren;
 }
 

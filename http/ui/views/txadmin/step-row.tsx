@@ -1,4 +1,4 @@
-/** A step of an import: its choice, what it does, and its state. */
+/** A step of an import: its checkbox, its description, and its state. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { toSettingsText } from '../../../../machines/imports/txadmin/step-bodies.js';

@@ -16,7 +16,7 @@ export interface ImportRow {
   readonly key: string;
   readonly step: ImportStep;
   readonly state: RowState;
-  /** Whether the step needs the Data Folder, which is neither there nor chosen. */
+  /** Whether the step needs the Data Folder, which neither exists nor is chosen. */
   readonly isBlocked: boolean;
   /** Why the step was refused. */
   readonly problem: Problem | null;

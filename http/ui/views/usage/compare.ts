@@ -1,4 +1,4 @@
-/** What the charts are compared with: the same period of an earlier day or week, or the period before. */
+/** The periods with which charts are compared: the same period of an earlier day or week, or the previous period. */
 import type { Chart } from './plot/chart-data.js';
 import { type Range, rangeMs } from './ranges.js';
 
@@ -6,14 +6,14 @@ const dayMs = 86_400_000;
 
 export type Past = 'yesterday' | 'lastWeek' | 'before';
 
-/** Returns what a range can be compared with. Samples are kept for a year. */
+/** Returns the periods with which a range can be compared. Samples are kept for a year. */
 export function pastsFor(range: Range): readonly Past[] {
   if (range === '1y') return [];
   if (range === '30d') return ['before'];
   return range === '7d' ? ['lastWeek'] : ['yesterday', 'lastWeek'];
 }
 
-/** Returns the past that an address names, if the range can be compared with it; else null. */
+/** Returns the earlier period that an address names, if the range can be compared with it; else `null`. */
 export function pastNamed(name: string | null, range: Range): Past | null {
   return pastsFor(range).find((past) => past === name) ?? null;
 }
@@ -23,13 +23,14 @@ export function shiftMs(past: Past, range: Range): number {
   return { yesterday: dayMs, lastWeek: 7 * dayMs, before: rangeMs[range] }[past];
 }
 
-/** Returns the change as a share of what was, 0.1 for 10 % more; null where nothing was. */
+/** Returns the change as a share of the earlier value, such as 0.1 for 10 % more; `null` without an earlier value. */
 export function findChange(now: number, before: number | null): number | null {
   return before === null || before === 0 ? null : now / before - 1;
 }
 
 /**
- * Adds the first line of a past chart to a chart, at the times of now. A time that only one of them has leaves no gap.
+ * Adds the first line of an earlier chart to a chart, shifted to the present times. A time that only one chart contains
+ * leaves no gap.
  */
 export function overlay(chart: Chart, past: Chart, shift: number, name: string): Chart {
   const pastValues = new Map(past.times.map((at, index) => [at + shift / 1_000, past.lines[0]?.values[index]]));

@@ -103,7 +103,7 @@ interface Comparison {
   readonly measures: readonly Measure[];
 }
 
-/** Returns the figures of an earlier period; null until they are read, and where nothing ran then. */
+/** Returns the figures of an earlier period; `null` until they are read, or if no server ran in that period. */
 function useComparison(range: Range, past: Past | null): Comparison | null {
   const text = useText();
   const samples = usePast(range, past, 1);
@@ -117,7 +117,7 @@ interface ChartCardProps {
   readonly samples: Samples;
   readonly range: Range;
   readonly measure: Measure;
-  /** The period that is drawn too; null for none. */
+  /** The earlier period that is drawn too; `null` without a comparison. */
   readonly past: { readonly past: Past; readonly samples: Samples } | null;
   readonly comparisons: readonly Comparison[];
   readonly onZoom: (period: Period | null) => void;

@@ -6,10 +6,10 @@ import { useFetch } from '../../hooks/use-fetch.js';
 import { type Past, shiftMs } from './compare.js';
 import { type Range, rangeMs } from './ranges.js';
 
-/** The past changes only by what is added at its end. */
+/** The interval at which the samples are read again, in milliseconds. Only the end of the period changes. */
 const stepMs = 300_000;
 
-/** @param past null: nothing is read. @param points the maximum number of parts */
+/** @param past the earlier period; `null` to read nothing. @param points the maximum number of parts */
 export function usePast(range: Range, past: Past | null, points: number): Samples | null {
   const { clock } = usePage();
   const now = Math.floor(clock.now.value / stepMs) * stepMs;

@@ -1,4 +1,4 @@
-/** The deliveries to a webhook: the last ones as dots, and a list that is read when it is opened. */
+/** The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../client/api.js';
@@ -24,7 +24,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
 /** The number of deliveries that have a dot. */
 const maxDots = 10;
 
-/** The last deliveries as dots, the newest on the right. The line is there before they are read. */
+/** The last deliveries as dots, the newest on the right. The line is shown before the deliveries are read. */
 export function DeliveryDots({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;

@@ -1,7 +1,7 @@
 /** Converts the types of entries that a webhook gets to groups of the history, and back. */
 import { type Group, groups, groupTypes } from '../history/groups.js';
 
-/** What a new webhook posts until others are chosen: what people want to hear of. */
+/** The groups that a new webhook posts by default. */
 export const usualGroups: readonly Group[] = ['operations', 'recovery', 'backups'];
 
 /** Returns the groups whose types are all in a list. */

@@ -1,9 +1,9 @@
-/** The formats of webhooks in the order in which they are asked for, and the format that a URL shows. */
+/** The formats of webhooks in the order of the form, and the format that fits a URL. */
 import type { Webhook } from '../../../client/api.js';
 
 export const formats = ['discord', 'slack', 'standard'] as const satisfies readonly Webhook['format'][];
 
-/** Returns the format that the receiver of a URL takes; `discord` while there is no URL. */
+/** Returns the format that the receiver of a URL accepts; `discord` without a URL. */
 export function guessFormat(url: string): Webhook['format'] {
   if (url.trim() === '') return 'discord';
   const host = URL.canParse(url) ? new URL(url).hostname : '';

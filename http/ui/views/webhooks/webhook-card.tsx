@@ -133,7 +133,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Says how and when something was posted last. */
+/** Shows the outcome and the time of the last delivery. */
 function LastDelivery({ delivery }: { readonly delivery: Webhook['last_delivery'] }) {
   const words = useText().webhooks;
   if (delivery === null) return <>{words.nothingPosted}</>;

@@ -1,4 +1,7 @@
-/** The side panel that creates or changes a webhook. The secret of a new one is shown once, where it is needed. */
+/**
+ * The side panel that creates or changes a webhook. The secret of a new webhook is shown once, if its format needs the
+ * secret.
+ */
 import { useState } from 'preact/hooks';
 import type { CreatedWebhook, Webhook } from '../../../client/api.js';
 import { createMergePatch } from '../../../client/merge-patch.js';

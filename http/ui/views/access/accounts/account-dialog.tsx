@@ -1,4 +1,4 @@
-/** The side panel that creates or changes an account. The invitation of a new one is shown once. */
+/** The side panel that creates or changes an account. The invitation of a new account is shown once. */
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';

@@ -59,7 +59,7 @@ export function OwnPasskeys({ fetched, factor }: OwnPasskeysProps) {
             passkey={passkey}
             onChanged={() => {
               fetched.reload();
-              // After the last passkey is removed, none is required.
+              // After the last passkey is removed, no passkey is required.
               factor.reload();
             }}
           />

@@ -1,4 +1,4 @@
-/** The side panel that changes a token. Its secret stays. */
+/** The side panel that changes a token. The secret does not change. */
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { createMergePatch } from '../../../../client/merge-patch.js';

@@ -1,4 +1,4 @@
-/** The side panel that creates a token, and the dialog that shows it once. */
+/** The side panel that creates a token, and the dialog that shows the secret once. */
 import { useState } from 'preact/hooks';
 import type { CreatedAccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

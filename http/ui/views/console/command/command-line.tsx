@@ -20,7 +20,7 @@ const maxListed = 10;
 interface CommandLineProps {
   readonly status: Status | null;
   readonly commands: Commands;
-  /** What is at the end of the line, even while no command can be sent. */
+  /** The content at the end of the line, which is shown even while no command can be sent. */
   readonly children: ComponentChildren;
 }
 

@@ -8,7 +8,7 @@ import { type Api, omitNulls } from '../../../api/client.js';
 import { consoleBytes } from '../console-text.js';
 import { type ConsoleFilter, filterQuery } from './console-filter.js';
 
-/** The number of lines that one read looks for. */
+/** The number of lines after which one read ends. */
 const pageLines = 100;
 
 /** The number of requests of one read. Each request searches at most 16 MiB. */

@@ -10,7 +10,7 @@ import { momentText } from '../../../text/time.js';
 import type { LinePlace } from '../terminal/search-terminal.js';
 import { searchLog } from './search-log.js';
 
-/** The number of lines that one search looks for. */
+/** The number of lines after which one search ends. */
 const pageLines = 50;
 
 interface SearchListProps {

@@ -11,7 +11,7 @@ export interface LogSearch {
   readonly order: 'newest' | 'oldest';
   /** The place where the search begins; `null` to search the whole output. */
   readonly cursor: string | null;
-  /** The number of lines to look for. */
+  /** The number of lines after which the search ends. */
   readonly limit: number;
 }
 

@@ -33,13 +33,16 @@ interface ConsoleOptions {
   readonly onLink: (address: string) => void;
 }
 
-/** The longest wait for the drawing before a copy: browsers allow a copy only within five seconds of a click. */
+/**
+ * The maximum wait for the drawing before a copy, in milliseconds. Browsers allow a copy only within five seconds of a
+ * click.
+ */
 const drawnLimitMs = 2_000;
 
-/** After the last change of the width, before the lines are wrapped for it. */
+/** The time between the last change of the width and the new wrapping of the lines, in milliseconds. */
 const resizedMs = 150;
 
-/** Pixels: a narrower console has a time without seconds. */
+/** The width below which times are shown without seconds, in pixels. */
 const narrowWidth = 600;
 
 /** @param host the element in which the terminal is created */
@@ -152,7 +155,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   });
   consoleWindow.open();
 
-  /** Adapts the terminal to its element, and the gutter to the room for it. */
+  /** Adapts the terminal and the gutter to the size of their elements. */
   function fit(): void {
     const isNarrow = (options.gutter.parentElement?.clientWidth ?? 0) < narrowWidth;
     options.gutter.parentElement?.classList.toggle('narrow-console', isNarrow);
@@ -167,11 +170,11 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     if (cols === columns) return;
     columns = cols;
     clearTimeout(resized);
-    // The terminal breaks lines at other places than at words.
+    // Draw the output again: the terminal itself would not break lines between words.
     resized = setTimeout(() => consoleWindow.isOpen.peek() && void consoleWindow.redraw(), resizedMs);
   });
   const readSelected = (): string => readSelection(shown.terminal, screen.listRows);
-  /** Before the terminal's own copy, which has a repeated line once. */
+  /** Handles the copy instead of the terminal, which would copy a repeated line only once. */
   function copy(event: ClipboardEvent): void {
     const selected = readSelected();
     if (selected === '' || event.clipboardData === null) return;

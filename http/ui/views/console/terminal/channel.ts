@@ -1,6 +1,6 @@
 /** The channel before each line of FXServer, such as `[     server]`. A narrow screen leaves out its padding. */
 
-/** With fewer columns the padding would take a large part of each row. */
+/** The number of columns below which the padding is left out, because it would fill a large part of each row. */
 const maxColumns = 70;
 
 const colours = '(?:\\x1b\\[[\\d;]*m)*';
@@ -8,7 +8,7 @@ const padded = new RegExp(`^(${colours}(?:cfx> )?${colours}\\[)( +)(?=[^ \\]])`)
 
 /**
  * Returns a line without the padding of its channel, and the number of spaces that were left out.
- * @param columns of the terminal; `null` if lines are not wrapped
+ * @param columns the columns of the terminal; `null` if lines are not wrapped
  */
 export function shortenChannel(
   line: string,

@@ -1,4 +1,4 @@
-/** What is drawn of the output of runs: its lines, each command before what was printed after it, and repeats once. */
+/** Draws the output of runs: its lines, each command before the output that follows it, and repeated lines once. */
 import type { LineSeverity } from '../../../../../machines/console/console-line.js';
 import type { Output } from '../window/blocks.js';
 import { shortenChannel } from './channel.js';
@@ -6,49 +6,49 @@ import type { LineMarks, SentCommand } from './line-marks.js';
 import type { StyledLine } from './line-style.js';
 import { wrapWords } from './word-wrap.js';
 
-/** What begins at a row of the terminal. */
+/** A line, command or note that begins at a row of the terminal. */
 export interface DrawnLine {
   readonly kind: 'line' | 'command' | 'note';
   readonly run: string;
-  /** Where the line begins in the output of its run. */
+  /** The cursor of the line in the output of its run. */
   readonly cursor: number;
   readonly severity: LineSeverity;
-  /** When it came where that is known with it, in milliseconds since the epoch. */
+  /** The time of a command, in milliseconds since the epoch; `null` for a line, whose time is read separately. */
   readonly at: number | null;
-  /** Equal lines after it, which are not drawn, as they were printed. */
+  /** The equal lines that follow and are not drawn, as they were printed. */
   readonly repeats: string[];
-  /** The number of spaces of its channel that are not drawn. */
+  /** The number of spaces of the line's channel that are not drawn. */
   readonly padding: number;
 }
 
-/** Null for a row that continues the line before it. */
+/** The line that begins at each row; `null` for a row that continues the previous line. */
 export type DrawnLines = (DrawnLine | null)[];
 
 export interface DrawingStyle {
   readonly style: (line: string) => StyledLine;
   readonly command: (line: string) => string;
-  /** Whether a line that repeats is drawn once. */
+  /** Returns whether a repeated line is drawn only once. */
   readonly foldsRepeats: () => boolean;
-  /** The columns at which lines are wrapped; null without wrapping. */
+  /** Returns the number of columns at which lines are wrapped; `null` without wrapping. */
   readonly columns: () => number | null;
 }
 
 export interface Drawing {
-  /** What to write to the terminal. */
+  /** The text to write to the terminal. */
   readonly data: string;
-  /** What begins at each row that `data` begins. */
+  /** The line that begins at each row of `data`. */
   readonly lines: DrawnLines;
 }
 
 export interface OutputDrawing {
-  /** Whether the last line that was drawn has no end yet. */
+  /** Returns whether the last drawn line has no line end yet. */
   isLineOpen(): boolean;
   /** @param text the text to draw: all of the output, or its last part */
   draw(output: Output, text: string): Drawing;
   drawCommands(commands: readonly SentCommand[]): Drawing;
-  /** Draws a separate line that is not of the output. */
+  /** Draws a separate line that is not part of the output. */
   drawNote(run: string, line: string): Drawing;
-  /** A repeat of the last line is drawn: what is drawn next is found by its row. */
+  /** Makes the next line a new line, even if it repeats the last line, because it must have its own row. */
   endRepeats(): void;
   reset(): void;
 }
@@ -61,7 +61,7 @@ const otherFeeds = /[\x0b\x0c\x84\x85]/g;
 
 export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): OutputDrawing {
   let isOpen = false;
-  /** The last line and what its repeats have in common; null where the next one cannot repeat it. */
+  /** The last line and the text that its repeats have in common; `null` if the next line cannot repeat it. */
   let last: { readonly line: DrawnLine; readonly key: string } | null = null;
 
   function drawLine(line: string, run: string, cursor: number, lines: DrawnLines): string {
@@ -114,7 +114,7 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
         cursor += countBytes(line);
         at = end;
       }
-      // A command within an unfinished line comes after it.
+      // A command that was sent within an unfinished line is drawn after the line.
       for (const command of commands) data += drawCommand(command, lines);
       return { data, lines };
     },
@@ -145,8 +145,8 @@ function byteLength(text: string): number {
 }
 
 /**
- * Returns a function that counts the bytes of a part of an output. In other encodings than UTF-8 the characters beyond
- * ASCII have one length, with few exceptions: the average of the output.
+ * Returns a function that counts the bytes of a part of an output. In encodings other than UTF-8, each character beyond
+ * ASCII counts with the average length of such characters in the output, because most have the same length.
  */
 function byteCounter({ text, from, to }: Output): (part: string) => number {
   if (text.length === to - from) return (part) => part.length;

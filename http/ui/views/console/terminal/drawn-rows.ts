@@ -1,7 +1,7 @@
 /** Finds what each row of a terminal shows. The number of rows of a wrapped line depends on the width. */
 import type { DrawnLine, DrawnLines } from './draw-output.js';
 
-/** A block that is drawn: the row at which it begins, and what begins at that row and after it. */
+/** A drawn block: its first row, and the lines that begin at this row and later. */
 export interface DrawnBlock {
   readonly row: number;
   readonly lines: DrawnLines;
@@ -9,13 +9,13 @@ export interface DrawnBlock {
 
 export interface ShownRow {
   readonly line: DrawnLine;
-  /** Whether the line begins here. */
+  /** Whether the line begins at this row. */
   readonly isFirst: boolean;
 }
 
 /**
- * Returns what some rows show; null for a row without output.
- * @param blocks in the order of their rows
+ * Returns the lines that some rows show; `null` for a row without output.
+ * @param blocks the blocks in the order of their rows
  * @param isWrapped whether a row continues the row before it
  */
 export function listShownRows(

@@ -1,6 +1,6 @@
 /**
- * The gutter of a console: when each line came, how severe it is, and how often it repeats. It lies next to the
- * terminal, so that what is selected, copied and found is the output alone.
+ * The gutter of a console: the time of each line, its severity, and the number of its repeats. The gutter is next to
+ * the terminal, so that selecting, copying and searching affect only the output.
  */
 import type { Terminal } from '@xterm/xterm';
 import type { DrawnLine } from './draw-output.js';
@@ -10,18 +10,18 @@ export interface GutterOptions {
   /** The element to fill. */
   readonly element: HTMLElement;
   readonly terminal: Terminal;
-  /** Returns what the visible rows show; null while they are drawn again. */
+  /** Returns the lines that the visible rows show; `null` while they are drawn again. */
   readonly shownRows: () => readonly (ShownRow | null)[] | null;
   /** Returns the time before a line, or an empty text. */
   readonly timeText: (line: DrawnLine) => string;
-  /** Returns how often a line repeats, for its badge. */
+  /** Returns the text of the badge for a number of repeats. */
   readonly repeatsText: (times: number) => string;
-  /** Returns what a screen reader says of a line after its text, or an empty text. */
+  /** Returns the text that a screen reader reads after a line, or an empty text. */
   readonly describe: (line: DrawnLine) => string;
 }
 
 export interface Gutter {
-  /** Draws it with the next frame. */
+  /** Draws the gutter with the next frame. */
   refresh(): void;
   end(): void;
 }
@@ -39,14 +39,14 @@ export function createGutter(options: GutterOptions): Gutter {
     frame = null;
     const rows = shownRows();
     if (rows === null) return;
-    // The terminal writes it: reading it lays nothing out.
+    // Read the height that the terminal has written: measuring it would cost a layout.
     const height = Number.parseFloat(terminal.element?.querySelector<HTMLElement>('.xterm-screen')?.style.height ?? '');
     const rowHeight = height / terminal.rows;
     times.style.lineHeight = `${rowHeight}px`;
     const text = rows.map((row) => (row?.isFirst ? timeText(row.line) : '')).join('\n');
     if (times.textContent !== text) times.textContent = text;
     const bars = listBars(rows);
-    // At the last row of a line, which has the most room.
+    // A badge is at the last row of its line, which has the most room.
     const badges = rows.flatMap((row, at) =>
       row !== null && row.line.repeats.length > 0 && rows[at + 1]?.line !== row.line
         ? [{ at, text: repeatsText(row.line.repeats.length + 1) }]
@@ -67,7 +67,7 @@ export function createGutter(options: GutterOptions): Gutter {
     describeRows(rows);
   }
 
-  /** The terminal's tree of rows for screen readers has their texts only. */
+  /** Adds the descriptions to the terminal's rows for screen readers, which contain only the texts of the rows. */
   function describeRows(rows: readonly (ShownRow | null)[]): void {
     const items = terminal.element?.querySelector('.xterm-accessibility-tree')?.children ?? [];
     for (const [at, item] of [...items].entries()) {
@@ -96,7 +96,7 @@ interface Bar {
   count: number;
 }
 
-/** Returns a bar for each row or rows of one severity. */
+/** Returns a bar for each group of consecutive rows with one severity. */
 function listBars(rows: readonly (ShownRow | null)[]): readonly Bar[] {
   const bars: Bar[] = [];
   for (const [at, row] of rows.entries()) {

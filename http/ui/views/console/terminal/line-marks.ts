@@ -1,4 +1,4 @@
-/** What the console shows next to the output: the commands that were sent, and when each line came. */
+/** The data that the console shows next to the output: the sent commands, and the time of each line. */
 
 /** A command in the console of its run. */
 export interface SentCommand {
@@ -9,14 +9,16 @@ export interface SentCommand {
   readonly cursor: number;
   /** The line to show: the command, and who sent it. */
   readonly line: string;
-  /** When it was sent, in milliseconds since the epoch. */
+  /** When the command was sent, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface LineMarks {
   /** Adds commands. Returns the commands that were not known before. */
   addCommands(commands: readonly SentCommand[]): readonly SentCommand[];
-  /** Adds when the output from one cursor to another came. @param at milliseconds since the epoch; null if unknown */
+  /**
+   * Adds the time of the output from one cursor to another. @param at milliseconds since the epoch; `null` if unknown
+   */
   addTime(run: string, from: number, to: number, at: number | null): void;
   /** Marks all commands as not drawn. */
   reset(): void;
@@ -32,11 +34,14 @@ export interface LineMarks {
 /** The maximum number of kept commands of a run. The oldest are dropped, because a page may be open for days. */
 export const maxCommands = 1_000;
 
-/** The pieces of a run whose times are kept. Those around the last read stay, and the runs that were read last. */
+/**
+ * The maximum number of pieces of a run with stored times, and of runs. Pieces near the last read and the runs read
+ * last are kept.
+ */
 export const maxTimes = 20_000;
 export const maxTimedRuns = 10;
 
-/** A piece of output that came at one time. */
+/** A piece of output with one time. */
 interface TimedPiece {
   readonly cursor: number;
   readonly to: number;
@@ -74,7 +79,8 @@ export function createLineMarks(): LineMarks {
       const before = from > (pieces.at(-1)?.cursor ?? -1) ? pieces.length - 1 : indexBefore(pieces, from);
       if (pieces[before]?.cursor === from) return;
       pieces.splice(before + 1, 0, { cursor: from, to, at });
-      // What was read further back is on the screen then.
+      // Drop the pieces at the end of the list that is farther from this read, because the screen shows the pieces near
+      // it.
       if (pieces.length > maxTimes) pieces.splice(before < maxTimes / 2 ? -maxTimes / 10 : 0, maxTimes / 10);
     },
     reset: () => drawn.clear(),

@@ -1,11 +1,11 @@
-/** Reads how severe the lines of a console are, and colours them where the server does not do so itself. */
+/** Reads the severity of console lines, and colours the lines that the server has not coloured. */
 import { type LineSeverity, readSeverity } from '../../../../../machines/console/console-line.js';
 
 /** The codes of red and yellow. */
 const codes = { error: 31, warning: 33 } as const;
 
 export interface StyledLine {
-  /** The line as it is drawn. */
+  /** The text that is drawn. */
   readonly text: string;
   readonly severity: LineSeverity;
 }

@@ -33,7 +33,7 @@ export interface Screen {
   /** Replaces all blocks. @param top the row to show at the top; `end` shows the last row at the bottom */
   show(blocks: readonly Block[], top: Anchor | 'end'): Promise<void>;
   scrollToEnd(): void;
-  /** Keeps the visible rows in place while blocks are written at the end. */
+  /** Keeps the visible rows at their position while blocks are written at the end. */
   keepScrollPosition(): void;
   /** Returns whether the terminal has dropped the block's first row. */
   isDropped(block: Block): boolean;

@@ -11,7 +11,7 @@ import { matchColours } from './colours.js';
 
 export type Direction = 'older' | 'newer';
 
-/** The place of a line's beginning. */
+/** The position at which a line begins. */
 export interface LinePlace {
   readonly run: string;
   readonly cursor: number;

@@ -1,4 +1,4 @@
-/** The selected text as it was printed: with the repeats that are drawn once, and with whole channels. */
+/** Returns the selected text as it was printed: with all repeats of a line, and with complete channels. */
 import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
 import { padChannel } from './channel.js';
 import type { ShownRow } from './drawn-rows.js';
@@ -25,7 +25,7 @@ interface Row {
   translateToString(trimsEnd: boolean, start?: number, end?: number): string;
 }
 
-/** @param listRows returns what some rows show, counted from the first row that the terminal keeps */
+/** @param listRows returns the lines that some rows show, counted from the first row that the terminal keeps */
 export function readSelection(
   terminal: Source,
   listRows: (first: number, count: number) => readonly (ShownRow | null)[],
@@ -36,7 +36,7 @@ export function readSelection(
   const rows = listRows(range.start.y, range.end.y - range.start.y + 1);
   if (rows.every((row) => row === null || (row.line.repeats.length === 0 && row.line.padding === 0))) return selection;
   const lines = readLines(terminal, range);
-  // A rectangle has parts of lines.
+  // A rectangular selection consists of parts of lines.
   if (lines.map(({ text }) => text).join('\n') !== selection) return selection;
   return lines
     .flatMap(({ text, row, isWhole, isBegun }) => {

@@ -68,10 +68,10 @@ interface MarkReaderOptions {
   readonly reader: RangeReader;
   readonly commands: CommandReader;
   readonly marks: LineMarks;
-  /** Returns the run whose end is read without naming the run; `null` without one. */
+  /** Returns the newest run, whose end is read without a run id in the request; `null` without a run. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
-  /** Called when times of lines are read: they come after the lines. */
+  /** Called after the times of lines were read. They are read after the lines. */
   readonly onTimes: () => void;
   readonly signal: AbortSignal;
 }
@@ -79,10 +79,12 @@ interface MarkReaderOptions {
 /** The maximum number of requests for the times of one range. */
 const maxRequests = 4;
 
-/** The limit of an answer counts the bytes of its JSON: about as many times the bytes of the output. */
+/**
+ * The approximate ratio of the JSON of an answer to its output, in bytes. The limit of an answer applies to the JSON.
+ */
 const jsonFactor = 4;
 
-/** Returns a reader that reads the marks of each range too: the console is drawn with its commands. */
+/** Returns a reader that also reads the marks of each range, because the console is drawn with its commands. */
 export function withMarks({
   api,
   reader,

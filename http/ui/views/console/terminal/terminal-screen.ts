@@ -17,9 +17,9 @@ export interface ScreenEvents {
   readonly onMoved: () => void;
   /** Returns the text for a gap or for the start of a run. */
   readonly describeNote: (block: Block) => string;
-  /** Called when what the gutter shows may have changed. */
+  /** Called when the content of the gutter may have changed. */
   readonly onChanged: () => void;
-  /** What is shown next to the output. */
+  /** The data that is shown next to the output. */
   readonly marks: LineMarks;
   readonly style: DrawingStyle;
 }
@@ -35,9 +35,9 @@ export interface TerminalScreen extends Screen {
    * @param from the first cursor
    */
   drawCommands(run: string, from: number): void;
-  /** Returns what the visible rows show; null while they are drawn again. */
+  /** Returns the lines that the visible rows show; `null` while they are drawn again. */
   shownRows(): readonly (ShownRow | null)[] | null;
-  /** Returns what some rows show, counted from the first row that the terminal keeps. */
+  /** Returns the lines that some rows show, counted from the first row that the terminal keeps. */
   listRows(first: number, count: number): readonly (ShownRow | null)[];
   /** Resolves when everything written so far is drawn. */
   whenDrawn(): Promise<void>;
@@ -47,9 +47,12 @@ export interface TerminalScreen extends Screen {
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
   const { onDrained, onMoved, onChanged, describeNote, marks, style } = events;
-  /** Markers by block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
+  /**
+   * The markers by block key; `null` until the block is drawn. A disposed marker stays: the terminal has dropped its
+   * row.
+   */
   const markers = new Map<string, IMarker | null>();
-  /** The lines of each drawn block, by block key: for each row, what begins there. */
+  /** The lines of each drawn block, by block key. */
   const drawn = new Map<string, DrawnLines>();
   const drawing = createOutputDrawing(marks, style);
   let pending = 0;
@@ -76,7 +79,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     const key = blockKey(block);
     if (!markers.has(key)) {
       markers.set(key, null);
-      // The row of a line without an end is the line's.
+      // The row of a line without a line end belongs to the line.
       drawn.set(key, drawing.isLineOpen() ? [null] : []);
       // A search finds a line by the first row of its block.
       drawing.endRepeats();

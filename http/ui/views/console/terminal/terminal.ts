@@ -24,7 +24,9 @@ const unwrappedColumns = 400;
 /** The width below which a screen counts as small, in pixels. */
 const smallScreenWidth = 600;
 
-/** Opens a terminal. @param host the element to create it in. @param label its name for screen readers */
+/**
+ * Opens a terminal. @param host the element to create it in. @param label the name of the terminal for screen readers
+ */
 export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys) {
   const disallow = allowTerminalStyles(document);
   Terminal.strings.promptLabel = label;
@@ -36,7 +38,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     disableStdin: true,
     fontFamily: getComputedStyle(host).fontFamily,
     fontSize: automaticSize(host),
-    // The rows have 18 px.
+    // Makes the rows 18 pixels high.
     lineHeight: 1.05,
     linkHandler: { activate: (_event, address) => keys.onLink(address) },
     minimumContrastRatio: 4.5,
@@ -64,7 +66,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   function fit(): void {
     const size = isWrapped ? undefined : fitting.proposeDimensions();
     if (size === undefined) fitting.fit();
-    // One row less, to make room for the scroll bar.
+    // Leave one row for the scroll bar.
     else terminal.resize(unwrappedColumns, Math.max(2, size.rows - 1));
   }
   fit();

@@ -1,26 +1,29 @@
 /** Wraps lines at words. A terminal itself breaks a line at its last column, within a word. */
 
-/** The largest part of a row for a word. A longer word is broken, as its row would be mostly empty. */
+/**
+ * The maximum length of a word that is moved to the next row, as a part of a row. A longer word is broken, because the
+ * row before it would be mostly empty.
+ */
 const maxWordShare = 1 / 4;
 
 /**
- * Continues in the next row of the same line: a wide character that has no room in the last column takes the terminal
- * there, and is erased. The cells before it stay empty, so that the line is copied and found as it was printed.
+ * Continues the line in the next row: a wide character that does not fit into the last column moves the cursor there,
+ * and is then erased. The cells before it stay empty, so that copying and searching find the line as it was printed.
  */
 export const softBreak = '\x1b[999G\u3000\r\x1b[2X';
 
 const colour = /\x1b\[[\d;:]*m/g;
 
-/** Characters that take one cell each. A break after a wrong number of cells would erase a character. */
+/** Matches characters that are one cell wide. A break after a wrong number of cells would erase a character. */
 const narrow = /^[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20ac\u2500-\u257f]*$/;
 
-/** A word with its colours and the spaces after it. */
+/** Matches a word with its colours and the spaces after it. */
 const words = /(?:\x1b\[[\d;:]*m|[^\s\x1b])*\s*/g;
 
 /**
- * Returns a line with a soft break before each word that has no room in its row. A line with wide characters, tabs or
- * sequences other than colours stays as it is.
- * @param line with or without its line end
+ * Returns a line with a soft break before each word that does not fit into its row. A line with wide characters, tabs
+ * or sequences other than colours stays unchanged.
+ * @param line a line with or without its line end
  */
 export function wrapWords(line: string, columns: number): string {
   if (line.length <= columns) return line;

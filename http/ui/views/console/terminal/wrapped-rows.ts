@@ -37,7 +37,7 @@ function withLines(
   });
 }
 
-/** Returns an object with some members changed. The other ones are the object's. */
+/** Returns an object with some members changed. The other members are inherited. */
 function derive<T extends object>(object: T, changed: Partial<T>): T {
   return Object.create(object, Object.getOwnPropertyDescriptors(changed)) as T;
 }

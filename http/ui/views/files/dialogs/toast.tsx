@@ -1,4 +1,7 @@
-/** Says at the lower edge what was done, with a button that undoes it. It stays until it is closed or replaced. */
+/**
+ * Shows at the lower edge what was done, with a button that undoes it. The message stays until it is closed or
+ * replaced.
+ */
 
 import { useText } from '../../../context.js';
 import { Button, IconButton } from '../../../parts/elements.js';
@@ -11,7 +14,7 @@ export interface ToastContent {
 }
 
 interface ToastProps {
-  /** `null` while there is nothing to say. */
+  /** The message; `null` without one. */
   readonly content: ToastContent | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,7 @@
-/** Deletes entries into the trash, and restores them. What has no way into the trash is deleted after a question. */
+/**
+ * Deletes entries into the trash, and restores them. An entry that cannot be moved into the trash is deleted after a
+ * question.
+ */
 import { useState } from 'preact/hooks';
 import type { FileEntry } from '../../../../client/api.js';
 import type { Problem } from '../../../api/answer.js';

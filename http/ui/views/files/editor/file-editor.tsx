@@ -17,7 +17,7 @@ const noNames = { resources: [], categories: [] } as const;
 interface FileEditorProps {
   readonly folder: string;
   readonly path: string;
-  /** The line to show; `null` for none. */
+  /** The line to show; `null` without one. */
   readonly line: number | null;
 }
 

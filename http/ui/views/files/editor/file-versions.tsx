@@ -31,7 +31,7 @@ interface FileVersionsProps {
   readonly source: VersionSource;
   /** The entity tag of the file; a new value reads the list again. */
   readonly etag: string | null;
-  /** The entity tag of the saved text to compare with at first; `null` for none. */
+  /** The entity tag of the saved text to compare with at first; `null` without a comparison. */
   readonly wanted: string | null;
   readonly compared: Comparison | null;
   readonly onCompare: (comparison: Comparison | null) => void;

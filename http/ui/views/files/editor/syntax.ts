@@ -31,7 +31,7 @@ const byEnding: Readonly<Record<string, LoadSyntax>> = {
   ...{ ini: properties, properties, cfg: properties, conf: properties },
 };
 
-/** Returns the function that loads the language of a file; `null` if none is known. */
+/** Returns the function that loads the language of a file; `null` for an unknown language. */
 export function findSyntax(name: string): LoadSyntax | null {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(byEnding, ending) ? (byEnding[ending] ?? null) : null;

@@ -1,6 +1,6 @@
 /**
  * The pages of a directory's list. Only the pages near the screen keep their entries. The others keep the cursor with
- * which they are read again. So a directory with very many entries occupies little memory.
+ * which they are read again. Therefore a directory with very many entries uses little memory.
  */
 import type { FileEntry } from '../../../../client/api.js';
 import type { Answer, Problem } from '../../../api/answer.js';
@@ -34,7 +34,7 @@ export class DirectoryPages {
   problem: Problem | null = null;
   /** The number of changes of the end of the list. */
   changes = 0;
-  /** The cursor of the first page that was never read; `null` if there is none. */
+  /** The cursor of the first page that was never read; `null` if all pages were read. */
   private next: string | null = null;
   private isReading = false;
   private isEnded = false;
@@ -63,7 +63,7 @@ export class DirectoryPages {
     this.note(page);
   }
 
-  /** Reads the entries of a page that has none. */
+  /** Reads the entries of a page whose entries were dropped. */
   async fill(index: number): Promise<void> {
     const slot = this.pages?.[index];
     if (slot === undefined || slot.entries !== null) return;
@@ -71,7 +71,7 @@ export class DirectoryPages {
     if (page !== null) this.replace(index, slot.cursor, toSlot(slot.cursor, page));
   }
 
-  /** Forgets the entries of a page. */
+  /** Drops the entries of a page. */
   drop(index: number): void {
     const slot = this.pages?.[index];
     if (slot !== undefined && slot.entries !== null) this.replace(index, slot.cursor, { ...slot, entries: null });

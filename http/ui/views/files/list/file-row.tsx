@@ -1,4 +1,4 @@
-/** An entry of a directory in a line: its name, size, last change and menu. */
+/** The row of an entry of a directory: its name, size, last change and menu. */
 import { useState } from 'preact/hooks';
 import type { FileEntry } from '../../../../client/api.js';
 import { toUrl } from '../../../api/client.js';
@@ -11,7 +11,7 @@ import { bytesText } from '../../../text/time.js';
 import { linkToDirectory, linkToFile, type Place } from '../place.js';
 import { fileIcons } from './file-icons.js';
 
-/** What can be done with an entry, besides opening and downloading it. */
+/** The operations on an entry, except opening and downloading. */
 export type FileVerb = 'rename' | 'move' | 'copy' | 'delete';
 
 interface FileRowProps {
@@ -23,7 +23,7 @@ interface FileRowProps {
 export function FileRow({ entry, place, onVerb }: FileRowProps) {
   const text = useText();
   const words = text.files;
-  // The entries of closed menus would be most of the elements of a long list.
+  // Render a menu only after its first use: closed menus would be most of the elements of a long list.
   const [isUsed, setUsed] = useState(false);
   const use = (): void => setUsed(true);
   return (
@@ -68,7 +68,7 @@ function TypeName({ entry }: { readonly entry: FileEntry }) {
   return entry.type === 'file' ? null : <span class="faint">{types[entry.type]}</span>;
 }
 
-/** The name as a link to what opens it; the reason if nothing does. */
+/** The name as a link that opens the entry, or with the reason why it cannot be opened. */
 function FileName({ entry, place }: Pick<FileRowProps, 'entry' | 'place'>) {
   const words = useText().files;
   const { name, path, link_target: target, readable: isReadable } = entry;
@@ -142,7 +142,7 @@ export function toArchive(folder: string, path: string): string {
   return toUrl('/datafolders/{name}/files/archive', { params: { path: { name: folder }, query: { path } } });
 }
 
-/** Returns what a key does with the entry that has the focus. */
+/** Returns the operation of a key on the entry that has the focus. */
 function findVerb({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): FileVerb | null {
   const isName = target instanceof Element && target.matches('.file-name');
   if (!isName || ctrlKey || altKey || metaKey) return null;

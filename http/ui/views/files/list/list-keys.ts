@@ -1,4 +1,4 @@
-/** The keys of the list, and the focus after an entry with the focus has gone. */
+/** Handles the keys of the list, and moves the focus when the entry with the focus is removed. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 

@@ -17,7 +17,7 @@ export function OutcomeTable({ outcome, isCurrent }: OutcomeTableProps) {
   const text = useText();
   const words = text.uploads.unpack;
   const { created, replaced, files, bytes, changes, skipped } = outcome;
-  // What is replaced is what the user has to check.
+  // Show replaced entries first, because the user must check them.
   const sorted = changes.toSorted((one, other) => Number(other.replaces) - Number(one.replaces));
   const left = created + replaced - Math.min(sorted.length, maxRows);
   return (

@@ -59,13 +59,13 @@ export async function removeUpload(url: string): Promise<void> {
   await Upload.terminate(url, { retryDelays: [...retryDelays] }).catch(() => undefined);
 }
 
-/** Forgets the uploads that the browser could continue. The library stores them with this prefix. */
+/** Removes the stored uploads that the browser could continue. The library stores them with this prefix. */
 export function forgetUploads(): void {
   try {
     for (const key of Object.keys(window.localStorage))
       if (key.startsWith('tus::')) window.localStorage.removeItem(key);
   } catch {
-    // The storage of the browser is disabled, so that it has none.
+    // The storage of the browser is disabled, and contains no uploads.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A transfer in a line: its file, its progress, and what the user can do. */
+/** The row of a transfer: its file, its progress, and its buttons. */
 
 import { useText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';

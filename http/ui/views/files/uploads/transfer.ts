@@ -30,7 +30,7 @@ export interface Transfer {
   readonly folder: string;
   /** The path of the directory to which the user sends it. */
   readonly directory: string;
-  /** The path of the file in the directory. Its directories are made. */
+  /** The path of the file in the directory. Missing directories are created. */
   readonly path: string;
   readonly file: File;
   readonly isArchive: boolean;

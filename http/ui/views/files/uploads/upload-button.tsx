@@ -41,7 +41,7 @@ export function UploadDirectory({ place: { folder, directory }, queue }: UploadP
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           if (files.length > 0) queue.add(folder, directory, readSelected(files));
-          // The same directory can be chosen again.
+          // Clear the field, so that the same directory can be chosen again.
           currentTarget.value = '';
         }}
       />

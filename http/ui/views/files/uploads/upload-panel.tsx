@@ -1,4 +1,4 @@
-/** The transfers of the page: their progress, and what they need from the user. */
+/** The transfers of the page: their progress, and the questions to the user. */
 
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';
@@ -15,7 +15,7 @@ import './uploads.css';
 /** The number of transfers that are drawn. */
 const maxRows = 20;
 
-/** Those that wait for the user come first. */
+/** Transfers that wait for the user come first. */
 const order: readonly Transfer['state'][] = [
   ...(['archive', 'exists', 'failed', 'unpacking', 'placing', 'sending', 'paused', 'waiting'] as const),
 ];
@@ -69,7 +69,7 @@ export function UploadPanel({ queue, transfers: all, mayAsk, say }: UploadPanelP
   );
 }
 
-/** What screen readers announce. The progress in bytes is not part of it, because it changes all the time. */
+/** The text that screen readers announce. It leaves out the progress in bytes, which changes all the time. */
 function Summary({ all }: { readonly all: readonly Transfer[] }) {
   const words = useText().uploads;
   const asking = all.filter(needsUser).length;
@@ -104,7 +104,7 @@ interface BulkButtonsProps {
   readonly queue: UploadQueue;
 }
 
-/** What can be done with several transfers at once. */
+/** The buttons for several transfers at once. */
 function BulkButtons({ open, queue }: BulkButtonsProps) {
   const words = useText().uploads;
   const number = (...states: Transfer['state'][]): number => open.filter(({ state }) => states.includes(state)).length;

@@ -86,7 +86,7 @@ export class UploadQueue {
     const { folder, directory, path } = transfer;
     const made = await this.makeDirectory(folder, directory, findParent(path));
     const answer = made.ok ? await this.ports.place(transfer, joinPath(directory, path), isReplacing) : made;
-    // Another attempt makes the directory again.
+    // Clear the cache, so that another attempt makes the directory again.
     if (!answer.ok) this.directories.clear();
     if (answer.ok) this.apply(id, 'finish');
     else if (answer.problem.code === 'file_exists' && !isReplacing) this.apply(id, 'collide');
@@ -108,7 +108,7 @@ export class UploadQueue {
     for (const { id, state } of this.list()) if (states.includes(state)) act(id);
   }
 
-  /** Stops and forgets all transfers, after a logout. The service removes their uploads later. */
+  /** Stops and removes all transfers, after a logout. The service removes their uploads later. */
   abandon(): void {
     this.transfers.clear();
     this.directories.clear();
@@ -116,7 +116,7 @@ export class UploadQueue {
     this.report();
   }
 
-  /** Forgets the transfers that have ended. */
+  /** Removes the transfers that have ended. */
   clear(): void {
     for (const each of this.list()) if (hasEnded(each)) this.transfers.delete(each.id);
     this.report();

@@ -14,14 +14,14 @@ const pauseMs = 300;
 export interface UnpackOrder {
   /** The path of the directory that gets the files. */
   readonly path: string;
-  /** The encoding of names in the archive; `null` for that which the archive states. */
+  /** The encoding of names in the archive; `null` for the encoding that the archive states. */
   readonly encoding: NameEncoding | null;
   /** Whether a directory that contains the whole archive is left out. */
   readonly isUnwrapped: boolean;
 }
 
 interface Preview {
-  /** What the last order that was answered would change; `null` without an answer, or if it is refused. */
+  /** The changes that the last answered order would make; `null` without an answer, or if the order is refused. */
   readonly outcome: UploadOutcome | null;
   readonly problem: Problem | null;
   /** Whether the outcome belongs to the present order. */

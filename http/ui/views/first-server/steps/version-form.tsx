@@ -9,7 +9,7 @@ import type { OfferedVersion } from '../setup.js';
 import { useDownload } from './use-download.js';
 
 interface VersionFormProps {
-  /** At least one. */
+  /** The versions, at least one. */
   readonly versions: readonly OfferedVersion[];
   readonly builds: readonly Pick<Build, 'id'>[];
   readonly onInstalled: (id: string) => void;

@@ -1,9 +1,11 @@
-/** Applies the correction of a finding to its line. A separate file, because the first page does not need it. */
+/**
+ * Applies the correction of a finding to its line. It is in a separate file, because the first page does not need it.
+ */
 import type { LineFix } from './line-fix.js';
 
 /**
- * Returns the text with a line corrected; null where the line is not as the finding says.
- * @param number of the line, counted from 1
+ * Returns the text with a corrected line; `null` if the line differs from the finding.
+ * @param number the number of the line, counted from 1
  */
 export function applyLineFix(text: string, number: number, fix: LineFix): string | null {
   const lines = text.split('\n');
@@ -18,7 +20,7 @@ export function applyLineFix(text: string, number: number, fix: LineFix): string
 function fixLine(line: string, fix: LineFix): string | null {
   if (fix.kind === 'word') return replaceWord(line, fix.from, fix.to);
   if (fix.kind === 'characters') return toPlainCharacters(line);
-  // Other commands of the line stay in effect: only a line with one command is put out of effect as a whole.
+  // Other commands of the line must stay in effect: only a line with one command is commented out.
   return line.trim() === '' || line.includes(';') || line.trimStart().startsWith('#') ? null : `# ${line}`;
 }
 

@@ -39,7 +39,7 @@ export interface CodeEditorProps {
   readonly savedAs: string | null;
   /** The title of a hidden secret. */
   readonly secretLabel: string;
-  /** The line to show, counted from 1; `null` for none. */
+  /** The line to show, counted from 1; `null` without one. */
   readonly line: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { linkTo } from '../../../route/route.js';
 
-/** Returns the hash of the editor. @param line the line to show; `null` for none */
+/** Returns the hash of the editor. @param line the line to show; `null` without one */
 export function configLink(folder: string, line: number | null): string {
   return `${linkTo('folders', folder)}?config=${line ?? ''}`;
 }

@@ -23,9 +23,9 @@ interface ConfigPageProps {
   readonly config: string;
   /** Whether the page was opened to create the file. Someone may have created it since. */
   readonly isNew: boolean;
-  /** The line to show; `null` for none. */
+  /** The line to show; `null` without one. */
   readonly line: number | null;
-  /** The entity tag of a saved text to compare with; `null` for none. */
+  /** The entity tag of a saved text to compare with; `null` without a comparison. */
   readonly wanted: string | null;
 }
 

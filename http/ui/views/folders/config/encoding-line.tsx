@@ -1,4 +1,4 @@
-/** The encoding and the line breaks of the config file, and the character that a save cannot write. */
+/** The encoding and the line breaks of the config file, and the character that the encoding lacks. */
 import { findUsualBreak } from '../../../../../machines/text/text-file.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';

@@ -14,7 +14,7 @@ export function addEnsureLine(text: string, name: string): string {
   const old = read.findLastIndex((each) => each?.name === name && each.isComment);
   if (old >= 0) return replaceLine(lines, old, (line) => line.replace(/^(\s*)#+\s*/, '$1'));
   const last = read.findLastIndex((each) => each?.isComment === false);
-  // What follows the last line feed is not a line.
+  // The text after the last line feed is not a line if it is empty.
   const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   lines.splice(last < 0 ? end : last + 1, 0, `ensure ${/[;"]/.test(name) ? `"${name}"` : name}`);
   return lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;

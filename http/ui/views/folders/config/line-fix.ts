@@ -4,12 +4,12 @@ import type { Finding } from '../../../../client/api.js';
 export type LineFix =
   /** Writes another word. */
   | { readonly kind: 'word'; readonly from: string; readonly to: string }
-  /** Puts what the line has out of effect. */
+  /** Comments out the line. */
   | { readonly kind: 'comment' }
   /** Writes plain quotes and spaces. */
   | { readonly kind: 'characters' };
 
-/** Findings whose line has no good effect, or none. */
+/** The codes of findings whose line has no effect, or only a bad one. */
 const withoutUse: readonly string[] = [
   'resource_unknown',
   'config_exec_missing',
@@ -19,7 +19,7 @@ const withoutUse: readonly string[] = [
   'config_unknown_command',
 ];
 
-/** Returns what corrects a finding by a change of its line; null without such a change. */
+/** Returns the change of the line that corrects a finding; `null` without such a change. */
 export function findLineFix({
   code,
   line,

@@ -60,7 +60,7 @@ function coverSecrets(text: string): string {
   return covered + text.slice(at);
 }
 
-/** Shows the differences to another text. Its secrets are covered. */
+/** Shows the differences to another text, with the secrets of that text covered. */
 export function compareCovered(original: string): Extension {
   const covered = coverSecrets(original);
   /** Returns the original of a part of the covered text. */

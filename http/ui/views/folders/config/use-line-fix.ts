@@ -1,4 +1,4 @@
-/** Corrects a line in the saved config file, where the check knows how. */
+/** Corrects a line in the saved config file, if the check knows the correction. */
 
 import type { Finding } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -9,7 +9,7 @@ import type { PageText } from '../../../text/en.js';
 import { findLineFix, type LineFix } from './line-fix.js';
 
 export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
-  /** Returns the correction of a finding; `null` if it has none. */
+  /** Returns the correction of a finding; `null` without a correction. */
   toFix(finding: Finding): Fix | null;
 }
 

@@ -6,7 +6,7 @@ import { canChange, ResourceVerbs, type ResourceVerbsProps } from './resource-ve
 import type { CheckResult } from './update/use-update-check.js';
 
 interface ResourceItemProps extends ResourceVerbsProps {
-  /** What the check for updates has found; `null` if it was not checked, or has no source. */
+  /** The result of the check for updates; `null` if the resource was not checked, or has no source. */
   readonly check: CheckResult | null;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
@@ -17,7 +17,7 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
   const { folder, resource, running } = props;
   const { resources: text, resourceUpdates } = useText();
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
-  // The switch shows the state to those who may change it.
+  // Users who may change the state see it in the switch.
   const hasBadge = !useMay('files') || !canChange(folder);
   const isRunning = running?.byName.get(engineName)?.running ?? false;
   return (

@@ -39,7 +39,7 @@ export interface ResourceListProps {
   readonly current: ComponentChildren;
   /** Reads the resources again. */
   readonly onChange: () => void;
-  /** What the check for updates has found, by the engine names of the resources. */
+  /** The results of the check for updates, by the engine names of the resources. */
   readonly checks: CheckResults;
   readonly onTask: (task: ResourceTask, resource: InstalledResource) => void;
   /** Changes with each link, and with Back and Forward. */

@@ -32,7 +32,7 @@ export function ResourceVerbs({ folder, resource, running, onChange, onTask }: R
   const { name, engine_name: engineName, path, system: isSystem } = resource;
   const mayEdit = useMay('files');
   const mayControl = useMay('control');
-  // The entries of closed menus would be most of the elements of a long list.
+  // Render a menu only after its first use: closed menus would be most of the elements of a long list.
   const [isUsed, setUsed] = useState(false);
   const use = (): void => setUsed(true);
   const enabling = useEnabling(folder, resource, onChange);

@@ -1,6 +1,6 @@
 /**
  * The number of running resources, the differences between running and configured resources, and a button that finds
- * new ones.
+ * new resources.
  */
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../../client/api.js';

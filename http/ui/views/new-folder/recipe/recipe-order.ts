@@ -10,7 +10,7 @@ export interface DatabaseFields {
   readonly port: string;
   readonly user: string;
   readonly password: string;
-  /** Empty for the name of the Data Folder. */
+  /** The name of the database; empty for the name of the Data Folder. */
   readonly database: string;
 }
 

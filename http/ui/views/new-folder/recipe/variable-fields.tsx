@@ -1,4 +1,4 @@
-/** The fields of the variables of a recipe: those without a value, and, on request, those with a default. */
+/** The fields for the variables of a recipe without a value and, on request, for variables with a default. */
 import type { RecipePlan } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { TextField } from '../../../forms/fields.js';

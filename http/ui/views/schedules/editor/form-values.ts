@@ -8,7 +8,7 @@ import { browserZone, findZone, listZones } from './zones.js';
 
 export type RuleKind = 'times' | 'cron' | 'once';
 
-/** How a sentence begins. */
+/** The beginnings of the sentence. */
 export const repeats = ['daily', 'workdays', 'days', 'cron', 'once'] as const;
 export type Repeat = (typeof repeats)[number];
 
@@ -18,7 +18,7 @@ export interface FormValues {
   readonly rule: RuleKind;
   readonly times: string;
   readonly days: readonly Weekday[];
-  /** Whether the days are chosen one by one, though they may be all. */
+  /** Whether the user chooses the days one by one. All days may be chosen. */
   readonly choosesDays: boolean;
   readonly cron: string;
   /** A local time of the browser, in the format of `<input type="datetime-local">`. */
@@ -35,7 +35,7 @@ export interface FormValues {
   readonly line: string;
   readonly warnings: string;
   readonly message: string;
-  /** The number of minutes; empty for none. */
+  /** The number of minutes; empty without a limit. */
   readonly onlyIfEmpty: string;
   readonly runWithin: string;
 }
@@ -62,7 +62,7 @@ const empty: FormValues = {
   runWithin: '',
 };
 
-/** Returns the values of a schedule; `null` gives the values of a new one. */
+/** Returns the values of a schedule; `null` gives the values of a new schedule. */
 export function toFormValues(schedule: Schedule | null): FormValues {
   if (schedule === null) return empty;
   const { name, enabled, when, action, warnings, message, only_if_empty: ifEmpty, missed } = schedule;
@@ -91,7 +91,7 @@ export function readRepeat({ rule, days, choosesDays }: FormValues): Repeat {
   return isWorkdays(days) ? 'workdays' : days.length % weekdays.length === 0 ? 'daily' : 'days';
 }
 
-/** Returns the changes that let the sentence begin so. */
+/** Returns the changes of the values for a beginning of the sentence. */
 export function withRepeat({ days }: FormValues, repeat: Repeat): Partial<FormValues> {
   switch (repeat) {
     case 'daily':
@@ -111,7 +111,7 @@ export function suggestName({ rule, action, times, cron, once }: FormValues, { o
   return `${occurrences.actions[action]} ${when.trim()}`.trim().slice(0, 60);
 }
 
-/** Returns whether the rule is complete, so that its next times can be asked for. */
+/** Returns whether the rule is complete, so that its next times can be requested. */
 export function hasCompleteRule(values: FormValues): boolean {
   const { rule, times, cron, once } = values;
   if (rule === 'once') return !Number.isNaN(Date.parse(once));

@@ -1,4 +1,4 @@
-/** The fields of a sentence. Their names are only read out: the sentence says what they are. */
+/** The fields of a sentence. Only screen readers announce their names, because the sentence explains them. */
 import type { InputHTMLAttributes } from 'preact';
 
 interface SentenceSelectProps<T extends string> {
@@ -26,7 +26,7 @@ interface SentenceInputProps {
   readonly value: string;
   readonly type?: 'text' | 'datetime-local';
   readonly placeholder?: string;
-  /** Whether it has a line for itself. */
+  /** Whether the field fills a whole line. */
   readonly isWide?: boolean;
   readonly onChange: (value: string) => void;
 }

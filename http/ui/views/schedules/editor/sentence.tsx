@@ -78,7 +78,7 @@ function Weekdays({ values, set }: FieldsProps) {
             type="checkbox"
             class="unseen"
             checked={values.days.includes(day)}
-            // Without a day it would be every day.
+            // Keep one day chosen: a rule without days applies to every day.
             disabled={values.days.length === 1 && values.days.includes(day)}
             onChange={({ currentTarget: { checked } }) =>
               set({ days: checked ? [...values.days, day] : values.days.filter((each) => each !== day) })

@@ -1,4 +1,4 @@
-/** What a schedule does next, below the sentence that says it. */
+/** The next actions of a schedule, below its sentence. */
 import { useText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { createHourFormat } from '../../../text/time.js';

@@ -1,4 +1,4 @@
-/** The next times of what the form has, as the service computes them. */
+/** The next times of the rule in the form, as the service computes them. */
 import { useEffect, useState } from 'preact/hooks';
 import type { NextTime } from '../../../../client/api.js';
 import type { Problem } from '../../../api/answer.js';
@@ -12,7 +12,7 @@ const limit = 5;
 const pauseMs = 250;
 
 export interface Upcoming {
-  /** Null until the sentence is complete and its times are read. */
+  /** The times; `null` until the sentence is complete and its times are read. */
   readonly times: readonly NextTime[] | null;
   readonly problem: Problem | null;
 }

@@ -21,7 +21,7 @@ export function findZone(text: string, zones: readonly string[]): string | null 
   return isZone(text.trim()) ? text.trim() : null;
 }
 
-/** Offered before anything is typed. */
+/** The time zones that are offered before the user types. */
 const usualZones = [
   'UTC',
   'Europe/London',

@@ -8,10 +8,10 @@ import { listTicks, type Mark, type Span, toMarks } from './marks.js';
 import { useTimes } from './use-times.js';
 import './lanes.css';
 
-/** A minute is less than two pixels. */
+/** The interval at which the marks move: a minute is less than two pixels. */
 const minuteMs = 60_000;
 
-/** Marks of these end a run. */
+/** The actions that end a run. */
 const endings: readonly Schedule['action']['type'][] = ['restart', 'stop'];
 
 function useMinute(): number {

@@ -11,14 +11,14 @@ export function spanNamed(name: string | null): Span {
   return name === '7d' ? '7d' : '24h';
 }
 
-/** Times that are closer than this share of the line are one mark. */
+/** The minimum distance of two marks, in percent of the line. Closer times share a mark. */
 const minGap = 1.8;
 
-/** Times are milliseconds since the epoch, places percent of the line. */
+/** A mark. Times are milliseconds since the epoch, positions are percent of the line. */
 export interface Mark {
   readonly times: readonly number[];
   readonly left: number;
-  /** 0 for one time. */
+  /** The width of the mark; 0 for a single time. */
   readonly width: number;
 }
 

@@ -18,11 +18,11 @@ import { type DayMark, type EntryMark, findMoment, type Moment, markedTypes, pas
 import './day.css';
 
 const minuteMs = 60_000;
-/** Labels after this position would be cut off on a phone. */
+/** The position after which a label would be cut off on a phone, in percent. */
 const maxLabelPercent = 88;
-/** Labels after this position would be cut off everywhere. */
+/** The position after which a label would be cut off on every screen, in percent. */
 const maxWideLabelPercent = 96;
-/** Labels before this position would be under the title. */
+/** The position before which a label would be below the title, in percent. */
 const minLabelPercent = 16;
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;
@@ -30,7 +30,7 @@ const longStepMs = 60 * minuteMs;
 interface DayProps {
   readonly status: Status;
   readonly runs: readonly Run[];
-  /** Shows the console of a run at a time; null shows its end. */
+  /** Shows the console of a run at a time; `null` shows the end of the console. */
   readonly onLook: (place: ConsolePlace | null) => void;
 }
 
@@ -59,7 +59,7 @@ export function Day({ status, runs, onLook }: DayProps) {
     else if (moment.run !== null) onLook({ run: moment.run.run, at: new Date(moment.at).toISOString(), words: '' });
   }
 
-  /** At the end of the line is a run that has just ended, or the present one. */
+  /** The end of the line shows a run that has just ended, or the present run. */
   function lookUntilNow(at: number): void {
     const moment = findMoment(runs, at);
     look(at >= now && moment.run?.ended_at == null ? null : moment);
@@ -157,12 +157,12 @@ function isLonger({ started_at: startedAt }: Run, now: number): boolean {
 
 /** Returns the marked entries of the last day. @param now milliseconds since the epoch */
 function useMarkedEntries(now: number): readonly HistoryEntry[] {
-  // The same request within an hour.
+  // Round to an hour, so that all requests within an hour are equal.
   const since = new Date(Math.floor(now / longStepMs) * longStepMs - pastMs).toISOString();
   return useEntries({ type: markedTypes, since, limit: 200 }).value ?? [];
 }
 
-/** Returns the time that is shown, and what ran then. */
+/** Returns the text of a time, and of the run at that time. */
 function describeLook({ at, run }: Moment, now: number, text: PageText): string {
   const when = momentText(new Date(at).toISOString(), text);
   return run === null ? `${when}: ${text.server.day.noRun}` : `${when}: ${describeRun(run, now, text)}`;

@@ -1,9 +1,11 @@
-/** The places of runs, hours, what has happened and what is planned on the line of the last 24 hours. */
+/**
+ * Computes the positions of runs, hours, entries of the history and planned actions on the line of the last 24 hours.
+ */
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
 export const pastMs = 24 * hourMs;
-/** What is planned within these hours is on the line. */
+/** The time after now that the line shows, for planned actions. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 
@@ -16,7 +18,7 @@ export interface DayMark extends Pick<Occurrence, 'action' | 'name'> {
   readonly left: number;
 }
 
-/** What is marked of the history, in addition to the runs. */
+/** The types of entries that are marked, in addition to the runs. */
 export const markedTypes = ['backup.finished', 'announcement.sent', 'health.changed'];
 
 export interface EntryMark {
@@ -27,17 +29,19 @@ export interface EntryMark {
   readonly left: number;
 }
 
-/** Returns how an entry is marked; null for one that is not. */
+/** Returns the mark of an entry; `null` for an entry without a mark. */
 function markEntry({ type, outcome }: HistoryEntry): Pick<EntryMark, 'kind' | 'tone'> | null {
   if (type === 'backup.finished') return { kind: 'backup', tone: outcome === 'done' ? 'good' : 'bad' };
   if (type === 'announcement.sent') return { kind: 'notice', tone: 'note' };
   return type === 'health.changed' && outcome === 'unresponsive' ? { kind: 'hang', tone: 'bad' } : null;
 }
 
-/** A run of seconds is found within this time: it is some pixels wide. */
+/**
+ * The maximum distance at which a run is selected, in milliseconds. A run of a few seconds is only some pixels wide.
+ */
 const snapMs = 300_000;
 
-/** A time, and what ran then. */
+/** A time, and the run at that time. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -65,8 +69,8 @@ export function toTime(share: number, now: number): number {
 }
 
 /**
- * @param entries of the history, of the marked types
- * @param now in milliseconds since the epoch
+ * @param entries the entries of the marked types
+ * @param now milliseconds since the epoch
  */
 export function toDay(
   runs: readonly Run[],

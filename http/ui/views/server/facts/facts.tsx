@@ -4,7 +4,7 @@ import { usePageText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import { AgonesFact } from './agones-fact.js';
 
-/** The characters of a run's id that are shown. */
+/** The number of characters of a run's id that are shown. */
 const shortLength = 6;
 
 export function Facts({ status: { run, pid, agones } }: { readonly status: Status }) {

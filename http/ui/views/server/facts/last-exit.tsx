@@ -1,4 +1,4 @@
-/** How and when the last run ended, and whether it was saved before its end. */
+/** The outcome and the time of the last exit, and the outcome of the save before it. */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
@@ -8,7 +8,7 @@ import { exitDetail } from '../../../text/exit.js';
 
 interface LastExitProps {
   readonly exit: Status['last_exit'];
-  /** Whether the outcome has its badge; else only its details are shown. */
+  /** Whether the badge of the outcome is shown, and not only its details. */
   readonly isBadgeShown: boolean;
 }
 
@@ -32,7 +32,7 @@ export function LastExit({ exit, isBadgeShown }: LastExitProps) {
   );
 }
 
-/** Why the last run ended. The service finds the causes in the last lines of the run. */
+/** The reasons why the last run ended. The service finds the causes in the last lines of the run. */
 export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
   const text = usePageText().server;
   if (findings.length === 0) return null;

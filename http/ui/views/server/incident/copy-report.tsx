@@ -1,4 +1,4 @@
-/** Copies what is known of an incident as Markdown, for a message to others. */
+/** Copies the facts about an incident as Markdown, for a message to other people. */
 import { useState } from 'preact/hooks';
 import type { LastExit, Run } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -8,13 +8,13 @@ import { Button, IconButton } from '../../../parts/elements.js';
 
 interface CopyReportProps {
   readonly title: string;
-  /** What is known in short. */
+  /** The short facts. */
   readonly facts: readonly string[];
   /** The id of the run. */
   readonly run: string;
-  /** Null if it is not known. */
+  /** The run; `null` if it is not known. */
   readonly record: Run | null;
-  /** Null while it runs. */
+  /** The exit of the run; `null` while it runs. */
   readonly exit: LastExit | null;
 }
 

@@ -1,4 +1,6 @@
-/** The end of the output of a run that ended by itself, with the line that shows the cause, and how it was chosen. */
+/**
+ * The last lines of a run that ended by itself, with the line that shows the cause, and the rule that chose the line.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -7,10 +9,10 @@ import { type LastLine, pickErrorBefore, pickLastLines, splitChannel } from './l
 
 const shownLines = 3;
 
-/** The number of bytes to read. The service looks for the cause in as many. */
+/** The number of bytes to read. The service searches the same number of bytes for the cause. */
 const maxBytes = 64 * 1024;
 
-/** The number of bytes before the cause in which an error directly before it is looked for. */
+/** The number of bytes before the cause that are searched for an error directly before it. */
 const beforeBytes = 4 * 1024;
 
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {

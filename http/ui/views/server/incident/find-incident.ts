@@ -1,7 +1,10 @@
-/** What has gone wrong with the server, and what is known of it. */
+/** Finds the incident of the server, and facts about it. */
 import type { LastExit, Run, Samples, Status } from '../../../../client/api.js';
 
-/** The run ended unasked or was killed; it does not answer; or processes of it are left after SIGKILL. */
+/**
+ * An incident. `ended`: the run ended by itself or was killed. `hang`: the server does not answer. `stuck`: processes
+ * survived SIGKILL.
+ */
 export type Incident =
   | { readonly kind: 'ended'; readonly run: string; readonly at: string; readonly exit: LastExit }
   | { readonly kind: 'hang'; readonly run: string; readonly at: string }
@@ -20,7 +23,7 @@ export function findIncident(status: Status): Incident | null {
 
 const dayMs = 86_400_000;
 
-/** Returns how many runs ended as this one within a day before it, itself included. */
+/** Returns the number of runs with the same outcome within the day before this exit, including this run. */
 export function countSameEnds({ exit, at }: Ended, runs: readonly Run[]): number {
   const end = Date.parse(at);
   return runs.filter(({ exit: other, ended_at: otherEnd }) => {
@@ -29,16 +32,16 @@ export function countSameEnds({ exit, at }: Ended, runs: readonly Run[]): number
   }).length;
 }
 
-/** A sample is taken every ten seconds: an older one says nothing about the end. */
+/** The maximum age of a sample that describes the end, in milliseconds. A sample is taken every ten seconds. */
 const lastMs = 30_000;
 
-/** Returns how many players were on the server when it ended; null if it is unknown. */
+/** Returns the number of players on the server when the run ended; `null` if it is unknown. */
 export function countLost({ samples }: Samples, at: string): number | null {
   const last = samples.findLast(({ players }) => players !== null);
   return last === undefined || Date.parse(at) - Date.parse(last.at) > lastMs ? null : (last.players?.max ?? null);
 }
 
-/** Returns the samples of one run: those since its start. */
+/** Returns the samples since the start of the run. */
 export function keepOwnSamples(samples: Samples, startedAt: string | null): Samples {
   const start = Date.parse(startedAt ?? '');
   const isOwn = ({ at }: Samples['samples'][number]): boolean => Number.isNaN(start) || Date.parse(at) >= start;

@@ -1,4 +1,7 @@
-/** What has gone wrong: the cause with its lines, the memory before, who was lost, how often, and what can be done. */
+/**
+ * The card of an incident: the cause with its lines, the memory before it, the lost players, its frequency, and the
+ * next steps.
+ */
 import type { Run, Status } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -29,9 +32,9 @@ const points = 60;
 
 interface IncidentCardProps {
   readonly status: Status;
-  /** The newest first. */
+  /** The runs, the newest first. */
   readonly runs: readonly Run[];
-  /** Acknowledges that recovery was given up. */
+  /** Acknowledges that recovery has given up. */
   readonly acknowledge: Action;
 }
 
@@ -98,7 +101,9 @@ function Details({ incident, status, runs }: DetailsProps) {
   );
 }
 
-/** What leads on: to the line, the chart and the evidence, and what ends a server that does not answer. */
+/**
+ * The buttons: links to the line, the chart and the evidence, and operations that end a server that does not answer.
+ */
 function Verbs({ incident, status }: Omit<DetailsProps, 'runs'>) {
   const text = usePageText();
   const words = text.server.incident;
@@ -149,7 +154,7 @@ function Verbs({ incident, status }: Omit<DetailsProps, 'runs'>) {
   );
 }
 
-/** Returns the samples of the run in the last minutes before a time; null without any. */
+/** Returns the samples of the run in the last minutes before a time; `null` without samples. */
 function useSamplesBefore(at: string | null, startedAt: string | null) {
   const until = Date.parse(at ?? '');
   const query = Number.isNaN(until)
@@ -161,7 +166,7 @@ function useSamplesBefore(at: string | null, startedAt: string | null) {
 
 const dayMs = 86_400_000;
 
-/** Returns how often a server did not answer within a day, this time included; 0 if it is not one that hangs. */
+/** Returns how often the server hung within the last day, including this hang; 0 for another incident. */
 function useHangsToday({ kind, at }: Incident): number {
   const since = kind === 'hang' ? new Date(Date.parse(at) - dayMs).toISOString() : null;
   const query = { type: ['health.changed'], since: since ?? '', limit: 200 };
@@ -177,7 +182,7 @@ function headline(incident: Incident, text: PageText): string {
   return incident.kind === 'ended' ? exitText(incident.exit, text) : text.server.incident[incident.kind];
 }
 
-/** Returns how long the run lasted, or since when it does not answer and why. */
+/** Returns how long the run lasted or has not answered, and the cause of a hang. */
 function describe(
   incident: Incident,
   { health }: Status,

@@ -25,12 +25,12 @@ export function pickLastLines(output: string, count: number, beginsWithCause: bo
   return beginsWithCause ? [...shown.slice(0, 1), ...shown.slice(end + 1)] : shown.slice(end);
 }
 
-/** A further line of an error, such as FXServer prints below a script error. */
+/** Matches a further line of an error, such as the trace that FXServer prints below a script error. */
 const traceLine = /^(?:\[[^\]]*\] *)?> /;
 
 /**
  * Returns the error that was printed directly before the cause, such as a script error before a fatal error: its first
- * line and the first lines of its trace. Without any line between, there is nothing to guess about.
+ * line and the first lines of its trace. Only an error that no other line separates from the cause counts.
  * @param output what was printed before the cause, from the beginning of a line
  */
 export function pickErrorBefore(output: string, count: number): readonly LastLine[] {
@@ -44,7 +44,7 @@ export function pickErrorBefore(output: string, count: number): readonly LastLin
     .map((text) => ({ text, isCause: true }));
 }
 
-/** Returns the lines that have a text, without what only a terminal understands. */
+/** Returns the lines that are not empty, without control sequences for terminals. */
 function readLines(output: string) {
   return output
     .split('\n')

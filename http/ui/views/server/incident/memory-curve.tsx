@@ -1,10 +1,10 @@
-/** The memory of a run before its end or its hang, and how much of its limit that was. */
+/** The memory of a run before its exit or its hang, and the share of the limit. */
 import type { Samples } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { bytesText } from '../../../text/time.js';
 import { Spark } from '../strip/spark.js';
 
-/** The least number of samples of a curve. */
+/** The minimum number of samples of a curve. */
 const minSamples = 3;
 
 interface MemoryCurveProps {

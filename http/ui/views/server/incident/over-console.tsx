@@ -11,7 +11,7 @@ import { findIncident } from './find-incident.js';
 import { useUncovered } from './use-uncovered.js';
 import './over-console.css';
 
-/** Most runs have none. */
+/** Load the card on demand, because most runs have no incident. */
 const loadIncident = async () => (await import('./incident.js')).IncidentCard;
 
 interface OverConsoleProps {

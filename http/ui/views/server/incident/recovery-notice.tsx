@@ -1,4 +1,4 @@
-/** The planned restart after a crash, or why there is none any more. */
+/** The planned restart after a crash, or the reason why recovery has given up. */
 import type { Recovery, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';
@@ -10,7 +10,7 @@ import { recoveryText } from '../../../text/upcoming.js';
 
 interface RecoveryNoticeProps {
   readonly recovery: Recovery;
-  /** The end after which the wait has begun; `null` if it is unknown. */
+  /** The exit after which the wait has begun; `null` if it is unknown. */
   readonly exit: Status['last_exit'];
   /** Confirms that the user knows that recovery was given up. */
   readonly acknowledge: Action;

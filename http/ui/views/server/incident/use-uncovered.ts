@@ -14,7 +14,7 @@ export function useUncovered(notices: RefObject<HTMLElement | null>): void {
         frame = requestAnimationFrame(() => {
           frame = 0;
           const translate = `0 ${Math.min(over.offsetHeight, measureEmpty(console))}px`;
-          // A translation, unlike a distance, moves nothing else.
+          // Use a translation: a margin would also move other elements.
           for (const each of console.querySelectorAll<HTMLElement>('.terminal-host, .console-gutter'))
             each.style.translate = translate;
         });

@@ -24,15 +24,15 @@ export function selectChoice(choices: readonly Choice[], wanted: string | null):
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }
 
-/** The selected Build and Data Folder. Each is `null` if none is selected. */
+/** The selected Build and Data Folder. Each is `null` without a selection. */
 export interface ChosenPair {
   readonly build: string | null;
   readonly folder: string | null;
 }
 
 /**
- * Selects a Build and a Data Folder. Prefers the wanted Build and Data Folder if they can be started, then the only
- * startable ones, then the only two of the same kind.
+ * Selects a Build and a Data Folder. Prefers the wanted Build and Data Folder if they can be started, then a single
+ * startable Build and Data Folder, then the only two of the same kind.
  * @param kinds the kinds of the Builds and the Data Folders, by name
  */
 export function selectPair(
@@ -59,8 +59,8 @@ export function selectPair(
 type OfKind = { readonly kind: string | null; readonly kind_name: string | null };
 
 /**
- * Returns the names of the kinds of a Build and a Data Folder if they do not fit; else `null`. A generic one may fit,
- * and the preflight reports the details.
+ * Returns the names of the kinds of a Build and a Data Folder if they do not fit; else `null`. A generic Build or Data
+ * Folder may fit, and the preflight reports the details.
  */
 export function findKindMismatch(
   build: OfKind | undefined,

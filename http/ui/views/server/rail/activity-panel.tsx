@@ -9,10 +9,10 @@ import { isExit } from '../../../text/exit.js';
 import { entryOutcome, entryText } from '../../../text/history.js';
 import { useEntries } from '../use-entries.js';
 
-/** Further entries are in the history. */
+/** The maximum number of entries. Further entries are in the history. */
 const maxEntries = 30;
 
-/** What has happened: the newest entries of the history. */
+/** The newest entries of the history. */
 export function ActivityPanel() {
   const text = usePageText();
   const words = text.history;
@@ -25,7 +25,7 @@ export function ActivityPanel() {
       {value?.length === 0 && <p class="faint">{text.server.rail.activityWhen}</p>}
       <ul class="rail-list">
         {value?.map((entry, index) => (
-          // A row stays where it is and shows the next entry.
+          // Use the index as the key: a row keeps its position and shows the next entry.
           <li key={index} title={titleText(entry, text)}>
             <span class="rail-title">
               <span>{titleText(entry, text)}</span>

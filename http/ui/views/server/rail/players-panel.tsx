@@ -3,7 +3,7 @@ import { problemText } from '../../../forms/problem-card.js';
 import { Loading } from '../../../parts/loading.js';
 import { usePlayers } from '../../players/use-players.js';
 
-/** Who plays, in short. Without players a sentence says what would be here. */
+/** The players who are online. Without players, a sentence explains the panel. */
 export function PlayersPanel() {
   const status = usePage().state.status.value;
   const words = usePageText().server.rail;

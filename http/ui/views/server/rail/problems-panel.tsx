@@ -17,7 +17,7 @@ import { Reasons } from './reasons.js';
 /** The maximum number of findings. Further findings are on the page of the Data Folder. */
 const maxFindings = 50;
 
-/** Returns whether there are choices, but none of them can be started. */
+/** Returns whether there are choices, but no choice can be started. */
 function isNoneStartable(choices: readonly Choice[]): boolean {
   return choices.length > 0 && choices.every(({ problem }) => problem !== null);
 }
@@ -110,7 +110,7 @@ interface UnstartableProps {
   readonly choices: readonly Choice[];
 }
 
-/** Why choices cannot be started: closed while others can be, because the next start does not need them. */
+/** The reasons why choices cannot be started. Closed while other choices can be started. */
 function Unstartable({ view, title, choices }: UnstartableProps) {
   const text = usePageText().server;
   const { others } = partitionChoices(choices);

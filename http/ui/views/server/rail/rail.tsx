@@ -1,6 +1,6 @@
 /**
- * What is next to the console: who plays, what has happened, and what may be wrong, all at once. On a phone they are
- * tabs, of which the console is the first, and the selected one is in the address.
+ * The panels next to the console: players, activity and problems. On a phone they are tabs after the tab of the
+ * console, and the address contains the selected tab.
  */
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../../../client/api.js';
@@ -78,10 +78,10 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
 interface PartProps {
   readonly name: RailPart;
   readonly title: string;
-  /** Null if it is unknown. */
+  /** The number next to the title; `null` if it is unknown. */
   readonly count?: number | string | null;
   readonly isBad?: boolean;
-  /** The view with the whole of it. */
+  /** The view with the complete content. */
   readonly href?: string;
   readonly children: ComponentChildren;
 }

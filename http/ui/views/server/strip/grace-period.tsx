@@ -15,7 +15,7 @@ export function GracePeriod({ status: { waiting_for: awaited, alive }, killAt }:
   const now = useKnownTime();
   const text = usePageText();
   const left = Math.max(0, Date.parse(killAt) - now);
-  /** What was left when the page first showed this time. */
+  /** The remaining time when the page first showed `killAt`. */
   const first = useRef({ killAt, left });
   if (first.current.killAt !== killAt) first.current = { killAt, left };
   return (

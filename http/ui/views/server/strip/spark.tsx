@@ -10,14 +10,14 @@ const [width, height] = [96, 28];
 /** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
-/** A limit of less than this many times the highest value is near it. */
+/** A limit counts as near if it is less than this multiple of the highest value. */
 const nearLimit = 3;
 
 interface SparkProps {
   readonly samples: Samples;
   readonly value: LineOf[1] | undefined;
   readonly limit: number | null;
-  /** Whether the limit is on the line wherever the values are near it. */
+  /** Whether the limit is drawn if the values are near it. */
   readonly isLimitNear?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Spark({ samples: { samples, since, until, bucket_seconds: second
   for (const { at, value: amount } of values) {
     if (amount === null) before = null;
     else {
-      // Leave a gap for the time when nothing ran.
+      // Leave a gap for the time when no server ran.
       const continues = before !== null && at - before <= seconds * 1_500;
       // Draw a single value as a dot.
       path += continues ? `L${x(at)} ${y(amount)}` : `M${x(at)} ${y(amount)}h0.1`;

@@ -1,6 +1,6 @@
 /**
  * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
- * The four are there from the start: until the run is measured, the last known figure is there with its age.
+ * All four are always shown: until the run is measured, each shows the last known figure with its age.
  */
 import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../../../context.js';
@@ -16,7 +16,7 @@ import { Spark } from './spark.js';
 /** The number of points: one for each half minute. */
 const points = 120;
 
-/** A run is measured first within this time. */
+/** The maximum time until the first sample of a run, in milliseconds. */
 const firstSampleMs = 30_000;
 
 interface VitalsProps {
@@ -73,7 +73,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   );
 }
 
-/** Returns the limit of the figure; without a limit, the highest value of the hour, if there is one. */
+/** Returns the limit of the figure; without a limit, the highest value of the hour, if it is known. */
 function limitText({ key, summary, format }: PossibleMeasure, limit: number | null, text: PageText): string {
   const words = text.usage;
   if (limit === null) return summary === null ? '' : words.atMost(format(summary.max));
@@ -93,7 +93,10 @@ interface LastFigureProps {
   readonly isNew: boolean;
 }
 
-/** The last known figure, which may be of the previous run, with its age; without one, that it is being measured. */
+/**
+ * The last known figure with its age. It may be a figure of the previous run. Without a figure, says that the run is
+ * being measured.
+ */
 function LastFigure({ measure: { read, format }, parts, isNew }: LastFigureProps) {
   const text = usePageText();
   const now = useKnownTime();

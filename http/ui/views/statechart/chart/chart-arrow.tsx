@@ -1,6 +1,6 @@
 /**
  * An arrow of the drawing. The user can choose a transition that is possible now. Other transitions show why they are
- * not.
+ * not possible.
  */
 
 import { Fragment } from 'preact';
@@ -48,8 +48,8 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
 }
 
 /**
- * Returns the transitions that can be chosen. Of transitions with the same text, the last: its operation has no more
- * input.
+ * Returns the transitions that can be chosen. Of transitions with the same text, returns the last transition, whose
+ * operation needs the least input.
  */
 function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
   const byLine = new Map<Line | undefined, number>();

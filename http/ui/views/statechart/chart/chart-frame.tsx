@@ -24,7 +24,7 @@ interface ChartFrameProps {
   /** The view of the drawing in the address; absent if the address does not contain it. */
   readonly link?: LinkedView;
   readonly highlight: Highlight;
-  /** The transitions that can be chosen; `null` for none. */
+  /** The transitions that can be chosen; `null` if no transition can be chosen. */
   readonly possibilities?: Possibilities | null;
   /** The name of the drawing for screen readers. */
   readonly label?: string;

@@ -10,7 +10,7 @@ import { listOverviewNames, namePixels } from './overview.js';
 
 interface ChartProps extends ChartParts {
   readonly transform: string;
-  /** The scale of a drawing that is too small for its texts; null where they are shown. */
+  /** The scale of a drawing that is too small for its texts; `null` if its texts are shown. */
   readonly overviewScale: number | null;
   readonly label: string;
 }
@@ -136,7 +136,10 @@ interface StateTextsProps {
   readonly highlight: Highlight;
 }
 
-/** The texts of a state. Arrows cross only states that contain others, so that only their texts have plates. */
+/**
+ * The texts of a state. Arrows cross only states that contain other states. Therefore only the texts of such states
+ * have plates.
+ */
 function StateTexts({ box, drawing, highlight }: StateTextsProps) {
   const isInner = isInnermost(box, drawing);
   return (

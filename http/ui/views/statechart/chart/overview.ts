@@ -23,12 +23,15 @@ export interface OverviewName {
   readonly isCentred: boolean;
 }
 
-/** Returns whether the texts of a drawing are too small at a scale. Fitted drawings differ by rounding. */
+/**
+ * Returns whether the texts of a drawing are too small at a scale. Allow for rounding: the scale of a fitted drawing
+ * may be slightly smaller.
+ */
 export function isOverviewScale(scale: number): boolean {
   return scale < minTextScale - 0.001;
 }
 
-/** Returns the names that are shown at a scale. Active states keep theirs. */
+/** Returns the names that are shown at a scale. Active states always keep their names. */
 export function listOverviewNames(drawing: Drawing, scale: number, active: ReadonlySet<string>): OverviewName[] {
   const height = namePixels / scale;
   return drawing.states.flatMap((box): OverviewName[] => {

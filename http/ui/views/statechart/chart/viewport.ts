@@ -32,7 +32,7 @@ export interface Viewport {
   fit(): void;
   /** Shows the texts in a readable size, with a box of the drawing in view. */
   read(box: Box | null): void;
-  /** Zooms, and keeps the middle in its place. */
+  /** Zooms around the middle of the frame. */
   zoomBy(factor: number): void;
   /** Moves the drawing by pixels. */
   panBy(dx: number, dy: number): void;

@@ -1,4 +1,4 @@
-/** The present state in words: what it is, what comes by itself, and what can be done. */
+/** Describes the present state: its meaning, the automatic next steps, and the possible operations. */
 import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
 import type { MachineStep } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -24,7 +24,7 @@ export function NowCard({ active, last, operations }: NowCardProps) {
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
   const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
   const name = (each: OperationName): string => nameOperation(each, status?.announced?.operation ?? 'stop', text);
-  /** Why it ended is on the page of the run. */
+  /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
   return (
@@ -60,7 +60,7 @@ export function NowCard({ active, last, operations }: NowCardProps) {
   );
 }
 
-/** Returns whether an operation belongs to few states: it is not named where it is not possible. */
+/** Returns whether an operation is possible in few states only. Other states do not mention it. */
 function isRare(operation: OperationName): boolean {
   return operation.includes('_');
 }

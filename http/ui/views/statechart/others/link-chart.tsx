@@ -1,4 +1,4 @@
-/** The machine of the link to the sidecar of Agones. Its drawing is loaded when it is opened. */
+/** The machine of the link to the sidecar of Agones. The drawing is loaded when the chart is opened. */
 import drawing from 'machine:link';
 import { useText } from '../../../context.js';
 import { UnmarkedChart } from './unmarked-chart.js';

@@ -1,4 +1,4 @@
-/** The machine of the receiver of a webhook. Its drawing is loaded when it is opened. */
+/** The machine of the receiver of a webhook. The drawing is loaded when the chart is opened. */
 import drawing from 'machine:receiver';
 import { useText } from '../../../context.js';
 import { UnmarkedChart } from './unmarked-chart.js';

@@ -1,4 +1,4 @@
-/** The line of a run's output that shows the cause of its exit, as a link to its place in the console. */
+/** The line of a run's output that shows the cause of its exit, as a link to its position in the console. */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

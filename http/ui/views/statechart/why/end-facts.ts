@@ -1,4 +1,4 @@
-/** How a run ended, found in its recorded events: what came before, what caused the end, and what came after. */
+/** Finds in the recorded events of a run how it ended: the state before, the cause, and what followed. */
 import type { RunEvent, RunStep } from '../../../../client/api.js';
 
 /** An event for which a transition was taken. */
@@ -12,22 +12,22 @@ export type EndCause = EndRequest | 'exit' | 'mainExit' | 'spawnFailed' | 'unsee
 export interface EndFacts {
   /** What the server did before the cause. */
   readonly before: 'up' | 'starting' | 'unknown';
-  /** How long it had done so, in milliseconds; null if the events no longer say. */
+  /** The duration of that state, in milliseconds; `null` if the recorded events do not show it. */
   readonly lastedMs: number | null;
   readonly cause: EndCause;
   /** When the cause happened, ISO 8601. */
   readonly at: string;
   readonly hasNotice: boolean;
-  /** How its processes ended after a request, or after the exit of the main process. */
+  /** How the processes ended after a request, or after the exit of the main process. */
   readonly course: 'exited' | 'killed' | 'killedAfterGrace';
-  /** From the cause to the end, in milliseconds. */
+  /** The time from the cause to the exit, in milliseconds. */
   readonly tookMs: number;
   readonly after: 'stopped' | 'restarted' | 'planned' | 'startedAgain' | 'cancelled' | 'gaveUp';
 }
 
 const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
 
-/** Returns the facts of the end; null while the run has not ended, or without its events. */
+/** Returns the facts of the exit; `null` while the run has not ended, or without its events. */
 export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
   const steps = events.flatMap((entry): readonly RecordedStep[] =>
     entry.kind === 'step' && entry.taken.length > 0 ? [entry] : [],

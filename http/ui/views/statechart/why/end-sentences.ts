@@ -1,11 +1,11 @@
-/** How a run ended, in three sentences: what came before, what caused the end, and what came after. */
+/** Describes in three sentences how a run ended: the state before, the cause, and what followed. */
 
 import type { Text } from '../../../text/en.js';
 import { type Exit, exitDetail } from '../../../text/exit.js';
 import { durationText, momentText } from '../../../text/time.js';
 import type { EndFacts } from './end-facts.js';
 
-/** @param exit as the API has it, or null */
+/** @param exit the exit of the run in the form of the API; `null` without one */
 export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text): readonly [string, string, string] {
   const { why } = text;
   const { before, lastedMs, cause } = facts;

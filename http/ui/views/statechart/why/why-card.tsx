@@ -13,7 +13,7 @@ interface WhyCardProps {
   readonly title: string;
   readonly run: string;
   readonly events: readonly RunEvent[];
-  /** With the line that shows the cause, if there is one. */
+  /** The exit, with the line that shows the cause, if there is one. */
   readonly exit: (Exit & Partial<Pick<LastExit, 'cause'>>) | null;
   /** Whether the chart of the run is elsewhere. */
   readonly isLinked?: boolean;

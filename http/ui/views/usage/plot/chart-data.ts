@@ -5,9 +5,9 @@ export type Part = Samples['samples'][number];
 
 export interface Line {
   readonly name: string;
-  /** Whether it shows an earlier period. */
+  /** Whether the line shows an earlier period. */
   readonly isPast?: true;
-  /** One for each time of the chart; null is a gap, and undefined is none. */
+  /** One value for each time of the chart. `null` is a gap; `undefined` leaves no gap. */
   readonly values: readonly (number | null | undefined)[];
 }
 

@@ -19,7 +19,7 @@ export interface PlotProps {
   readonly entries: Samples['entries'];
   /** The content and the period of the chart, for screen readers. */
   readonly title: string;
-  /** The values in words, for screen readers. */
+  /** The values as text, for screen readers. */
   readonly facts: string;
   readonly format: (value: number) => string;
   /** The minimum of the axis's upper end. */
@@ -30,7 +30,9 @@ export interface PlotProps {
   readonly isSmall?: boolean;
   /** Called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
-  /** Called with the period that a drag or a key selects; `null` for the whole one. Absent for no zoom. */
+  /**
+   * Called with the period that a drag or a key selects; `null` for the whole period. Absent if the chart has no zoom.
+   */
   readonly onZoom?: (period: Period | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A change of resources: what was done, how far it is, what the server reported, and a button that undoes it. */
+/** A change of resources: its action, its progress, the report of the server, and a button that undoes it. */
 import type { ResourceChange } from '../../../../../client/api.js';
 import { toProblem } from '../../../../api/answer.js';
 import { useText } from '../../../../context.js';

@@ -71,7 +71,7 @@ export function ChangeTools({ folder, changes, check, resources, categories }: C
   );
 }
 
-/** The check for updates, the changes in progress and the failed ones, above the list of resources. */
+/** The check for updates, the changes in progress and the failed changes, above the list of resources. */
 export function CurrentChanges({ changes, check }: Pick<ChangeToolsProps, 'changes' | 'check'>) {
   const { current, undo, remove } = changes;
   const words = useText().resourceChanges;

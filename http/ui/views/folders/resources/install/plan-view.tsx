@@ -11,7 +11,7 @@ interface PlanViewProps {
   readonly plan: ResourcePlan;
   /** Whether the plan belongs to the present order. */
   readonly isCurrent: boolean;
-  /** The resources of the archive; the plan has only those that are selected. */
+  /** The resources of the archive. The plan contains only the selected resources. */
   readonly all: readonly Planned[];
   readonly isSelected: (name: string) => boolean;
   readonly onSelect: (name: string, isSelected: boolean) => void;
@@ -65,7 +65,7 @@ export function PlanView({ plan, isCurrent, all, isSelected, onSelect }: PlanVie
 
 interface PlannedRowProps {
   readonly resource: Planned;
-  /** Whether the user can select it. The only resource of an archive has no choice. */
+  /** Whether the user can select the resource. The only resource of an archive is always selected. */
   readonly isChoice: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;

@@ -7,20 +7,20 @@ import { useTicks } from '../../../../hooks/use-ticks.js';
 
 const progressMs = 500;
 
-/** Changes by others appear after this time at the latest. */
+/** The maximum time after which changes by other clients appear, in milliseconds. */
 const refreshMs = 10_000;
 
 type State = ResourceChange['state'];
 
 export interface Changes {
-  /** The newest first; `null` before they are read. */
+  /** The changes, the newest first; `null` before they are read. */
   readonly list: readonly ResourceChange[] | null;
-  /** Follows a change, because it or its undoing has begun. */
+  /** Follows a change that has begun, or whose undo has begun. */
   readonly begin: (change: ResourceChange) => void;
 }
 
 /**
- * @param folder `null` to read none
+ * @param folder `null` to read no changes
  * @param onEnded called for each change that was in progress and has ended
  */
 export function useChanges(folder: string | null, onEnded: (change: ResourceChange) => void): Changes {

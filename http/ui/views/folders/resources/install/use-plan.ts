@@ -9,7 +9,7 @@ import type { Order } from './order.js';
 const pauseMs = 300;
 
 interface Plan {
-  /** What the last answered order would change; `null` before the first answer. */
+  /** The plan of the last answered order; `null` before the first answer. */
   readonly plan: ResourcePlan | null;
   /** Why the last order has no plan; `null` if it has one. */
   readonly problem: Problem | null;
@@ -21,7 +21,7 @@ interface Plan {
 
 /**
  * @param order `null` before the archive is known
- * @param archive the archive as text. Another one clears the plan
+ * @param archive the archive as text. Another archive clears the plan
  */
 export function usePlan(folder: string, order: Order | null, archive: string): Plan {
   const { api } = usePage().state;

@@ -1,4 +1,4 @@
-/** Removes resources, undoes changes, and says what became of the changes that this page has seen in progress. */
+/** Removes resources, undoes changes, and reports the outcomes of changes that this page has seen in progress. */
 import { useRef, useState } from 'preact/hooks';
 import type { ResourceChange } from '../../../../../client/api.js';
 import { usePage, useText } from '../../../../context.js';
@@ -8,9 +8,9 @@ import { changeText, outcomeText } from './change-text.js';
 import { isFailed, isOpen, useChanges } from './use-changes.js';
 
 export interface ResourceChanges {
-  /** The newest first; `null` before they are read. */
+  /** The changes, the newest first; `null` before they are read. */
   readonly list: readonly ResourceChange[] | null;
-  /** Those in progress, and those that failed while this page was shown. */
+  /** The changes in progress, and the changes that failed while this page was shown. */
   readonly current: readonly ResourceChange[];
   readonly undo: Action<[change: ResourceChange]>;
   /** Moves a resource into the trash. */

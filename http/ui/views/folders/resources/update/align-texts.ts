@@ -8,7 +8,7 @@ export type Mark = 'same' | 'added' | 'gone' | 'changed' | 'blank';
 
 export interface Cell {
   readonly mark: Mark;
-  /** The index of the line in its version; `null` in a place without a line. */
+  /** The index of the line in its version; `null` for an empty cell. */
   readonly line: number | null;
 }
 
@@ -19,7 +19,7 @@ const maxEditLength = 1_000;
 
 const blank: Cell = { mark: 'blank', line: null };
 
-/** What a version has in place of the lines of the reference. */
+/** The lines of a version next to the lines of the reference. */
 interface Placement {
   /** A cell for each line of the reference. */
   readonly at: readonly Cell[];
@@ -93,7 +93,7 @@ interface Hunk {
 
 function listHunks(reference: readonly string[], lines: readonly string[]): readonly Hunk[] {
   const parts = diffArrays([...reference], [...lines], { maxEditLength });
-  // Two texts with hardly a common line.
+  // The texts have too few common lines to compare them.
   if (parts === undefined) return [{ same: 0, removed: reference.length, added: lines.length }];
   const hunks: Hunk[] = [];
   let hunk: Hunk = { same: 0, removed: 0, added: 0 };
@@ -126,7 +126,7 @@ export function foldRows(rows: readonly Row[]): readonly Line[] {
   const folded: Line[] = [];
   let hidden: Row[] = [];
   const flush = (): void => {
-    // A button takes the place of a row.
+    // Show a single hidden row, because a button would need the same space.
     if (hidden.length === 1) folded.push(...hidden.map((row) => ({ row })));
     else if (hidden.length > 1) folded.push({ hidden });
     hidden = [];

@@ -1,4 +1,4 @@
-/** Says how far the check for updates is, and what it has found. */
+/** Shows the progress and the result of the check for updates. */
 import { useText } from '../../../../context.js';
 import { ProblemCard, problemText } from '../../../../forms/problem-card.js';
 import { Button } from '../../../../parts/elements.js';

@@ -11,7 +11,7 @@ interface ConflictItemProps {
   /** The version that the user has chosen; `null` before that. */
   readonly choice: Choice | null;
   readonly onChoose: (choice: Choice) => void;
-  /** Whether its versions are shown at first. */
+  /** Whether the versions of the file are shown at first. */
   readonly isOpenFirst: boolean;
   /** Whether secrets are shown. */
   readonly isShown: boolean;

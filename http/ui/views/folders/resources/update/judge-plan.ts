@@ -1,4 +1,4 @@
-/** What a plan says about the release of a resource. */
+/** Judges the release of a resource by the plan of an update. */
 import type { ResourceUpdate, ResourceUpdatePlan } from '../../../../../client/api.js';
 
 export type PlannedFile = ResourceUpdatePlan['files'][number];

@@ -46,7 +46,7 @@ export function SourceFields({ legend, kinds, form, fault, onChange }: SourceFie
       {kind !== 'none' && (
         <TextField
           {...labels[kind]}
-          // A type of its own would hide what the user typed from the checks of this form.
+          // The type `url` would hide invalid input from the checks of this form.
           type="text"
           value={address}
           required

@@ -1,4 +1,4 @@
-/** What an update changes: versions, the files that need a choice, and the other ones by what happens to them. */
+/** The plan of an update: the versions, the files that need a choice, and the other files by decision. */
 import { useMemo, useState } from 'preact/hooks';
 import { findSecretSpans } from '../../../../../../machines/text/secret-spans.js';
 import type { ResourceUpdatePlan } from '../../../../../client/api.js';

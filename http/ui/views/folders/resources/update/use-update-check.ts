@@ -1,4 +1,4 @@
-/** Looks for updates of all resources that have a source, one after the other, when the user asks for it. */
+/** Checks all resources that have a source for updates, one after the other, when the user requests it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InstalledResource, ResourceUpdatePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
@@ -7,7 +7,7 @@ import { usePage } from '../../../../context.js';
 import { judgePlan } from './judge-plan.js';
 import { readSource, requestPlan } from './use-update-plan.js';
 
-/** What is known about a resource with a source. @param version `null` if the release has none */
+/** The result of the check of a resource with a source. @param version `null` if the release has no version */
 export type CheckResult =
   | { readonly kind: 'update'; readonly version: string | null }
   | { readonly kind: 'current' }
@@ -16,7 +16,7 @@ export type CheckResult =
 export type CheckResults = ReadonlyMap<string, CheckResult>;
 
 export type CheckStep =
-  /** Before the first check. */
+  /** The state before the first check. */
   | { readonly step: 'unchecked' }
   | { readonly step: 'sources' }
   /** @param name the engine name of the resource that is checked, the `index`-th of `count` */
@@ -34,7 +34,7 @@ export interface UpdateCheck {
   readonly cancel: () => void;
   /** Notes the plan of one resource. */
   readonly note: (resource: string, plan: ResourceUpdatePlan) => void;
-  /** Forgets what is known about resources, because they have changed. */
+  /** Removes the results of resources that have changed. */
   readonly forget: (resources: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The machine of a delivery to a webhook: the one that is tried again, past ones, or its simulation. */
+/** The machine of a delivery to a webhook: of the delivery that is being retried, of past deliveries, or simulated. */
 import drawing from 'machine:delivery';
 import type { Webhook, WebhookDelivery } from '../../../../../client/api.js';
 import { toGet } from '../../../../api/client.js';

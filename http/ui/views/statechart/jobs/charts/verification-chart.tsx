@@ -1,4 +1,4 @@
-/** The machine of a verification. Its drawing is loaded when it is opened. */
+/** The machine of a verification. The drawing is loaded when the chart is opened. */
 import drawing from 'machine:verification';
 import type { JobChartProps } from '../job-props.js';
 import { BackupJobChart } from './backup-job-chart.js';
