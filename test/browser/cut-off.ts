@@ -38,6 +38,10 @@ export function findCutOff(page: Page): Promise<string[]> {
       }
       if (element.matches('button, .button') && (element.scrollWidth > element.clientWidth + 1 || isBroken(element)))
         found.push('does not fit: ' + nameOf(element));
+      const isClipped = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis';
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+      if (isClipped && hasText && element.scrollWidth > element.clientWidth + 1)
+        found.push('is cut off: ' + nameOf(element));
       if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.closest('[title]') === null)
         found.push('is cut off: ' + nameOf(element));
     }

@@ -61,7 +61,7 @@ export const firstServer: Text['firstServer'] = {
     adopt: 'Vorhanden',
     none: 'Noch kein Data Folder dieses Spiels.',
     adoptHint:
-      'Um vorhandene Dateien zu verwenden, kopieren Sie deren Verzeichnis in das Verzeichnis data des Workspace.',
+      'Liegen Ihre Dateien woanders? Wählen Sie Neu, dann „Ein vorhandenes Verzeichnis übernehmen, wo es liegt“.',
     search: 'Erneut suchen',
   },
   check: {

@@ -52,7 +52,7 @@ export const firstServer = {
     create: 'New',
     adopt: 'Existing',
     none: 'No Data Folder of this game yet.',
-    adoptHint: 'To use files that you have, copy their directory into the directory data of the workspace.',
+    adoptHint: 'Are your files elsewhere? Choose New, then “Adopt an existing directory where it is”.',
     search: 'Search again',
   },
   check: {

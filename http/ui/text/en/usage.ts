@@ -17,7 +17,7 @@ export const usage = {
   compare: 'Compare with',
   nothing: 'Nothing',
   pasts: { yesterday: 'Yesterday', lastWeek: 'Last week', before: 'The period before' },
-  than: { yesterday: 'than yesterday', lastWeek: 'than last week', before: 'than the period before' },
+  than: { yesterday: 'vs. yesterday', lastWeek: 'vs. last week', before: 'vs. the period before' },
   mean: 'Mean',
   lastValue: 'last',
   max: 'Maximum',

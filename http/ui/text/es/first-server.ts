@@ -55,7 +55,7 @@ export const firstServer: Draft = {
     create: 'Nuevo',
     adopt: 'Existente',
     none: 'Todavía no hay ningún Data Folder de este juego.',
-    adoptHint: 'Para usar archivos que ya tiene, copie su directorio en el directorio data del workspace.',
+    adoptHint: '¿Sus archivos están en otro lugar? Elija Nuevo y luego «Adoptar un directorio existente en su lugar».',
     search: 'Buscar de nuevo',
   },
   check: {

@@ -55,9 +55,7 @@ export const firstServer: Draft = {
     create: 'Nouveau',
     adopt: 'Existant',
     none: 'Aucun Data Folder pour ce jeu.',
-    adoptHint:
-      'Pour utiliser des fichiers que vous avez déjà, copiez leur répertoire dans le répertoire data de l’espace de ' +
-      'travail.',
+    adoptHint: 'Vos fichiers sont ailleurs ? Choisissez Nouveau, puis « Adopter un répertoire existant là où il est ».',
     search: 'Chercher à nouveau',
   },
   check: {

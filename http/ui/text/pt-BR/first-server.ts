@@ -55,7 +55,8 @@ export const firstServer: Draft = {
     create: 'Novo',
     adopt: 'Existente',
     none: 'Ainda não há Data Folder deste jogo.',
-    adoptHint: 'Para usar arquivos que você já tem, copie o diretório deles para o diretório data do workspace.',
+    adoptHint:
+      'Seus arquivos estão em outro lugar? Escolha Novo e depois “Adotar um diretório existente onde ele está”.',
     search: 'Procurar de novo',
   },
   check: {

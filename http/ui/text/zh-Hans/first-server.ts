@@ -55,7 +55,7 @@ export const firstServer: Draft = {
     create: '新建',
     adopt: '现有',
     none: '还没有此游戏的 Data Folder。',
-    adoptHint: '要使用已有的文件，请把它们所在的目录复制到工作区的 data 目录。',
+    adoptHint: '文件在别处？请选择“新建”，然后选择“采用现有目录（保留在原处）”。',
     search: '重新查找',
   },
   check: {

@@ -78,6 +78,8 @@ export function listMeasures(
       title: words.players,
       lines: [[words.max, ({ players: of }) => of?.max ?? null]],
       ...picked(players),
+      // Round the mean of a part: a current figure of 44.1 players looks like an error.
+      read: ({ players: of }) => (of === null ? null : Math.round(of.mean)),
       format: number,
       minTop: 4,
     },
