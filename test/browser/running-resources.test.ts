@@ -56,6 +56,40 @@ test("The running Data Folder's page controls its started resources", async (ses
   assert.is(await police.getByRole('button', { name: words.actions.start }).count(), 0);
 });
 
+/** The request for the running resources. */
+const runningResources = /\/\/[^/]+\/resources$/;
+
+test('The buttons above the list stay in place until the server has said which resources run', async (session) => {
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/folders', { viewport: { width: 390, height: 844 }, isMobile: true });
+  let answer = (): void => undefined;
+  const isAllowed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(runningResources, async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.evaluate("location.hash = '#/folders/city?build='");
+  const install = page.locator('.file-button');
+  await install.waitFor();
+  const before = await install.boundingBox();
+  answer();
+  await page.getByText(words.summary(3, 1, 2)).waitFor();
+  assert.equal(await install.boundingBox(), before);
+});
+
+test('A resource that the server has not reported yet is not marked as one that does not run', async (session) => {
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/folders');
+  await page.route(runningResources, async (route) => {
+    const response = await route.fetch();
+    const reported: readonly { readonly name: string }[] = await response.json();
+    await route.fulfill({ response, json: reported.filter(({ name }) => name !== 'taxi') });
+  });
+  await page.evaluate("location.hash = '#/folders/city?build='");
+  await resource(page, 'broken').getByText(words.doesNotRun, { exact: true }).waitFor();
+  assert.is(await resource(page, 'taxi').getByText(words.doesNotRun, { exact: true }).count(), 0);
+});
+
 test("A resource that does not start shows the server's message", async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city');

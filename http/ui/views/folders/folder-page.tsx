@@ -99,11 +99,13 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const fetched = useKeptFetch(isPicked ? toResources(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const isSlow = useDelayed(fetched.isLoading);
-  const running = useRunningResources(folder, resources, cause);
+  const found = useRunningResources(folder, resources, cause);
+  const isReading = found === 'reading';
+  const running = isReading ? null : found;
 
   const part = findPart(query);
   const check = useKeptFetch(isPicked ? toPreflight(name, build) : null, cause);
-  const found = (check.value?.errors ?? 0) + (check.value?.warnings ?? 0);
+  const problems = (check.value?.errors ?? 0) + (check.value?.warnings ?? 0);
   const companion = useFetch(
     folder?.exists === true ? toGet('/datafolders/{name}/companion', { params: { path: { name } } }) : null,
     cause,
@@ -111,7 +113,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const hasCompanion = companion.value?.supported === true || part === 'announcements';
   const tabs: readonly Tab<FolderPart>[] = [
     { key: 'resources', label: text.resources.title, count: resources?.length ?? 0, isGood: true },
-    { key: 'problems', label: text.check.problems, count: found },
+    { key: 'problems', label: text.check.problems, count: problems },
     ...(hasCompanion ? [{ key: 'announcements', label: text.folders.companion.title } as const] : []),
   ];
 
@@ -145,7 +147,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
           {part === 'resources' && (
-            <ResourcesTab {...{ folder, fetched, isSlow, running, query, arrival }} onQuery={changeQuery} />
+            <ResourcesTab {...{ folder, fetched, isSlow, running, isReading, query, arrival }} onQuery={changeQuery} />
           )}
           {part === 'problems' && (
             <section class="card check" aria-label={text.check.title}>

@@ -19,7 +19,8 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
   // Users who may change the state see it in the switch.
   const hasBadge = !useMay('files') || !canChange(folder);
-  const isRunning = running?.byName.get(engineName)?.running ?? false;
+  // The server may not have reported a resource that was installed a moment ago.
+  const reported = running?.byName.get(engineName);
   return (
     <li class="resource" data-name={engineName}>
       {/* The event also occurs if a script opens the details. */}
@@ -35,8 +36,8 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
               {hasBadge && (
                 <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
               )}
-              {isRunning && <span class="badge good">{text.running.runs}</span>}
-              {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
+              {reported?.running === true && <span class="badge good">{text.running.runs}</span>}
+              {enabled && reported?.running === false && <span class="badge bad">{text.running.doesNotRun}</span>}
               {check?.kind === 'update' && <span class="badge note">{resourceUpdates.badge(check.version ?? '')}</span>}
               {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
             </span>

@@ -31,6 +31,8 @@ export interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
   /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
+  /** Whether the server was asked which resources run, and has not answered yet. */
+  readonly isReading: boolean;
   /** The query of the page. It contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
@@ -48,7 +50,8 @@ export interface ResourceListProps {
 
 export function ResourceList(props: ResourceListProps) {
   const { resources: words, resourceChanges } = useText();
-  const { folder, resources, running, query, onQuery, onChange, checks, onTask, arrival, tools, current } = props;
+  const { folder, resources, running, isReading, query, onQuery, onChange, checks, onTask, arrival, tools, current } =
+    props;
   const search = readSearch(query);
   const open = new Set(query.getAll('open'));
   const list = useRef<HTMLDivElement>(null);
@@ -108,7 +111,7 @@ export function ResourceList(props: ResourceListProps) {
   return (
     <>
       <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
-      {running !== null && <RunningSummary running={running} />}
+      {(isReading || running !== null) && <RunningSummary running={running} />}
       <div class="row">
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
@@ -118,7 +121,7 @@ export function ResourceList(props: ResourceListProps) {
       </div>
       {current}
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      <div class={running === null ? 'chunks' : 'chunks controlled'} ref={list}>
+      <div class={isReading || running !== null ? 'chunks controlled' : 'chunks'} ref={list}>
         {chunks.map((chunk, index) => (
           <ResourceChunk
             key={chunk.key}

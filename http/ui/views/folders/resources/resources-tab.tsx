@@ -20,7 +20,7 @@ function findChanged(resources: readonly InstalledResource[], change: ResourceCh
   return resources.filter(({ name }) => change.resources.includes(name)).map(({ engine_name: name }) => name);
 }
 
-interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'query' | 'onQuery' | 'arrival'> {
+interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival'> {
   readonly folder: DataFolder | undefined;
   readonly fetched: FetchState<readonly InstalledResource[]>;
   /** Whether the list has been loading long enough to show it. */
@@ -35,6 +35,7 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
   const changes = useResourceChanges(mayChange ? folder.name : null, (change) => {
     if (change.state !== 'failed') check.forget(findChanged(resources ?? [], change));
     reload();
+    props.running?.reload();
   });
   const task = useUpdateTask(check, changes);
   const categories = useMemo(() => listDirectories(resources ?? []), [resources]);

@@ -11,7 +11,12 @@ import { useMay } from '../../../parts/allowed.js';
 import { OutcomeText } from './resource-controls.js';
 import type { RunningResources } from './use-running-resources.js';
 
-export function RunningSummary({ running: { byName, reload } }: { readonly running: RunningResources }) {
+interface RunningSummaryProps {
+  /** `null` before the first answer of the server: the summary has its room, so that nothing moves when it comes. */
+  readonly running: RunningResources | null;
+}
+
+export function RunningSummary({ running }: RunningSummaryProps) {
   const { api } = usePage().state;
   const words = useText().resources.running;
   const [outcome, setOutcome] = useState<ResourceOutcome | null>(null);
@@ -22,16 +27,16 @@ export function RunningSummary({ running: { byName, reload } }: { readonly runni
     },
     (answer) => {
       setOutcome(answer);
-      reload();
+      running?.reload();
     },
   );
-  const all = [...byName.values()];
+  const all = [...(running?.byName.values() ?? [])];
   const count = (matches: (each: (typeof all)[number]) => boolean): number => all.filter(matches).length;
   const gone = all.filter(({ installed }) => !installed).map(({ name }) => name);
   return (
     <>
       <div class="row">
-        <p>
+        <p class={running === null ? 'not-known' : undefined}>
           {words.summary(
             count(({ running }) => running),
             count(({ running, enabled }) => enabled && !running),

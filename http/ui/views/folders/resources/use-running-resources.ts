@@ -21,7 +21,7 @@ const refreshMs = 5_000;
 const updateMs = 1_100;
 
 /**
- * Returns the running resources; `null` if the server does not run with the Data Folder, or does not report its
+ * Returns the running resources; `reading` before the first answer of the server, `null` if the server does not run with the Data Folder, or does not report its
  * resources.
  * @param resources the resources of the Data Folder. Without any, the server is not asked
  * @param cause a new value reads the list again
@@ -30,7 +30,7 @@ export function useRunningResources(
   folder: DataFolder | undefined,
   resources: readonly InstalledResource[] | null,
   cause: unknown,
-): RunningResources | null {
+): RunningResources | 'reading' | null {
   const { state } = usePage();
   const status = state.status.value;
   const unsupportedRun = useRef<string | null>(null);
@@ -42,6 +42,7 @@ export function useRunningResources(
   const { value, problem, reload } = useFetch(canAsk ? toGet('/resources') : null, `${status?.run} ${cause} ${ticks}`);
   if (problem?.code === 'resources_unsupported') unsupportedRun.current = status?.run ?? null;
   const byName = useMemo(() => new Map(value?.map((resource) => [resource.name, resource])), [value]);
+  if (value === null && problem === null && canAsk) return 'reading';
   if (value === null || problem?.code === 'not_running') return null;
   return { byName, reload: () => void setTimeout(reload, updateMs) };
 }
