@@ -31,8 +31,9 @@ test('A resource without a source gets one on the way to its update', async (ses
   const page = await session.open(address, wide);
   await openTask(page, words.update);
   await dialog(page).getByText(words.noSource('taxi')).waitFor();
-  await press(page, words.source);
-  await dialog(page).getByRole('textbox', { name: words.repository }).fill(taxi);
+  await dialog(page).getByRole('textbox', { name: words.repository }).and(page.locator(':focus')).waitFor();
+  assert.equal(await findViolations(page), []);
+  await page.keyboard.type(taxi);
   await press(page, words.save);
   // The repository has no release.
   await dialog(page).getByRole('alert').waitFor();

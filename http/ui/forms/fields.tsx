@@ -7,6 +7,7 @@ import { type Action, ActionButton } from './action.js';
 import { ProblemCard } from './problem-card.js';
 
 interface TextFieldProps {
+  readonly id?: string;
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;

@@ -25,6 +25,8 @@ interface SourceDialogProps {
   readonly folder: string;
   readonly name: string;
   readonly engineName: string;
+  /** Why the dialog has opened; `null` if the user has opened it. */
+  readonly why: string | null;
   /** Called with the source after it was set. */
   readonly onSaved: (source: ResourceSource) => void;
   readonly onClose: () => void;
@@ -52,7 +54,7 @@ export function SourceDialog(props: SourceDialogProps) {
 }
 
 function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSource }) {
-  const { folder, engineName, source, onSaved, onClose } = props;
+  const { folder, engineName, source, why, onSaved, onClose } = props;
   const { api } = usePage().state;
   const text = useText();
   const words = text.resourceUpdates;
@@ -89,10 +91,12 @@ function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSour
         </>
       }
     >
+      {why !== null && <p>{why}</p>}
       <SourceFields
         legend={words.sourceLegend}
         kinds={sourceKinds}
         form={form}
+        hasFocus={before.kind === 'none'}
         fault={fault ?? (refusal === null ? null : { field: 'address', text: refusal.detail, lang: 'en' })}
         onChange={(changed) => {
           setForm(changed);

@@ -1,5 +1,5 @@
 /** The fields of a source, each with its fault. */
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { useText } from '../../../../context.js';
 import { RadioField, TextField } from '../../../../forms/fields.js';
 import type { FieldFault, SourceForm, SourceKind } from './source-form.js';
@@ -9,14 +9,21 @@ interface SourceFieldsProps {
   readonly kinds: readonly SourceKind[];
   readonly form: SourceForm;
   readonly fault: FieldFault | null;
+  /** Whether the address has the focus at first. */
+  readonly hasFocus?: boolean;
   readonly onChange: (form: SourceForm) => void;
 }
 
-export function SourceFields({ legend, kinds, form, fault, onChange }: SourceFieldsProps) {
+export function SourceFields({ legend, kinds, form, fault, hasFocus = false, onChange }: SourceFieldsProps) {
   const { newFolder, resourceUpdates: words } = useText();
   const id = useId();
   const { kind, address, ref } = form;
   const faultId = `${id}-fault`;
+  const addressId = `${id}-address`;
+  // The dialog may already be open, so that the attribute autofocus would have no effect.
+  useEffect(() => {
+    if (hasFocus) document.getElementById(addressId)?.focus();
+  }, []);
   const faultAt = (field: FieldFault['field']) => ({
     'aria-invalid': fault?.field === field,
     'aria-describedby': fault?.field === field ? faultId : undefined,
@@ -46,6 +53,7 @@ export function SourceFields({ legend, kinds, form, fault, onChange }: SourceFie
       {kind !== 'none' && (
         <TextField
           {...labels[kind]}
+            id={addressId}
           // The type `url` would hide invalid input from the checks of this form.
           type="text"
           value={address}

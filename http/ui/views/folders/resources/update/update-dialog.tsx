@@ -23,8 +23,8 @@ interface UpdateDialogProps {
   readonly onPlanned: (plan: ResourceUpdatePlan) => void;
   /** Called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
-  /** Opens the dialog of the source. */
-  readonly onSource: () => void;
+  /** Opens the dialog of the source: the user wants another one, or there is none. */
+  readonly onSource: (why: 'sourceOfUpdate' | 'missingSource') => void;
   readonly onClose: () => void;
 }
 
@@ -52,14 +52,19 @@ export function UpdateDialog(props: UpdateDialogProps) {
       onBegun(begun);
     },
   );
-  const hasSourceButton = state.step === 'noSource' || state.step === 'failed';
+  const isSourceMissing = state.step === 'noSource';
+  useEffect(() => {
+    if (isSourceMissing) onSource('missingSource');
+  }, [isSourceMissing]);
   return (
     <Dialog title={words.updateTitle(name)} kind="side-panel" onClose={onClose}>
       <Panel
         end={
           <>
             <Button label={text.app.cancel} hasFocus onClick={onClose} />
-            {hasSourceButton && <Button icon="link" label={words.source} onClick={onSource} />}
+            {state.step === 'failed' && (
+              <Button icon="link" label={words.source} onClick={() => onSource('sourceOfUpdate')} />
+            )}
             <ActionButton
               action={update}
               icon="download"
@@ -71,9 +76,8 @@ export function UpdateDialog(props: UpdateDialogProps) {
         }
       >
         <div class="update-dialog form">
-          {state.step === 'reading' && <Loading what={words.reading} />}
+          {(state.step === 'reading' || isSourceMissing) && <Loading what={words.reading} />}
           {state.step === 'downloading' && <Downloading address={state.address} />}
-          {state.step === 'noSource' && <p>{words.noSource(name)}</p>}
           {state.step === 'failed' && <ProblemCard problem={state.problem} onRetry={retry} />}
           {update.problem !== null && (
             <ProblemCard problem={update.problem} onDismiss={update.dismiss} onRetry={retry} />

@@ -10,8 +10,8 @@ import { UpdateDialog } from './update-dialog.js';
 import type { UpdateCheck } from './use-update-check.js';
 
 interface OpenTask {
-  /** `sourceOfUpdate`: the source is set, then the update continues. */
-  readonly kind: 'update' | 'source' | 'sourceOfUpdate';
+  /** `sourceOfUpdate` and `missingSource`: the source is set, then the update continues. */
+  readonly kind: 'update' | 'source' | 'sourceOfUpdate' | 'missingSource';
   readonly resource: InstalledResource;
 }
 
@@ -53,7 +53,7 @@ export function UpdateTask({ folder, task, running }: UpdateTaskProps) {
         isRunning={running?.byName.get(engineName)?.running ?? false}
         onPlanned={(plan) => task.note(engineName, plan)}
         onBegun={task.begin}
-        onSource={() => open({ ...opened, kind: 'sourceOfUpdate' })}
+        onSource={(kind) => open({ ...opened, kind })}
         onClose={close}
       />
     );
@@ -61,10 +61,11 @@ export function UpdateTask({ folder, task, running }: UpdateTaskProps) {
   return (
     <SourceDialog
       {...{ folder, name, engineName }}
+      why={opened.kind === 'missingSource' ? words.noSource(name) : null}
       onSaved={(source) => {
         task.forget(engineName);
         const address = readAddress(source);
-        if (opened.kind === 'sourceOfUpdate' && address !== null) return open({ ...opened, kind: 'update' });
+        if (opened.kind !== 'source' && address !== null) return open({ ...opened, kind: 'update' });
         close();
         task.say(address === null ? words.sourceRemoved(name) : words.sourceSet(name, address));
       }}
