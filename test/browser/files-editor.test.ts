@@ -54,6 +54,29 @@ test('A Lua file is edited in colours and saved with its line ends', async ({ op
   assert.is(readFileSync(file, 'utf8'), '-- rates\r\nConfig = { rate = 2 }\r\nConfig.name = "taxi"');
 });
 
+test('Arrow down leads from the start of the view into its list, and from an opened file into its text', async ({
+  open: openPage,
+}) => {
+  const page = await openPage('#/folders/world');
+  const choose = async (name: string): Promise<void> => {
+    const entry = page.locator('.file-name', { hasText: name });
+    await entry.waitFor();
+    await until(async () => {
+      await page.keyboard.press('ArrowDown');
+      return (await entry.and(page.locator(':focus')).count()) > 0;
+    }, name);
+    await page.keyboard.press('Enter');
+  };
+  await page.getByRole('main').getByRole('link', { name: words.title, exact: true }).click();
+  await page.locator('main:focus').waitFor();
+  await choose('scripts');
+  await choose('config.lua');
+  await content(page, 'config.lua').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('-- old ');
+  await content(page, 'config.lua').getByText('-- old -- rates').waitFor();
+});
+
 test('Several files are open, and a reload and Back keep their drafts', async ({ open: openPage, workspace }) => {
   const page = await openPage(address);
   await open(page, 'config.lua');

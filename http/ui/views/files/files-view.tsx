@@ -44,9 +44,16 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
     say(null);
     window.scrollTo(0, 0);
   }, [path, page, place.file]);
+  useEffect(() => {
+    // The whole main element, which gets the focus when the view is opened.
+    const main = view.current?.closest('main');
+    const enter = (event: KeyboardEvent): void => enterView(event, view.current);
+    main?.addEventListener('keydown', enter);
+    return () => main?.removeEventListener('keydown', enter);
+  }, []);
   const close = (): void => setAsked(null);
   return (
-    <div class="files-view" ref={view} onKeyDown={(event) => enterList(event, view.current)}>
+    <div class="files-view" ref={view}>
       <FilesHeader place={place} page={page} queue={queue} onNew={setAsked} />
       <UploadPanel queue={queue} transfers={queue.list()} mayAsk={page === 'files' && place.file === null} say={say} />
       {page === 'trash' && <TrashList folder={folder} say={say} />}
@@ -157,11 +164,13 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
   );
 }
 
-/** Arrow down leads from the title of the view to the first entry. */
-function enterList(event: KeyboardEvent, view: HTMLElement | null): void {
+/** Arrow down leads from the title of the view to the first entry, or into the editor. */
+function enterView(event: KeyboardEvent, view: HTMLElement | null): void {
   const { key, target, defaultPrevented } = event;
   if (key !== 'ArrowDown' || defaultPrevented || !(target instanceof Element)) return;
   if (target.closest('dialog, input, select, textarea, .menu, .file-list, .code-editor') !== null) return;
+  const editor = view?.querySelector('.code-editor')?.shadowRoot?.querySelector<HTMLElement>('[contenteditable]');
   event.preventDefault();
-  focusFirstName(view);
+  if (editor == null) focusFirstName(view);
+  else editor.focus();
 }
