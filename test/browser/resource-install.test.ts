@@ -19,6 +19,7 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
+import { pressInRow } from './row-menu.js';
 
 const port = await findFreePort();
 const words = en.resourceChanges;
@@ -151,6 +152,26 @@ test('A resource is removed with its line by keyboard, and comes back with one c
   await toast(page).getByRole('button', { name: en.files.undo }).focus();
   await page.keyboard.press('Enter');
   await row(page, 'taxi').waitFor();
+  assert.is(readConfig(workspace), before);
+});
+
+test('Ctrl+Z undoes the change that the page reports, but not while a text is written', async ({ open, workspace }) => {
+  const before = readConfig(workspace);
+  // The page has no field without a resource.
+  addResource(toFolder(workspace), 'police');
+  const page = await open(address);
+  await pressInRow(row(page, 'taxi'), words.remove);
+  const removed = toast(page).getByText(words.done.remove('taxi'));
+  await removed.waitFor();
+  await page.getByRole('searchbox').press('t');
+  await page.keyboard.press('Control+z');
+  assert.ok(await removed.isVisible());
+  assert.not.ok(existsSync(join(toFolder(workspace), 'resources/[jobs]/taxi')));
+  await page.getByRole('main').focus();
+  await page.keyboard.press('Control+z');
+  await toast(page)
+    .getByText(words.undone(words.done.remove('taxi')))
+    .waitFor();
   assert.is(readConfig(workspace), before);
 });
 

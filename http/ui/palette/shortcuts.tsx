@@ -1,6 +1,7 @@
 /** The list of keyboard shortcuts. */
 import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
+import { controlKeyName } from '../parts/control-key.js';
 import { Button } from '../parts/elements.js';
 import { navigationViews, views } from '../route/views.js';
 import './palette.css';
@@ -9,11 +10,10 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const text = usePageText();
   const { app, palette } = text;
   const { hasSingleKeys } = usePage().overlay;
-  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
   return (
     <Dialog title={palette.shortcuts} onClose={onClose}>
       <dl class="shortcut-list">
-        <Keys keys={[isMac ? '⌘' : palette.control, 'K']} label={palette.title} />
+        <Keys keys={[controlKeyName(text), 'K']} label={palette.title} />
         <Keys keys={['?']} label={palette.shortcuts} />
         {navigationViews.map((view) => (
           <Keys key={view} keys={['g', views[view].letter ?? '']} label={views[view].title(text)} />

@@ -66,12 +66,14 @@ interface ButtonProps {
   readonly variant?: 'primary' | 'danger';
   /** Whether the button gets the focus when its dialog opens. By default the first control of the dialog gets it. */
   readonly hasFocus?: boolean;
+  /** The keys that do the same, in the format of `aria-keyshortcuts`. */
+  readonly shortcut?: string;
 }
 
 /** A button with a text. */
-export function Button({ label, onClick, icon, variant, hasFocus = false }: ButtonProps) {
+export function Button({ label, onClick, icon, variant, hasFocus = false, shortcut }: ButtonProps) {
   return (
-    <button type="button" class={variant} autofocus={hasFocus} onClick={onClick}>
+    <button type="button" class={variant} autofocus={hasFocus} aria-keyshortcuts={shortcut} onClick={onClick}>
       {icon !== undefined && <Icon name={icon} />}
       {label}
     </button>
