@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { zipOf } from '../adapters/archives/archives.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { startDownloadServer } from '../kit/servers/download-server.js';
 import { addFxServerBuild, licence } from '../kit/servers/fxserver.js';
-import { mariaDbObstacle, passwords, startMariaDb } from '../kit/servers/mariadb.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { findCutOff } from './cut-off.js';
 import { answeredWith } from './page-errors.js';
+import { answerRecipe, deployRecipe, openRecipe, startDatabase, toRecipe, typeLicence } from './recipe-page.js';
 import { contexts, Hand, type Way, ways } from './tasks/hand.js';
 
 const words = en.newFolder.recipe;
@@ -33,45 +32,8 @@ const test = browserSuite('A Data Folder from a recipe', {
   process: { args: ['--recipes-github-url', `${downloads.base}/github`], env: downloads.environment },
 });
 
-const repository = zipOf([
-  { path: 'base-main/', mode: 0o040755 },
-  { path: 'base-main/resources/[local]/taxi/fxmanifest.lua', content: "fx_version 'cerulean'\ngame 'gta5'\n" },
-  { path: 'base-main/base.sql', content: 'CREATE TABLE users (id INT);\nINSERT INTO users VALUES (7);\n' },
-]);
-
-const config = ['tcp', 'udp']
-  .map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"\n`)
-  .concat('sv_hostname "{{serverName}}"\nset sv_licenseKey "{{svLicense}}"\nensure taxi\n')
-  .join('');
-
-/** The recipe of a framework: a repository, a file, and, on request, a database. */
-function toRecipe(hasDatabase: boolean): string {
-  const database = [
-    { action: 'connect_database' },
-    { action: 'query_database', file: './base/base.sql' },
-    { action: 'query_database', query: 'INSERT INTO users VALUES (8)' },
-  ];
-  return JSON.stringify({
-    ...{ name: 'Small City', author: 'Ann', version: '1.2', description: 'A city to begin with.' },
-    variables: { motto: 'Welcome' },
-    tasks: [
-      { action: 'download_github', src: 'example/base', dest: './base' },
-      { action: 'move_path', src: './base/resources', dest: './resources' },
-      { action: 'download_file', url: `${downloads.base}/server.cfg`, path: './server.cfg' },
-      ...(hasDatabase ? database : []),
-      { action: 'replace_string', file: './server.cfg', mode: 'all_vars' },
-      { action: 'remove_path', path: './base' },
-    ],
-  });
-}
-
 function offer(recipe: string): void {
-  downloads.answer = ({ url }, response) => {
-    if (url === '/recipe.yaml') response.end(recipe);
-    else if (url === '/github/example/base/zip/HEAD') response.end(repository);
-    else if (url === '/server.cfg') response.end(config);
-    else response.writeHead(404).end();
-  };
+  downloads.answer = (request, response) => answerRecipe(recipe, port, request, response);
 }
 
 const heading = (page: Page, step: keyof typeof en.firstServer.titles) =>
@@ -79,31 +41,16 @@ const heading = (page: Page, step: keyof typeof en.firstServer.titles) =>
 
 /** Makes a Data Folder from a recipe, and starts the server. @returns the number of clicks */
 async function setUp({ open, service, workspace }: BrowserSession, way: Way): Promise<number> {
-  const database = mariaDbObstacle === null ? await startMariaDb() : null;
+  const database = await startDatabase();
   try {
-    offer(toRecipe(database !== null));
+    offer(toRecipe(downloads.base, database !== null));
     const page = await open('#/first-server?game=fivem', contexts[way]);
     const hand = new Hand(page, way);
-    const main = page.getByRole('main');
     await heading(page, 'folder').waitFor();
-    await hand.choose(main.getByLabel(create.sources.recipe));
-    await hand.type(main.getByLabel(words.url), `${downloads.base}/recipe.yaml`);
-    await hand.press(main.getByRole('button', { name: words.showPlan }));
-    await hand.type(main.getByLabel(en.firstServer.check.licence), licence);
-    if (database !== null) {
-      await hand.type(main.getByLabel(words.database.user), 'player');
-      await hand.type(main.getByLabel(words.database.password), passwords.player);
-      await hand.type(main.getByLabel(words.database.name), 'game_city');
-      const field = main.getByLabel(words.database.port);
-      if (way !== 'keyboard') {
-        await hand.press(field);
-        await hand.key('Control+a');
-      }
-      await hand.type(field, String(database.port));
-    }
-    await hand.press(main.getByRole('button', { name: words.allow }));
-    await heading(page, 'start').waitFor();
-    await hand.press(main.getByRole('button', { name: en.folders.startWith.of('fivem') }));
+    await openRecipe(hand, downloads.base);
+    await typeLicence(hand);
+    await deployRecipe(hand, database);
+    await hand.press(page.getByRole('main').getByRole('button', { name: en.folders.startWith.of('fivem') }));
     await waitForStatus(service, ({ phase }) => phase === 'up');
     const written = readFileSync(join(workspace.root, 'data/fivem/server.cfg'), 'utf8');
     assert.match(written, `sv_hostname "fivem"\nset sv_licenseKey "${licence}"`);
@@ -131,7 +78,7 @@ for (const way of ways)
 
 for (const way of ['mouse', 'touch'] as const)
   test(`The plan of a recipe has no axe violation and cuts off no text ${names[way]}`, async ({ open }) => {
-    offer(toRecipe(true));
+    offer(toRecipe(downloads.base, true));
     const page = await open('#/folders?new', contexts[way]);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(create.sources.recipe).check();

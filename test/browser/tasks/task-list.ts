@@ -17,6 +17,7 @@ import { until } from '../../kit/system/until.js';
 import type { BrowserSession, BrowserSuiteOptions } from '../browser.js';
 import { bar } from '../status-bar.js';
 import type { Hand } from './hand.js';
+import { Journey, journeyOptions, maxJourneyClicks } from './journey.js';
 
 export interface Task {
   readonly name: string;
@@ -25,6 +26,8 @@ export interface Task {
   readonly options?: BrowserSuiteOptions;
   /** Prepares the service before the page is opened. */
   readonly before: (session: BrowserSession) => Promise<void>;
+  /** Ends what {@link before} has started apart from the service. */
+  readonly after?: () => Promise<void>;
   /** Carries out the task, from the first page until its result is visible. */
   readonly carryOut: (hand: Hand, session: BrowserSession) => Promise<void>;
 }
@@ -192,7 +195,18 @@ const nightlyRestart: Task = {
   },
 };
 
+const journey = new Journey();
+
+const recipeToUndo: Task = {
+  name: 'FXServer from a recipe, a resource, and its update, which is undone',
+  maxClicks: maxJourneyClicks,
+  options: journeyOptions,
+  before: () => journey.before(),
+  after: () => journey.after(),
+  carryOut: (hand, session) => journey.carryOut(hand, session),
+};
+
 export const tasks: readonly Task[] = [
   ...[firstServer, whyItEnded, restartSoon, undoRestart],
-  ...[giveAccess, restore, kick, nightlyRestart],
+  ...[giveAccess, restore, kick, nightlyRestart, recipeToUndo],
 ];

@@ -6,26 +6,35 @@ import type { Browser } from 'playwright-core';
 import { withBrowserSession } from '../browser.js';
 import { launchChromium, whyNoChromium } from '../chromium.js';
 import { createPages } from '../pages.js';
-import { contexts, Hand, type Way, ways } from './hand.js';
+import { contexts, Hand, type Step, type Way, ways } from './hand.js';
 import { type Task, tasks } from './task-list.js';
 
-/** Returns the cells of a task: clicks, keys and seconds. */
-async function measure(browser: Browser, { options = {}, before, carryOut, maxClicks }: Task, way: Way) {
-  let cell = '';
+/** Carries out a task. @returns what the whole task needed, and its steps */
+async function measure(browser: Browser, task: Task, way: Way): Promise<readonly [whole: Step, ...steps: Step[]]> {
+  const { name, options = {}, before, after, carryOut } = task;
+  let measured: readonly [Step, ...Step[]] | null = null;
   await withBrowserSession(createPages(browser), options, async (session) => {
-    await before(session);
-    const page = await session.open('#/', contexts[way]);
-    await page.getByRole('main').waitFor();
-    const hand = new Hand(page, way);
-    const from = performance.now();
-    await carryOut(hand, session);
-    const seconds = (performance.now() - from) / 1_000;
-    const { clicks, keys } = hand.counts;
-    const isTooMany = clicks > maxClicks;
-    if (isTooMany) process.exitCode = 1;
-    cell = `${way === 'keyboard' ? '' : `${clicks}${isTooMany ? ' (too many)' : ''}, `}${keys}, ${seconds.toFixed(1)} s`;
+    try {
+      await before(session);
+      const page = await session.open('#/', contexts[way]);
+      await page.getByRole('main').waitFor();
+      const hand = new Hand(page, way);
+      const from = performance.now();
+      await carryOut(hand, session);
+      measured = [{ name, ...hand.counts, seconds: (performance.now() - from) / 1_000 }, ...hand.steps];
+    } finally {
+      await after?.();
+    }
   });
-  return cell;
+  if (measured === null) throw new Error('the task was not measured');
+  return measured;
+}
+
+/** Returns the cell of a task or of a step: clicks, keys and seconds. */
+function toCell({ clicks, keys, seconds }: Step, way: Way, maxClicks: number): string {
+  const isTooMany = clicks > maxClicks;
+  if (isTooMany) process.exitCode = 1;
+  return `${way === 'keyboard' ? '' : `${clicks}${isTooMany ? ' (too many)' : ''}, `}${keys}, ${seconds.toFixed(1)} s`;
 }
 
 async function measureAll(texts: readonly string[]): Promise<void> {
@@ -34,18 +43,31 @@ async function measureAll(texts: readonly string[]): Promise<void> {
   console.log('|---|---|---|---|---|');
   for (const task of tasks) {
     if (texts.length > 0 && !texts.some((text) => task.name.includes(text))) continue;
-    const cells: string[] = [];
-    for (const way of ways)
-      cells.push(
-        await measure(browser, task, way).catch((error: Error) => {
-          process.exitCode = 1;
-          console.error(`${task.name}, ${way}: ${error.message}`);
-          return 'failed';
-        }),
-      );
-    console.log(`| ${task.name} | ${task.maxClicks} | ${cells.join(' | ')} |`);
+    await printTask(browser, task);
   }
   await browser.close();
+}
+
+/** Prints the row of a task, and a row for each of its steps. */
+async function printTask(browser: Browser, task: Task): Promise<void> {
+  const columns: (readonly Step[] | null)[] = [];
+  for (const way of ways)
+    columns.push(
+      await measure(browser, task, way).catch((error: Error) => {
+        process.exitCode = 1;
+        console.error(`${task.name}, ${way}: ${error.message}`);
+        return null;
+      }),
+    );
+  const names = columns.find((column) => column !== null)?.map(({ name }) => name) ?? [task.name];
+  for (const [row, name] of names.entries()) {
+    const maxClicks = row === 0 ? task.maxClicks : Number.POSITIVE_INFINITY;
+    const cells = columns.map((column, index) => {
+      const step = column?.[row];
+      return step === undefined ? 'failed' : toCell(step, ways[index] as Way, maxClicks);
+    });
+    console.log(`| ${row === 0 ? name : `– ${name}`} | ${row === 0 ? maxClicks : ''} | ${cells.join(' | ')} |`);
+  }
 }
 
 const why = whyNoChromium();
