@@ -53,7 +53,7 @@ export function SourceFields({ legend, kinds, form, fault, hasFocus = false, onC
       {kind !== 'none' && (
         <TextField
           {...labels[kind]}
-            id={addressId}
+          id={addressId}
           // The type `url` would hide invalid input from the checks of this form.
           type="text"
           value={address}
