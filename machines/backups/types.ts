@@ -217,11 +217,6 @@ export function isKept(backup: Backup): backup is Backup & KeptBackup {
   return backup.snapshot !== null;
 }
 
-/** Returns whether a backup is being restored to a Data Folder. */
-export function isRestoring({ restored }: Pick<Backup, 'restored'>, folder: string): boolean {
-  return restored !== null && restored.end === null && restored.folder === folder;
-}
-
 /** Returns whether a backup has succeeded, and was not found damaged by a verification. */
 export function isGood(backup: Backup): backup is Backup & KeptBackup {
   return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);

@@ -135,11 +135,12 @@ test('A Build is installed from an archive and removed after a question', async 
   const card = page.getByRole('region', { name: en.app.installBuild });
   const archive = tarOf([{ path: 'build.json', content: '{ "command": ["/bin/cat"] }' }]);
   await card.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
-  assert.is(await card.getByLabel(words.id).inputValue(), 'fx-1.2');
+  const form = page.getByRole('dialog', { name: en.app.installBuild });
+  assert.is(await form.getByLabel(words.id).inputValue(), 'fx-1.2');
   assert.equal(await findViolations(page), []);
-  await card.getByRole('button', { name: words.submit, exact: true }).click();
+  await form.getByRole('button', { name: words.submit, exact: true }).click();
   await build(page, 'fx-1.2').waitFor();
-  await card.getByLabel(words.id).waitFor({ state: 'detached' });
+  await form.waitFor({ state: 'detached' });
   await waitForValue(card.getByLabel(words.archive), '');
   await pressInRow(build(page, 'fx-1.2'), en.builds.remove.button);
   const question = page.getByRole('dialog', { name: en.builds.remove.title('fx-1.2') });
@@ -181,7 +182,7 @@ test('An archive that is dropped in another view is offered for installation', a
       new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
   await waitForValue(
-    page.getByRole('region', { name: en.app.installBuild }).getByLabel(en.builds.install.id),
+    page.getByRole('dialog', { name: en.app.installBuild }).getByLabel(en.builds.install.id),
     'fx-2.0',
   );
 });

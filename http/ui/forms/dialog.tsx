@@ -87,15 +87,17 @@ export function Panel({ end, children }: Pick<PanelFormProps, 'end' | 'children'
 
 interface PanelFormProps {
   readonly onSubmit: (event: SubmitEvent) => void;
+  /** Whether the browser checks that the required fields have values. By default only the service checks values. */
+  readonly hasRequired?: boolean;
   /** The buttons, which are not scrolled. */
   readonly end: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The form of a side panel. Its fields are scrolled, but not its buttons. The service checks its values. */
-export function PanelForm({ onSubmit, end, children }: PanelFormProps) {
+/** The form of a side panel. Its fields are scrolled, but not its buttons. */
+export function PanelForm({ onSubmit, hasRequired = false, end, children }: PanelFormProps) {
   return (
-    <form class="panel-form" onSubmit={onSubmit} noValidate>
+    <form class="panel-form" onSubmit={onSubmit} noValidate={!hasRequired}>
       <div class="panel-body form">{children}</div>
       <div class="panel-end row end">{end}</div>
     </form>

@@ -55,7 +55,7 @@ export function BuildsView() {
       {mayInstall && <Installing archive={archive} />}
       <InstallationList
         except={[
-          ...(archive.upload === null ? [] : [archive.upload.id]),
+          ...(archive.upload === null || archive.isHidden ? [] : [archive.upload.id]),
           ...(plan !== null && isOpen(plan) ? [plan.build] : []),
         ]}
       />

@@ -25,8 +25,12 @@ export interface ArchiveUpload {
   readonly upload: Upload | null;
   readonly problem: Problem | null;
   dismiss(): void;
-  /** The number of completed installations. */
-  readonly installed: number;
+  /** The number of archives that are no longer selected. */
+  readonly selections: number;
+  /** Whether the user has closed the form during the upload. */
+  readonly isHidden: boolean;
+  /** Closes the form: an upload in progress continues, and another archive is no longer selected. */
+  close(): void;
   /** Selects an archive, and proposes an id. Does nothing without an archive, or during an upload. */
   pick(file: File | undefined): void;
   install(): Promise<void>;
@@ -40,7 +44,8 @@ export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpl
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [names, setNames] = useState<NameEncoding | null>(null);
-  const [installed, setInstalled] = useState(0);
+  const [selections, setSelections] = useState(0);
+  const [isClosed, setClosed] = useState(false);
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
 
@@ -64,18 +69,26 @@ export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpl
     if (file === null || id === '' || upload !== null) return;
     const aborter = new AbortController();
     setProblem(null);
+    setClosed(false);
     setUpload({ id, part: 0, aborter });
     const onProgress = (part: number): void => void (isMounted.current && setUpload({ id, part, aborter }));
     const answer = await putBuild(id, names, file, onProgress, aborter.signal);
     if (!isMounted.current) return;
     setUpload(null);
     if (answer.ok) {
-      setFile(null);
-      setInstalled((count) => count + 1);
+      deselect();
       onInstalled?.(answer.value.id);
     } else if (!aborter.signal.aborted && answer.problem.code !== 'installation_cancelled') setProblem(answer.problem);
   }
 
+  function deselect(): void {
+    setFile(null);
+    setProblem(null);
+    setSelections((count) => count + 1);
+  }
+
+  const close = (): void => (upload === null ? deselect() : setClosed(true));
   const dismiss = (): void => setProblem(null);
-  return { file, id, setId, names, setNames, upload, problem, dismiss, installed, pick, install };
+  const isHidden = isClosed && upload !== null;
+  return { file, id, setId, names, setNames, upload, problem, dismiss, selections, isHidden, close, pick, install };
 }

@@ -6,8 +6,8 @@ import { TextField } from '../../../forms/fields.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Icon } from '../../../parts/elements.js';
 import { bytesText } from '../../../text/time.js';
-import { UploadProgress } from '../../builds/install-build.js';
 import { NamesField } from '../../builds/names-field.js';
+import { UploadProgress } from '../../builds/upload-progress.js';
 import { useArchiveUpload } from '../../builds/use-archive-upload.js';
 import { type Game, gameFacts } from '../games.js';
 

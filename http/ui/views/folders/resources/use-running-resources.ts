@@ -21,8 +21,8 @@ const refreshMs = 5_000;
 const updateMs = 1_100;
 
 /**
- * Returns the running resources; `reading` before the first answer of the server, `null` if the server does not run with the Data Folder, or does not report its
- * resources.
+ * Returns the running resources; `reading` before the first answer of the server, `null` if the server does not run
+ * with the Data Folder, or does not report its resources.
  * @param resources the resources of the Data Folder. Without any, the server is not asked
  * @param cause a new value reads the list again
  */

@@ -1,0 +1,51 @@
+/** The panel that installs a Build from the selected archive. In a panel nothing moves the list of the Builds. */
+import { useText } from '../../context.js';
+import { Dialog, PanelForm } from '../../forms/dialog.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { Button, Icon } from '../../parts/elements.js';
+import { NamesField } from './names-field.js';
+import { CancelUpload, ChosenFile } from './upload-progress.js';
+import type { ArchiveUpload } from './use-archive-upload.js';
+
+/**
+ * Shows nothing without an archive, and during an upload whose panel was closed. Such an upload is in the list of
+ * installations, and a refusal opens the panel again.
+ */
+export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
+  const text = useText();
+  const words = text.builds.install;
+  const { file, id, setId, names, setNames, upload, problem, dismiss, install, isHidden, close } = archive;
+  if (file === null || isHidden) return null;
+  return (
+    <Dialog title={text.app.installBuild} kind="side-panel" onClose={close}>
+      <PanelForm
+        hasRequired
+        onSubmit={(event) => {
+          event.preventDefault();
+          void install();
+        }}
+        end={
+          <>
+            <Button label={upload === null ? text.app.cancel : text.app.close} onClick={close} />
+            {upload === null ? (
+              <button type="submit" class="primary">
+                <Icon name="plus" />
+                {words.submit}
+              </button>
+            ) : (
+              <CancelUpload upload={upload} />
+            )}
+          </>
+        }
+      >
+        <ChosenFile file={file} upload={upload} />
+        <TextField label={words.id} value={id} required onChange={setId} />
+        {(names !== null || problem?.code === 'archive_encoding_unknown') && (
+          <NamesField value={names} onChange={setNames} />
+        )}
+        {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
+      </PanelForm>
+    </Dialog>
+  );
+}
