@@ -18,13 +18,13 @@ const files = ['.', 'run.json', 'pid', 'exit', 'asked', 'head', 'console.log'];
 /** File times have a coarse resolution: a file may change twice within this time with the same status. */
 const settledAfterMs = 2_000;
 
-/** The greatest number of kept runs. */
+/** The maximum number of cached summaries. */
 const maxKept = 1_000;
 
 /**
- * Keeps the summaries of runs whose files do not change. A summary is void as soon as the run's directory, or a file
- * that it was read from, has another status: after it was deleted, replaced or written. Not for a run whose console is
- * kept open, which may have no path any more.
+ * Caches the summaries of runs. A summary is invalid as soon as the run's directory, or a file from which it was read,
+ * was deleted, replaced or written. Must not be used for a run whose console is kept open, because that console may
+ * have no path any more.
  */
 export class RunSummaries {
   private readonly kept = new Map<string, { readonly status: string; readonly summary: RunSummary }>();
@@ -34,7 +34,7 @@ export class RunSummaries {
 
   /** Returns the same as summarizeRun. */
   summarize(run: string, directory: RunDirectory, open: (run: string) => ConsoleLog | null): RunSummary {
-    // Before the files are read: a later change is noticed by the next request.
+    // Read the status before the files, so that the next request notices a later change.
     const status = readStatus(directory, this.now());
     const kept = this.kept.get(run);
     if (kept !== undefined && kept.status === status) return kept.summary;

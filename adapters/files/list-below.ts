@@ -1,4 +1,4 @@
-/** Lists the entries of a private directory. No server can enter it. */
+/** Lists the entries of a private directory, which the user of a server cannot enter. */
 import { readlink, realpath } from 'node:fs/promises';
 import { isBelow, readEntries, toFilePath } from './path-text.js';
 

@@ -43,7 +43,7 @@ export interface StoredContent {
 /** The versions of all files. Paths are texts relative to the Data Folder. */
 export class Versions {
   private readonly all: string;
-  /** The directory of earlier managers, which kept the versions of the config file alone. */
+  /** The directory of earlier managers, which stored only the versions of the config file. */
   private readonly old: string;
 
   /** @param root the workspace, in which the directory `manager` must exist */
@@ -115,7 +115,7 @@ export class Versions {
     }
   }
 
-  /** Moves the versions that an earlier manager has kept of a config file. Throws a system error. */
+  /** Moves the versions of a config file that an earlier manager has stored. Throws a system error. */
   async adopt(folder: string, path: string): Promise<void> {
     const [source, target] = [join(this.old, encodeName(folder)), this.toDirectory(folder, path)];
     if (!(await exists(source)) || (await exists(target))) return;

@@ -66,7 +66,7 @@ export async function cloneRepository(order: CloneOrder, signal: AbortSignal): P
   const child = spawn('git', [...options, 'clone', ...depth, ...branch, '--', order.url, order.directory], {
     cwd: '/',
     env: createEnvironment(),
-    // In its own process group, because git starts further processes.
+    // Use a separate process group, because git starts further processes.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -109,7 +109,7 @@ function createEnvironment(): NodeJS.ProcessEnv {
   const own = Object.fromEntries(passed.flatMap((name) => [[name, process.env[name]]]));
   return {
     ...own,
-    // No settings of the user or the machine, and no questions.
+    // Ignore the settings of the user and the machine, and ask no questions.
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_TERMINAL_PROMPT: '0',
@@ -124,7 +124,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The processes have already exited.
   }
 }
 

@@ -33,7 +33,8 @@ class Unusable extends Error {
  * Finds the files. Changes nothing.
  * @param path txData, or the directory of one profile
  * @param profile the name of the profile; `null` for the only one
- * @param artifact the directory of FXServer; `null` to look around and next to txData
+ * @param artifact the directory of FXServer; `null` to search the directory that contains txData, and its
+ * subdirectories
  */
 export async function findTxAdmin(
   path: string,
@@ -125,7 +126,7 @@ async function findServer(dataPath: string | null, txData: string): Promise<stri
   return null;
 }
 
-/** Looks for FXServer around txData and next to it. */
+/** Finds FXServer in the directory that contains txData, or in one of its subdirectories. */
 async function findArtifact(txData: string): Promise<string | null> {
   const above = dirname(txData);
   // A directory that cannot be read has no FXServer that the service could install.

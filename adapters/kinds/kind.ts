@@ -36,11 +36,11 @@ export interface StartableBuild {
   readonly fault: null;
   /** The limits of the processes; absent without limits. */
   readonly limits?: Limits;
-  /** Absent where the server has no commands on its players. */
+  /** The commands on players; absent for a server without such commands. */
   readonly playerCommands?: PlayerCommands;
   /** The file that configures the server, relative to a Data Folder, if the Build names it. */
   readonly config?: string;
-  /** The names of the variables that a Data Folder may set; absent without any. */
+  /** The names of the variables that a Data Folder may set; absent without variables. */
   readonly variables?: readonly string[];
   /** The user as which servers run, by name or number; absent for the manager's user. */
   readonly user?: string;
@@ -69,7 +69,7 @@ export interface BrokenBuild {
 }
 
 export interface ResourceQuery {
-  /** The Build whose resources are included; `null` for none. */
+  /** The Build whose resources are included; `null` without a Build. */
   readonly systemOf: WorkspaceDirectory | null;
 }
 

@@ -38,14 +38,14 @@ export type IsResource = (directory: string) => Promise<boolean>;
 /** The maximum number of files, directories and links in an archive. */
 const maxEntries = 200_000;
 
-/** How deep a resource is searched, and in how many directories. */
+/** The maximum depth of a resource, and the maximum number of searched directories. */
 const maxDepth = 6;
 const maxDirectories = 5_000;
 
 export interface FetchedRelease {
   /** The unpacked release. */
   readonly directory: string;
-  /** The directory in it that contains all files, as a relative path; `null` without one. */
+  /** The directory of the release that contains all files, as a relative path; `null` without one. */
   readonly wrapping: string | null;
   /** The name of the release; `null` if the source names none. */
   readonly name: string | null;

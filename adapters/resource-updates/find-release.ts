@@ -7,9 +7,9 @@ import { fetchJson } from '../updates/fetch-json.js';
 import { failUpdate } from './failure.js';
 
 export interface Release {
-  /** The URL of its archive. */
+  /** The URL of the archive. */
   readonly url: string;
-  /** The name of the release, such as `v1.4.0`; `null` for a URL, which names none. */
+  /** The name of the release, such as `v1.4.0`; `null` if the source is a URL. */
   readonly name: string | null;
   /** The repository whose source text the archive has; `null` for another archive. */
   readonly repository: string | null;

@@ -1,4 +1,4 @@
-/** Lists the files of a private copy of a resource. No server can enter the copy. */
+/** Lists the files of a private copy of a resource. The user of a server cannot enter the copy. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';

@@ -63,7 +63,7 @@ async function removeFile(copy: string, path: string): Promise<void> {
     try {
       await rmdir(toFilePath(copy, parent));
     } catch {
-      // It contains other files.
+      // The directory contains other files.
       return;
     }
 }

@@ -25,7 +25,7 @@ interface InstalledOrigin extends ResourceOrigin {
   readonly identity: string | null;
 }
 
-/** An origin with the one before it, to which an undo returns. */
+/** An origin, and the previous origin, to which an undo returns. */
 interface StoredOrigin extends InstalledOrigin {
   readonly before: InstalledOrigin | null;
 }
@@ -60,8 +60,8 @@ export class ResourceOrigins {
   }
 
   /**
-   * Returns the files of the current base; `null` if they are unknown, or if another directory has taken the place of
-   * the installed one.
+   * Returns the files of the current base; `null` if they are unknown, or if another directory has replaced the
+   * installed directory.
    * @param identity the inode of the present directory
    */
   async readBase(folder: string, resource: string, identity: string | null): Promise<FileList | null> {

@@ -54,7 +54,7 @@ export class UploadDirectory implements UploadFiles {
   }
 
   async *read(id: string): AsyncGenerator<Uint8Array> {
-    // Opened at the first read, so that an installation that is refused opens nothing.
+    // Open the file at the first read, so that a refused installation opens no file.
     yield* createReadStream(this.toPath(id), { highWaterMark: readBytes });
   }
 
@@ -76,7 +76,7 @@ export class UploadDirectory implements UploadFiles {
     } catch {
       // A damaged record must not affect other uploads.
     }
-    // The manager died before the record was written, so that no client knows the upload.
+    // The manager was killed before the record was written, so that no client knows the upload.
     await this.remove(id).catch(() => undefined);
     return [];
   }

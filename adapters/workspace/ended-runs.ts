@@ -1,8 +1,8 @@
 /**
- * The file `<root>/manager/ended-runs`: the ids of runs whose processes have all exited, one a line. The next manager
- * does not search them again. An id is used once: a run that has ended stays so, whatever happens to its directory.
- * Without the file, or with a damaged one, all runs are searched. The file is written at the start and at the end of a
- * manager only: a restart of the server on a full disk must not need more than the files of its run.
+ * The file `<root>/manager/ended-runs`: the ids of runs whose processes have all exited, one per line. The next manager
+ * does not search them again. An id is used once, so that an ended run never runs again. Without the file, or with a
+ * damaged one, all runs are searched. The file is written at the start and at the end of a manager only: a restart of
+ * the server on a full disk must not need more than the files of its run.
  */
 import { closeSync, constants, renameSync, writeSync } from 'node:fs';
 import { isRunId } from '../../machines/run/run-id.js';

@@ -157,7 +157,7 @@ class Queue implements FairQueue {
     this.running.delete(key);
     const jobs = this.waiting.get(key);
     if (jobs !== undefined) {
-      // Move the key behind all others.
+      // Move the key after all others.
       this.waiting.delete(key);
       this.waiting.set(key, jobs);
       this.served.add(key);

@@ -86,7 +86,7 @@ export class Deployments {
     return entry === undefined ? null : describe(entry);
   }
 
-  /** Returns the deployments in progress and the last ended ones, the newest first. */
+  /** Returns the deployments in progress and the last ended deployments, the newest first. */
   list(): Deployment[] {
     return [...this.entries.values()].map(describe).reverse();
   }

@@ -36,7 +36,7 @@ export interface Build {
   readonly version: string | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
-  /** The fault that prevents a start; `null` if none is known. */
+  /** The known fault that prevents a start; `null` without one. */
   readonly fault: Fault | null;
   /** The limits for the processes of a run, from build.json; `null` without limits. */
   readonly limits: Limits | null;

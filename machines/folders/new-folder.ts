@@ -5,7 +5,7 @@ import type { Result } from '../faults/result.js';
 /** The template without content, in addition to the templates of the kinds. */
 export const emptyTemplate = 'empty';
 
-/** A private directory that becomes a Data Folder. The next start removes an abandoned one. */
+/** A private directory that becomes a Data Folder. The next start removes the directory if it was abandoned. */
 export interface StagedFolder {
   /** The absolute path of the new Data Folder's directory, which does not exist yet. */
   readonly path: string;

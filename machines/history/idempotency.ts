@@ -36,7 +36,7 @@ export interface IdempotencyKeys {
   begin(key: string, fingerprint: string): Promise<KeyState>;
   /** Stores the answer for repeats. */
   keep(key: string, answer: KeptAnswer): void;
-  /** Forgets a key whose request changed nothing, so that a repeat is carried out. */
+  /** Deletes a key whose request changed nothing, so that a repeat is carried out. */
   forget(key: string): void;
 }
 

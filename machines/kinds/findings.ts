@@ -31,7 +31,7 @@ export interface Finding {
   readonly meant?: string;
   /** The values for the text. */
   readonly facts: FindingFacts;
-  /** Further places with the same cause; absent without any. */
+  /** Further places with the same cause; absent without such places. */
   readonly also?: readonly FindingPlace[];
 }
 

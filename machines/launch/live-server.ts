@@ -24,7 +24,7 @@ export interface Player {
   readonly key: string | null;
 }
 
-/** The players of a server, and how many it admits. */
+/** The players of a server, and their maximum number. */
 export interface PlayerReport {
   readonly players: readonly Player[];
   /** The maximum number of players; `null` if it is unknown. */

@@ -1,6 +1,4 @@
-/**
- * Sends commands in a row: the machine judges each of them, they are written together, and each gets its own receipt.
- */
+/** Sends consecutive commands: the machine judges each of them, they are written together, and each has a receipt. */
 
 import type { MeasuredLine, MeasureLine } from '../console/console-text.js';
 import { type Result, refused } from '../faults/result.js';

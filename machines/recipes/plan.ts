@@ -13,7 +13,7 @@ export interface PlannedTask {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly removes: readonly string[];
-  /** The SQL statements; `null` without any. The statements of a file are not known before its download. */
+  /** The SQL statements; `null` without SQL. The statements of a file are not known before its download. */
   readonly sql: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface Exit {
   readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
   /** Whether the kernel killed a process of the run for lack of memory; false if that is unknown. */
   readonly oomKilled: boolean;
-  /** The facts that the last lines of the run show; absent without any. */
+  /** The facts that the last lines of the run show; absent without facts. */
   readonly shown?: ShownByOutput;
 }
 

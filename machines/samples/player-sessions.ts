@@ -1,4 +1,4 @@
-/** Sessions of players: who was on the server in which run, from when until when. */
+/** Sessions of players: the player, the run, and the times at which the player joined and left. */
 import type { StoreFault } from '../history/store.js';
 
 /**

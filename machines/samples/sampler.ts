@@ -97,7 +97,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       server?.tickTimes == null ? [] : withTimeout(server.tickTimes),
     ]);
     const before = { cpu, ticks };
-    // Without an answer, forget the last times, because the next difference would cover a longer time.
+    // Without an answer, clear the last times, because the next difference would cover a longer time.
     ticks = 'because' in times ? [] : times;
     if (usage === null) return null;
     cpu = { at: usage.at, seconds: usage.cpuSeconds };

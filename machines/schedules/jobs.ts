@@ -39,7 +39,7 @@ export class OccurrenceJobs {
     return job.stored === before ? null : job.stored;
   }
 
-  /** Forgets the jobs of deleted occurrences. */
+  /** Removes the jobs of deleted occurrences. */
   forget(occurrences: readonly Occurrence[]): void {
     for (const each of occurrences) this.jobs.delete(toKey(each));
   }

@@ -174,7 +174,10 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return null;
   }
 
-  /** Returns the occurrence that follows one that no longer waits. Its time may be the last time that has passed. */
+  /**
+   * Returns the next occurrence after `left`, which no longer waits. The next time may be the last time that has
+   * passed.
+   */
   private planAfter(schedule: Schedule, left: Occurrence): Occurrence | null {
     if (left.state !== 'missed' || left.reason === 'still_running') return this.plan(schedule, left.at);
     const last = findNewerTimes(this.ports.times, schedule, left, this.now()).at(-1);

@@ -15,7 +15,7 @@ export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
   /** Called after a Build was installed. */
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
-  /** Waits until no other backup is running, and begins a backup. @returns the id of the backup */
+  /** Waits until no backup is running, and begins one. @returns the id of the backup */
   readonly backUp: (
     request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
     signal: AbortSignal,

@@ -32,7 +32,7 @@ export const uploadActors = {
   moveFiles: fromPromise<Pick<UploadOutcome, 'trash'>, UploadContext>(unprovided),
   /** Moves the files back, and removes them. */
   undoMoves: fromPromise<void, UploadContext>(unprovided),
-  /** Removes the bytes of the upload, and what preparing has left. Never throws. */
+  /** Removes the bytes of the upload, and its prepared files. Never throws. */
   removeFiles: fromPromise<void, UploadContext>(unprovided),
 };
 

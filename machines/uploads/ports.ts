@@ -37,7 +37,7 @@ export interface UploadPlaces {
   move(upload: Upload, use: UploadUse): Promise<readonly string[]>;
   /** Moves the files back that were moved, puts replaced files back, and removes the prepared files. */
   undo(upload: Upload, use: UploadUse): Promise<void>;
-  /** Removes what preparing has left. */
+  /** Removes the prepared files. */
   clean(upload: Upload, use: UploadUse): Promise<void>;
 }
 

@@ -138,7 +138,7 @@ export class Uploads {
   }
 
   /**
-   * Calls `install` with the bytes of the file. The upload is used if that returns `null`.
+   * Calls `install` with the bytes of the file. The upload is used up if `install` returns `null`.
    * @throws UploadFailure of an upload that cannot be used
    */
   async lend(

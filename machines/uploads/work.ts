@@ -10,7 +10,7 @@ export function createUploadWork(files: UploadFiles, places: UploadPlaces): Work
     moveFiles: async ({ input: { upload } }) => ({ trash: await places.move(upload, requireUse(upload)) }),
     undoMoves: ({ input: { upload } }) => places.undo(upload, requireUse(upload)),
     async removeFiles({ input: { upload } }) {
-      // The sweep of ended uploads removes what is left.
+      // The pruning of ended uploads removes the rest.
       await files.removeBytes(upload.id).catch(() => undefined);
       if (upload.use !== null) await places.clean(upload, upload.use).catch(() => undefined);
     },

@@ -165,7 +165,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return newest;
   }
 
-  /** Records that the webhook posts none of the entries up to the newest. */
+  /** Records that the webhook posts no entry up to the newest. */
   private pass(progress: WebhookProgress, newest: number): void {
     this.passed = Math.max(this.passed, newest);
     if (this.passed - progress.entry >= saveEvery)

@@ -20,7 +20,7 @@ export async function describeDifference(
   const present = now === null ? '' : readTextFile(now)?.text;
   if (old === undefined || present === undefined) return { diff: null, noDiff: 'not_text' };
   const names = [`a/${path}`, now === null ? '/dev/null' : `b/${path}`] as const;
-  // Few requests need it.
+  // Load the library on demand, because few requests need it.
   const { createTwoFilesPatch, FILE_HEADERS_ONLY: headerOptions } = await import('diff');
   const options = { context: 3, maxEditLength, headerOptions };
   const diff = createTwoFilesPatch(...names, old, present, undefined, undefined, options);

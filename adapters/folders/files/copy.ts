@@ -1,4 +1,4 @@
-/** Copies files, directories and links. A copy is made where no server can enter, and then moved to its path. */
+/** Copies files, directories and links. A copy is made in a private directory, and then moved to its path. */
 import type { BigIntStats } from 'node:fs';
 import { lstat, rename } from 'node:fs/promises';
 import { copyAttributes, copyEntry, copyTree } from '../../backups/copy/copy-tree.js';

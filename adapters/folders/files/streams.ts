@@ -1,4 +1,4 @@
-/** Opens what is streamed while it is read: archives and searches. */
+/** Opens archives and searches, which are streamed while they are read. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileArchive, FileMatch, FileSearch, FileStream, SearchEnd } from '../../../machines/files/files.js';
 import { mayBeForeign, pathOnly, toLink } from '../../files/folder-file.js';

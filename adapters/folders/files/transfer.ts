@@ -69,7 +69,7 @@ export async function makeDirectoryAt(place: Place, at: FaultPlace): Promise<voi
   }
 }
 
-/** Returns what the trash says about a deleted entry. */
+/** Describes a deleted entry for the trash. */
 export function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<TrashEntry, 'path' | 'type' | 'size'> {
   const type = stats === null ? 'other' : findType(stats);
   return { path, type, size: stats?.isFile() === true ? stats.size : null };

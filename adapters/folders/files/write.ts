@@ -65,7 +65,7 @@ async function isUnchanged(place: Place, at: FaultPlace, before: WholeFile | nul
   return (await readCurrent(place, at))?.etag === before.etag;
 }
 
-/** Reads the file that another program has put there; `null` if there is no file. */
+/** Reads the file that another program has created at the place; `null` if there is no file. */
 async function readAgain(place: Place, at: FaultPlace): Promise<WholeFile | null> {
   const stats = await lstat(place.path).catch(() => null);
   const isSame = stats?.isFile() === true && stats.ino === place.stats?.ino && stats.dev === place.stats.dev;

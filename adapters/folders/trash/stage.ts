@@ -1,4 +1,7 @@
-/** Directories in which files are prepared, on the file system of their later path. No server can enter them. */
+/**
+ * Directories in which files are prepared, on the file system of their later path. The user of a server cannot enter
+ * them.
+ */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';

@@ -37,7 +37,7 @@ export class TrashStore {
   /**
    * Makes the directory of an entry, and moves the deleted file into it.
    * @param move moves the file to a path
-   * @param mark what {@link findMarked} finds the entry by; `null` for nothing
+   * @param mark the mark by which {@link findMarked} finds the entry; `null` without a mark
    * @throws an error of the file system, or of `move`; nothing is left then
    */
   async add(
@@ -143,7 +143,7 @@ export class TrashStore {
   }
 
   /**
-   * Deletes the entries that are older than a time, and what an interrupted deletion has left. Ignores what cannot be
+   * Deletes the entries that are older than a time, and the rest of interrupted deletions. Ignores files that cannot be
    * deleted now.
    * @param before the time, in milliseconds since the epoch
    * @param isStart whether no copy is being made, so that all directories for copies can be deleted

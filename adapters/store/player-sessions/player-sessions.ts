@@ -26,7 +26,7 @@ export interface PlayerSessionsOptions {
 /** The maximum number of sessions that wait because they cannot be written. The oldest are dropped. */
 const maxPending = 10_000;
 
-/** The interval at which old sessions are deleted, in milliseconds. They are not shown any more before. */
+/** The interval at which old sessions are deleted, in milliseconds. Even before that, they are no longer shown. */
 const pruneMs = 600_000;
 
 /** The delay before the next portion of old sessions is deleted, in milliseconds. */

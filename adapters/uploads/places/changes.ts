@@ -7,7 +7,7 @@ import { toBytes, toChild } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { join, type Place, withPlace } from '../../folders/place/walk.js';
 
-/** A file of an upload, or a directory with its files by the texts of their names. */
+/** A file of an upload, or a directory with its entries by the texts of their names. */
 export interface UploadNode {
   readonly type: UploadChange['type'];
   readonly size: number;

@@ -107,7 +107,7 @@ export class FolderPlaces implements UploadPlaces {
     return { folder, live: join(this.data, folder), added, replaced, mayChangeSettings };
   }
 
-  /** @param directory an empty directory; `null` to list the entries only */
+  /** @param directory an empty directory; `null` to only list the entries */
   private async unpack(
     { id }: Upload,
     { names, unwraps }: UploadUse,

@@ -71,7 +71,7 @@ async function guard(place: Place, path: string, { folder, live, mayChangeSettin
   });
 }
 
-/** Keeps the file that is about to be replaced. Until then it stays in its place, too. */
+/** Keeps the file that is about to be replaced. Until then the file also stays at its path. */
 async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
   if ((await lstat(old).catch(ignoreMissing)) !== null) return;
   await mkdir(toParent(old), { recursive: true, mode: 0o700 });

@@ -29,7 +29,7 @@ export interface JsonFault {
   readonly field: string | null;
   /** The fault as a clause, such as `it is missing`. */
   readonly problem: string;
-  /** Present for an unknown field: the known fields of the same object, and the field that was probably meant. */
+  /** For an unknown field, the known fields of the same object, and the field that was probably meant. */
   readonly meant?: { readonly nearest: string | null; readonly known: readonly string[] };
 }
 

@@ -17,7 +17,7 @@ const shellCharacters = ';&|<>()`*\n';
 const shellCommands =
   /^(if|for|while|until|case|select|function|\[\[?|!|\{|export|cd|source|\.|eval|set|unset|trap|wait|test|true|false|read|echo|printf|ulimit|umask|time)$/;
 
-/** `{{NAME}}`, also with the names of values in the panel: `{{server.build.default.port}}`. */
+/** Matches `{{NAME}}`, including the names of values in the panel: `{{server.build.default.port}}`. */
 const panelVariable = /^\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/;
 const shellVariable = /^\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/;
 

@@ -3,9 +3,9 @@ import type { ImportPart, ImportStep } from './plan-import.js';
 
 /** The choices of the operator. */
 export interface ImportChoice {
-  /** The name of the Data Folder; `null` for the name of its directory. */
+  /** The name of the new Data Folder; `null` for the planned name. */
   readonly folder: string | null;
-  /** The id of the Build; `null` for the name of its directory. */
+  /** The id of the new Build; `null` for the planned id. */
   readonly build: string | null;
   /** Whether there is a URL of a webhook of Discord, in place of the bot. */
   readonly hasWebhook: boolean;

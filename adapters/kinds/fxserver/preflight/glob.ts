@@ -26,8 +26,8 @@ export function isGlob(path: string): boolean {
 }
 
 /**
- * Finds files below a directory, and caches directories. A link that must not be followed counts as whatever the
- * pattern needs.
+ * Finds files below a directory, and caches directories. A link that must not be followed counts as a file and as a
+ * directory.
  */
 export class GlobSearch {
   private readonly listings = new Map<string, readonly Entry[]>();

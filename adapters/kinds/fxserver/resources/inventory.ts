@@ -62,7 +62,7 @@ const maxStretchMs = 5;
 
 /**
  * Collects the inventory. Throws a system error if `resources` itself cannot be read.
- * @param build the Build whose resources are included; `null` for none
+ * @param build the Build whose resources are included; `null` without a Build
  */
 export async function takeInventory(
   folder: WorkspaceDirectory,
