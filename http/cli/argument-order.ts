@@ -8,7 +8,7 @@ export function isServe([first]: readonly string[]): boolean {
 }
 
 /**
- * Adds the default subcommands, and moves options to where commander expects them.
+ * Adds the default subcommands, and moves options to the positions that commander expects.
  * @param args the arguments after the program's name
  * @throws CommanderError for an option that must follow its command
  */
@@ -45,7 +45,7 @@ function refuseLeading(program: Command, args: readonly string[]): string[] {
   return [...args];
 }
 
-/** Returns whether a word is one of the options, or the value of one. @param before the previous word */
+/** Returns whether a word is one of the options, or the value of such an option. @param before the previous word */
 function isCommon(common: readonly Option[], word: string, before = ''): boolean {
   if (common.some(({ long, required }) => word === long || (required && word.startsWith(`${long}=`)))) return true;
   return common.some(({ long, required }) => required && before === long);
@@ -53,8 +53,8 @@ function isCommon(common: readonly Option[], word: string, before = ''): boolean
 
 /**
  * Moves the subcommand before options: `builds --json install` becomes `builds install --json`. Adds the default
- * subcommand, which is the first one: `builds` becomes `builds list`. If that takes an argument, `resources world`
- * becomes `resources list world`.
+ * subcommand, which is the first: `builds` becomes `builds list`. If the default subcommand has an argument, `resources
+ * world` becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
   const [index] = findOperands(toOptions(group.commands), args);

@@ -23,7 +23,7 @@ export interface Repeats<T> {
 export interface ConnectionFaults {
   /** Returns whether the service may have received the request. */
   isLost(error: unknown): boolean;
-  /** Returns whether there was no answer, but a later request may have one. */
+  /** Returns whether there was no answer, but a later request may get an answer. */
   isUnanswered(error: unknown): boolean;
 }
 

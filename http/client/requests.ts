@@ -11,7 +11,10 @@ import { serializePath } from './path.js';
 import { readProblem, toForeignProblem } from './problem-error.js';
 
 export interface ClientOptions {
-  /** The address of the service, such as `http://127.0.0.1:4810`. Includes the path if a proxy serves it below one. */
+  /**
+   * The address of the service, such as `http://127.0.0.1:4810`. Includes the path below which a proxy serves the
+   * service.
+   */
   readonly url: string;
   /** The token, or a function that returns the token for each request. */
   readonly token?: string | TokenSource | undefined;

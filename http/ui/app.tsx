@@ -72,7 +72,7 @@ function nameIn(route: Route): string | null {
   return 'name' in route && views[route.view].hasPages === true ? route.name : null;
 }
 
-/** Returns a key that is equal for two routes whose views show the same. */
+/** Returns a key that is equal for two routes whose views show the same content. */
 function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }

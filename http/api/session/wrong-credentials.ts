@@ -24,8 +24,8 @@ export interface WrongCredentials {
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
-   * Returns a function that returns the current rank of a check. First come addresses without failures, then such
-   * addresses with an account that has too many failures. Other addresses come last, ordered by their failures.
+   * Returns a function that returns the current rank of a check. First come addresses without failures, then addresses
+   * without failures that name an account with too many failures. Other addresses come last, ordered by their failures.
    */
   createRank(ctx: Context, account: string): () => Rank;
 }

@@ -1,4 +1,4 @@
-/** Finds what can be completed at each command of the program. */
+/** Finds the possible completions at each command of the program. */
 import type { Command, Option } from 'commander';
 import { serviceOptions } from '../kit/service-options.js';
 import { completedNames } from './complete.js';

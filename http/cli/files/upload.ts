@@ -17,7 +17,7 @@ interface LocalFile {
   readonly fingerprint: string;
 }
 
-/** The place of the option --to. */
+/** The Data Folder and the path that the option --to names. */
 interface Target {
   readonly folder: string;
   readonly path: string;

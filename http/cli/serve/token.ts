@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Reads the token from its file, or else from the environment.
- * @param file the path of the file; `undefined` or empty for none
+ * @param file the path of the file; `undefined` or empty without a file
  * @param faults receives a sentence for each fault, which never contains the token
  * @returns the token; `null` without one
  */
@@ -23,7 +23,7 @@ export function readToken(file: string | undefined, faults: string[]): string | 
 /** The minimum number of bits if other machines can reach the service: such a token cannot be guessed. */
 export const minTokenBits = 128;
 
-/** The minimum number of different characters. A token with fewer is probably a pattern instead of random. */
+/** The minimum number of different characters. A token with fewer is probably a pattern, and not random. */
 const minDifferent = 8;
 
 /** The character sets of common random tokens, the smallest first. */

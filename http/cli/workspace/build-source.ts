@@ -36,7 +36,7 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
 }
 
 /**
- * Returns the source of a directory that is the Build itself: a single directory in it remains.
+ * Returns the source of a directory that is the Build itself. A single directory in it is not unwrapped.
  * @param excluded the path of a directory to leave out, relative to `path`; a path outside has no effect
  */
 export function findDirectorySource(path: string, excluded: string): BuildSource {

@@ -52,7 +52,8 @@ function alsoText(also: readonly FindingPlace[]): string {
 }
 
 /**
- * Returns a text for a code without one, which is a defect of this program. A test checks that every code has a text.
+ * Returns a text for a code without a text, which is a defect of this program. A test checks that every code has a
+ * text.
  */
 function missingText(code: string): FindingText {
   return { title: code, message: () => `The finding ${code} has no text.`, remedy: 'Report this as a defect.' };

@@ -22,10 +22,10 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly headers: Headers }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The problem of a request without an answer. It has no text, because the view shows one in the user's language. */
+/** The problem of a request without an answer. It has no text, because the view shows a text in the user's language. */
 export const unreachable: Problem = { status: 0, code: 'unreachable', title: '', detail: '', findings: [] };
 
-/** Converts an error answer. @param body the parsed JSON; `null` without any */
+/** Converts an error answer. @param body the parsed JSON; `null` without JSON */
 export function toProblem(status: number, body: unknown): Problem {
   const { code, title, detail, findings, passkey, etag } = (
     typeof body === 'object' && body !== null ? body : {}

@@ -1,4 +1,4 @@
-/** The entries that create and refresh, and for the settings of the page. */
+/** The entries that create or refresh items, and the entries for the settings of the page. */
 import { toUrl } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
 import { type Language, languages, nameLanguage } from '../preferences/language.js';

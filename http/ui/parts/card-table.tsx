@@ -9,7 +9,7 @@ export interface CardTableProps {
   readonly name: string;
   /** The caption, for screen readers. */
   readonly caption: string;
-  /** The titles of the columns. One with a scale has it in place of the title, which is only read out. */
+  /** The titles of the columns. A column with a scale shows the scale instead of the title, which is only read out. */
   readonly titles: readonly (string | ScaledTitle)[];
   /** The rows. */
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** A row of figures above a list: what is known of all of it. */
+/** A row of figures above a list, which summarise the whole list. */
 import type { ComponentChildren } from 'preact';
 import './figures.css';
 

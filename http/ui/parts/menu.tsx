@@ -1,4 +1,4 @@
-/** Verbs without room, below a button with three dots or another icon; on a phone a sheet at the lower edge. */
+/** A menu of further actions, below a button with three dots or another icon; on a phone a sheet at the lower edge. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { usePage } from '../context.js';

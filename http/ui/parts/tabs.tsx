@@ -7,7 +7,7 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** The number next to the label; 0 shows no number. */
   readonly count?: number;
-  /** Whether the count is not one of problems. */
+  /** Whether the count is not a number of problems. */
   readonly isGood?: boolean;
 }
 

@@ -7,7 +7,10 @@ import type { Store } from '../state/store.js';
 import type { Draft } from '../text/draft.js';
 import type { PageText, Text, ViewText } from '../text/en.js';
 
-/** The languages by their codes. The texts of a language are in the folder of `text/` that is called as its code. */
+/**
+ * The languages by their codes. The texts of a language are in the folder of `text/` with the language's code as its
+ * name.
+ */
 export const languages = {
   en: 'English',
   de: 'Deutsch',

@@ -1,4 +1,4 @@
-/** The settings of this browser, what this login may do, and what the service is. */
+/** The settings of this browser, the rights of this login, and the version and options of the service. */
 
 import { useState } from 'preact/hooks';
 import { toGet } from '../api/client.js';

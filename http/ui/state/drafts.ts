@@ -22,7 +22,7 @@ export interface Draft {
 /** Drafts by the path of the text. */
 export interface Drafts {
   get(key: string): Draft | undefined;
-  /** Keeps a draft. @returns whether it survives a reload: if that is wanted, and the storage has room */
+  /** Stores a draft. @returns whether it survives a reload: if that is wanted, and the storage has room */
   set(key: string, draft: Draft, isStored: boolean): boolean;
   delete(key: string): void;
   clear(): void;

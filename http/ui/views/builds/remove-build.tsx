@@ -1,4 +1,4 @@
-/** The button that removes a Build. It asks first. */
+/** The button that removes a Build. The button first asks for a confirmation. */
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';

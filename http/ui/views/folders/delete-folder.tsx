@@ -1,4 +1,4 @@
-/** The dialog that deletes a Data Folder. It asks the user to type the folder's name. */
+/** The dialog that deletes a Data Folder. The user must type the folder's name. */
 import { useState } from 'preact/hooks';
 import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

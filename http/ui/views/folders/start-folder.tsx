@@ -1,5 +1,6 @@
 /**
- * The button that starts the server with a Data Folder and the Build that fits it. It asks first if there are errors.
+ * The button that starts the server with a Data Folder and the Build that fits it. If the preflight has errors, the
+ * button first asks for a confirmation.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
