@@ -43,7 +43,7 @@ const program = join(home, 'node_modules/.bin/server-manager');
 const recorder = join(directory, 'recorder.mjs');
 const builds = join(directory, 'builds');
 let tarball = '';
-/** Why nothing could be packed here; `null` if it was packed. */
+/** The reason why the program could not be packed here; `null` if it was packed. */
 let obstacle: string | null = null;
 
 /** npm's error codes for an unreachable registry. */

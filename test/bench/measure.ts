@@ -11,7 +11,7 @@ export interface Settings {
   readonly rounds: number;
   /** Small sizes, to check that the bench works; the figures have no meaning. */
   readonly quick: boolean;
-  /** How long the processor time of idle peers is measured. */
+  /** The time for which the processor time of idle peers is measured. */
   readonly idleSeconds: number;
   /** Backups in each mode. */
   readonly backupRounds: number;

@@ -5,7 +5,7 @@ import type { Settings } from './measure.js';
 export interface Options {
   /** The figures to measure; all when empty. */
   readonly only: readonly string[];
-  /** What is measured: the figures, the growth of costs, or the peers. */
+  /** The measurements: the figures, the growth of costs, or the peers. */
   readonly subject: 'figures' | 'curves' | 'peers';
   readonly settings: Settings;
 }

@@ -1,4 +1,4 @@
-/** How long a service with a large database takes to answer. */
+/** Measures the time that a service with a large database takes to answer. */
 import { createClient } from './client.js';
 import { now, pause } from './measure.js';
 import { endProcess, type Measurement } from './measurement.js';

@@ -50,7 +50,7 @@ test('A stop with a notice shows that the save was acknowledged', async (session
   assert.equal([notice, reason, save], [2, 'New map', 'acknowledged']);
 });
 
-test('Every client shows an announced restart, and Kill ends the server now', async (session) => {
+test('Every client shows an announced restart until Kill ends the server', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session, { width: 360, height: 780 });
   await dialog.getByRole('radio', { name: words.notices.ten }).check();

@@ -113,7 +113,7 @@ test('On a phone the navigation has four views, and More for the remaining views
   }
 });
 
-test('The theme follows the system until the user chooses one, and the choice is kept', async ({ open }) => {
+test('The theme follows the system until the user chooses a theme', async ({ open }) => {
   const page = await open('#/', { colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   const dark = await background(page);
@@ -128,7 +128,7 @@ test('The theme follows the system until the user chooses one, and the choice is
   assert.is(await background(page), dark);
 });
 
-test('The language follows the browser until the user chooses one', async ({ open }) => {
+test('The language follows the browser until the user chooses a language', async ({ open }) => {
   const page = await open('#/', { locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Zustand: Gestoppt' }).waitFor();
   assert.is(await page.locator('html').getAttribute('lang'), 'de');
@@ -154,7 +154,7 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
-test('Start is visible before a selection and says what is missing', async ({ open }) => {
+test('Before a selection, Start is visible with the reason why it is off', async ({ open }) => {
   const page = await open();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.and(page.locator('[aria-disabled=true]')).waitFor();

@@ -1,4 +1,4 @@
-/** What is next to the lines of the console, and how they are wrapped: neither is a part of what is copied or found. */
+/** The gutter of the console and the wrapping of lines, which neither the copied nor the searched text contains. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -83,7 +83,7 @@ test('The Build and Data Folder of the last run are selected', async ({ open, se
   for (const name of ['another', 'elsewhere']) await bar(page).getByRole('definition').getByText(name).waitFor();
 });
 
-test('A Build that cannot be started cannot be selected, and its problem is shown', async ({ open, service }) => {
+test('A Build that cannot be started shows its problem and cannot be selected', async ({ open, service }) => {
   const page = await open();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');

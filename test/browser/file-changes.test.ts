@@ -1,4 +1,4 @@
-/** What has changed in a Data Folder since the last start, in the Files view. */
+/** The changes of a Data Folder since the last start, in the Files view. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -38,7 +38,7 @@ const drop = (page: Page, selector: string, files: Readonly<Record<string, strin
         new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
 
-test('Dropped files are uploaded, and replace others after a decision', async ({ open, workspace, allow }) => {
+test('Dropped files are uploaded, and replace existing files after a decision', async ({ open, workspace, allow }) => {
   allow(answeredWith(409));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
@@ -96,7 +96,7 @@ test('A dropped directory is uploaded with its empty directories', async ({ open
   assert.ok(existsSync(join(old, 'police/empty/deep')));
 });
 
-test('An archive is unpacked after a preview of what is new and what is replaced', async ({ open, workspace }) => {
+test('An archive is unpacked after a preview of the new and the replaced files', async ({ open, workspace }) => {
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
   const buffer = tarOf([

@@ -34,7 +34,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ has: na
 const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true }).click();
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text).waitFor();
 
-test('The list shows files, directories, links and special files as what they are', async ({ open }) => {
+test('The list shows files, directories, links and special files with their types', async ({ open }) => {
   const page = await open('#/folders/world');
   await page.getByRole('link', { name: words.title, exact: true }).click();
   await name(page, 'notes.txt').waitFor();
@@ -206,7 +206,7 @@ test('On a phone, rows have two lines, and a sheet has their actions', async ({ 
 });
 
 test(
-  'Of a directory with 5,000 files, only those near the screen are in the page',
+  'Of a directory with 5,000 files, only files near the screen are in the page',
   async ({ open }) => {
     const page = await open('#/folders/world/files/many');
     const drawn = (): Promise<number> => page.locator('.file-name').count();

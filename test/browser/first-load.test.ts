@@ -1,4 +1,4 @@
-/** What a browser loads before the page shows the server, its console and its charts. */
+/** The files that a browser loads before the page shows the server, its console and its charts. */
 import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
 import { browserSuite } from './browser.js';

@@ -13,7 +13,7 @@ import { waitForValue, waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Data Folders', { prepare: addResourceFolder });
 
-test('A Data Folder is shown with its kind and what is missing, and links to its page', async ({
+test('A Data Folder is shown with its kind, its missing parts and a link to its page', async ({
   open,
   workspace,
   service,
@@ -146,7 +146,7 @@ test('The preflight check lists problems until they are fixed', async ({ open, w
   await page.getByText(en.check.nothing).waitFor();
 });
 
-test('The preflight check names what it did not check', async ({ open, service }) => {
+test('The preflight check names the unchecked parts', async ({ open, service }) => {
   const { unchecked } = en.check;
   const page = await open('#/folders/roleplay?build=');
   await part(page, en.check.problems).click();

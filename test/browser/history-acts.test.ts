@@ -49,7 +49,7 @@ test('At 1440 pixels each act is a row of 40 pixels', async (session) => {
   assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
 });
 
-test('The search finds entries by what they show, and the address keeps it', async (session) => {
+test('The search finds entries by their shown texts, and the address keeps the search', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   await entries(page, words.entries['operation.stop']).waitFor();

@@ -1,4 +1,4 @@
-/** What has gone wrong with the server, over the beginning of its console. */
+/** The incident of the server, which is shown above the beginning of the console. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -58,7 +58,7 @@ test('A crash shows its number within a day, and leads to its line', async (sess
   await row(page, 'Error: no such map').waitFor();
 });
 
-test('Each crash counts, also those while the page is being opened', async (session) => {
+test('Each crash counts, even while the page is being opened', async (session) => {
   const opened = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
   await opened.getByRole('heading', { name: /^State: / }).waitFor();
   const page = await opened.context().newPage();
@@ -74,7 +74,7 @@ test('Each crash counts, also those while the page is being opened', async (sess
   await card(page).getByText(words.ends.crashed(2)).waitFor();
 });
 
-test('The lines of a short log are below the incident, and not behind it', async (session) => {
+test('The incident does not cover the lines of a short log', async (session) => {
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await startServer(session);
   await session.service.post('/command', { Command: 'exit 3' });
@@ -95,7 +95,7 @@ test('A kill is an incident, shown on a phone and in German', async (session) =>
   assert.equal(await findViolations(page), []);
 });
 
-test('A crash shows the memory before it with its limit, and the lost players', async (session) => {
+test('A crash shows the memory before the crash with its limit, and the lost players', async (session) => {
   await startServer(session);
   await session.service.post('/command', { Command: 'exit 3' });
   const { last_exit: exit } = await waitForStatus(session.service, ({ state: now }) => now === 'stopped');

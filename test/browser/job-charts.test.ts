@@ -79,7 +79,7 @@ test('An update, an occurrence and a delivery can be simulated', async ({ open }
   await update.getByText(words.noPast).waitFor();
 });
 
-test('The chart of each job is one click away, and the address names the open one', async ({ open }) => {
+test('The chart of each job opens with one click, which changes the address', async ({ open }) => {
   const page = await open('#/statechart');
   const charts = page.getByRole('navigation', { name: en.statechart.charts });
   await charts.getByRole('link', { name: en.statechart.shortNames.restore, exact: true }).click();
@@ -95,7 +95,7 @@ test('The chart of each job is one click away, and the address names the open on
   await page.waitForURL(/#\/statechart\?reference=$/);
 });
 
-test('A delivery is live while it is tried again, and past ones are kept', async ({ open, service }) => {
+test('The chart of deliveries shows a live delivery and past deliveries', async ({ open, service }) => {
   // A webhook posts the entries after its creation that the opened history has.
   await waitForHistory(service);
   const receiver = await service.post('/webhooks', { name: 'Nowhere', url: 'http://127.0.0.1:9/' });

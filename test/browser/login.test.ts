@@ -64,7 +64,7 @@ test('The ways to log in are tabs, which the arrow keys select', async ({ open, 
   await tab(en.login.methods.account).and(page.locator(':focus')).waitFor();
 });
 
-test('A wrong token is refused, and the correct token is accepted after it', async ({ open, allow }) => {
+test('The correct token is accepted after a wrong token', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await logIn(page, 'wrong');
@@ -73,11 +73,7 @@ test('A wrong token is refused, and the correct token is accepted after it', asy
   await server(page).waitFor();
 });
 
-test('After too many failed logins the page says so, and the correct token is accepted', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('The page reports too many failed logins and then accepts the correct token', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   allow(answeredWith(429));
   const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"token": "guess"}' };

@@ -93,7 +93,7 @@ test('The server can be started, restarted and killed from the palette, in any v
   await choose(page, 'restart', /Restart/);
   await page.getByRole('dialog').getByRole('button', { name: en.server.restart, exact: true }).click();
   const next = await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
-  // A dialog about the first run would close when the page shows the next run.
+  // Reload the page, because a dialog about the first run would close when the page shows the next run.
   await page.reload();
   await heading(page, en.app.views.history).waitFor();
   await choose(page, 'kill', /Kill/);
@@ -204,7 +204,7 @@ test('The palette changes the language, and then finds its entries in the new la
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('g and a letter open a view, and ? lists the shortcuts and can switch them off', async ({ open }) => {
+test('Shortcuts open views, and the list of shortcuts, which can turn them off', async ({ open }) => {
   const page = await open('#/');
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   await page.keyboard.type('gb');

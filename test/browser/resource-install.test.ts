@@ -103,7 +103,7 @@ test('An archive is installed while the server runs, and undone with one click',
   assert.is(readConfig(workspace), before);
 });
 
-test('On a phone, one resource of an archive replaces the installed one', async ({ open, workspace }) => {
+test('On a phone, one resource of an archive replaces the installed resource', async ({ open, workspace }) => {
   const manifestPath = join(toFolder(workspace), 'resources/[jobs]/taxi/fxmanifest.lua');
   const page = await open(address, phone);
   await row(page, 'taxi').waitFor();
@@ -201,7 +201,7 @@ test('Category and line follow what the user selects in the preview', async ({ o
   assert.not.match(readConfig(workspace), /police/);
 });
 
-test('What cannot be installed is refused with a reason, and changes nothing', async ({ open, workspace, allow }) => {
+test('A refused installation shows the reason and changes nothing', async ({ open, workspace, allow }) => {
   allow(/status of 4\d\d/);
   const before = readConfig(workspace);
   const page = await open(address);

@@ -67,7 +67,7 @@ test('The switch of a resource adds its line, and puts the line out of effect', 
   await state(page, 'taxi', true);
 });
 
-test('The switch changes a line of a config file that another one executes', async ({ open, workspace }) => {
+test('The switch changes a line of a config file that another config file executes', async ({ open, workspace }) => {
   const page = await open('#/folders/city?build=');
   await enable(page, 'weather').click();
   await state(page, 'weather', false);
@@ -88,7 +88,7 @@ test('A switch that cannot disable its resource says why', async ({ open, worksp
   assert.is(readConfig(workspace), before);
 });
 
-test('A switch whose line has more commands changes nothing and says so', async ({ open, workspace }) => {
+test('A switch whose line has more commands only shows the reason', async ({ open, workspace }) => {
   const path = join(workspace.root, 'data/city/server.cfg');
   writeFileSync(path, `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
   const page = await open('#/folders/city?build=');

@@ -171,7 +171,7 @@ test('Cancel ends the download of an installation, and nothing is installed', as
 });
 
 test(
-  'An address that may not be used says so, and another one can be entered',
+  'After the refusal of an address, another address can be entered',
   async (session) => {
     session.allow(/status of 400/);
     offerBus();

@@ -1,4 +1,4 @@
-/** Why runs ended, in their list and on the page of one, and the charts of one. */
+/** The reasons why runs ended, in the list of runs and on the page of a run, and the charts of a run. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -18,7 +18,7 @@ async function add({ service }: BrowserSession, schedule: object): Promise<void>
   assert.is(status, 201, text);
 }
 
-test('A schedule on all days says so, whether its days are named or not', async (session) => {
+test('A schedule on all days shows "Every day", whether its days are named or not', async (session) => {
   const when = { times: ['04:00'], zone: 'America/New_York' };
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   await add(session, { name: 'Named', when: { ...when, days } });
@@ -115,7 +115,7 @@ test('A time zone is found with the arrow keys, and Escape closes only the list'
   assert.is(await zone.inputValue(), 'New York');
 });
 
-test('The sentence begins with the days: each day, Monday to Friday, or chosen ones', async (session) => {
+test('The sentence begins with the days: each day, Monday to Friday, or chosen days', async (session) => {
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'Europe/Berlin' } });
   const page = await session.open('#/schedules', { viewport: { width: 390, height: 844 } });
   await pressInRow(row(page, 'Night'), words.edit);

@@ -43,7 +43,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A pair with errors can be started only by a button that says so', async ({ open, service }) => {
+test('A pair with errors can be started only by a button that mentions errors', async ({ open, service }) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');

@@ -66,7 +66,7 @@ test('An invalid link is explained, and the review can be reset', async ({ open 
   await page.waitForURL(/\?review=$/);
 });
 
-test('The events of a review are grouped by what sends them', async ({ open }) => {
+test('The events of a review are grouped by their senders', async ({ open }) => {
   for (const width of [1440, 390]) {
     const page = await open('#/statechart?review=spcxk', { viewport: { width, height: 844 } });
     const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });

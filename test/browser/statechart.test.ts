@@ -29,7 +29,7 @@ test('The live view highlights the active states, and follows the machine', asyn
     .waitFor();
 });
 
-test('The live view names the state, what can be done and why the last run stopped', async (session) => {
+test('The live view names the state, possible actions and the reason of the last stop', async (session) => {
   const { service, workspace } = session;
   await service.post('/start', standard);
   await workspace.waitForConsole('READY');

@@ -39,7 +39,7 @@ const names: Readonly<Record<Way, string>> = {
 };
 
 for (const way of ways)
-  test(`The set-up leads to an import, which creates what was chosen ${names[way]}`, async (session) => {
+  test(`The set-up leads to an import, which creates the chosen parts ${names[way]}`, async (session) => {
     const { open, service, workspace } = session;
     const { txData, data, artifact } = addPlace(session);
     const page = await open('#/first-server', contexts[way]);
@@ -81,7 +81,7 @@ for (const way of ways)
     await invited.getByRole('heading', { name: en.login.invitation }).waitFor();
   });
 
-test('After a reload the import continues, and nothing is created twice', async (session) => {
+test('After a reload the import continues without duplicates', async (session) => {
   const { open, service } = session;
   const { txData } = addPlace(session);
   const page = await open(toHash(txData));
@@ -110,7 +110,7 @@ test('After a reload the import continues, and nothing is created twice', async 
   assert.is((await service.get('/access/accounts')).json.length, 1);
 });
 
-test('A refused step shows the reason, and a retry carries it out', async (session) => {
+test('A retry carries out a refused step, which shows its reason', async (session) => {
   const { open, service, allow } = session;
   allow(answeredWith(400));
   const { txData } = addPlace(session);
@@ -173,7 +173,7 @@ test('A name that the service refuses can be replaced in the page', async (sessi
   assert.is((await service.get('/datafolders/events')).json.link_target, data);
 });
 
-test('The palette opens the import, whose notes name what is left to the operator', async (session) => {
+test('The palette opens the import, whose notes name the tasks of the operator', async (session) => {
   const { open, allow } = session;
   allow(answeredWith(400));
   const { txData } = addPlace(session);

@@ -19,11 +19,11 @@ import { type SentCommands, sendCommands } from './commands.js';
 import { type ConsoleSubscriber, subscribeToConsole } from './console-subscriber.js';
 
 export interface ChaosPlan {
-  /** How many times the manager is killed. */
+  /** The number of kills of the manager. */
   readonly kills: number;
   /** Whether the keeper is killed at the beginning. */
   readonly withoutKeeper?: boolean;
-  /** How the managers find the processes of the run; by default by a cgroup, if cgroups are available. */
+  /** The way in which the managers find the processes of the run; by default by a cgroup, if cgroups are available. */
   readonly processTree?: 'auto' | 'proc';
 }
 

@@ -94,7 +94,7 @@ test('Each line has its channel in 20 columns, and colours are printed as escape
   );
 });
 
-test('wait delays the commands after it, including those from the standard input', async () => {
+test('wait delays the commands after it, including commands from the standard input', async () => {
   const server = await startReady();
   server.send('wait 300; say first', 'say second');
   await server.waitFor(/console: first\n[^]*console: second/);

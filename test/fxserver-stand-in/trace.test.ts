@@ -11,7 +11,7 @@ const test = suite("the stand-in's trace");
 
 test.after.each(endStandIns);
 
-test('The first trace is {"test":"test"}, and every further one is JSON', async () => {
+test('The first trace is {"test":"test"}, and every further trace is JSON', async () => {
   const server = await startStandIn(['stand_in_print race "hello \\"you\\""'], { endpoints: false });
   await until(() => server.trace().includes('nucleus_connected'));
   assert.match(

@@ -60,7 +60,7 @@ const manageProcess = ({ workspace, manageProcess }: SuccessiveManagers): Promis
     env: { NODE_OPTIONS: `--require=${hook}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Makes the manager read its clock: it does so when a schedule is saved, and otherwise every ten seconds. */
+/** Makes the manager read its clock, by saving a schedule. Otherwise the manager reads the clock every ten seconds. */
 async function wake(service: RunningService): Promise<void> {
   const other = { ...nightly, name: 'Of no effect', enabled: false };
   const { json } = await until(async () => {

@@ -17,7 +17,7 @@ import { isAlive } from '../kit/system/processes.js';
 
 const test = successiveManagersSuite('After the manager was killed');
 
-test('A manager killed during a start leaves a running server or none', async (context) => {
+test('A manager killed during a start leaves a running server or no process', async (context) => {
   const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {
     if (answered !== null) assert.is(status.state, 'running');
   });

@@ -93,7 +93,7 @@ test('An operation with a lost answer may take effect at once, later or never', 
   ]);
 });
 
-test('An operation with a lost answer precedes later ones or never happened', () => {
+test('An operation with a lost answer precedes later operations or never happened', () => {
   const lost = { ...op(1, 'start', null, 0, 1), until: 3 };
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 2, 6), op(2, 'stop', 204, 7, 8)]);

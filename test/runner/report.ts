@@ -13,7 +13,7 @@ export interface Verdict {
   readonly skipped: number;
   /** The reason in each line `SKIPPED: <reason>`. */
   readonly skips: readonly string[];
-  /** Why the job failed; `null` if it passed. */
+  /** The reason why the job failed; `null` if it passed. */
   readonly reason: string | null;
   /** uvu's report of each failed test: its name and the first lines. */
   readonly failures: readonly string[];

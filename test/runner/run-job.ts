@@ -12,11 +12,11 @@ import type { Job } from './plan.js';
 import { killProcesses, waitUntilGone } from './processes.js';
 import type { FileTimes } from './shards.js';
 
-/** How the process of a job ended. */
+/** The end of a job's process. */
 export interface JobEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Why the runner killed it; `null` if it exited by itself. */
+  /** The reason why the runner killed the process; `null` if the process exited by itself. */
   readonly abortReason: string | null;
 }
 

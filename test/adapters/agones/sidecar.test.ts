@@ -36,7 +36,7 @@ test('Requests have the methods, paths and bodies of the REST API', async ({ sta
   assert.equal([standIn.pings, standIn.counters.players, standIn.state], [1, 3, 'Shutdown']);
 });
 
-test('A counter that the GameServer does not have is absent, and is not a fault', async ({ standIn }) => {
+test('A counter that the GameServer does not have is absent without a fault', async ({ standIn }) => {
   assert.is(await new SidecarClient(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
 });
 
@@ -70,7 +70,7 @@ test('A sidecar that is missing, refuses or closes is a fault with its cause', a
   assert.type((await watched).because, 'string');
 });
 
-test('An answer without a GameServer is a fault, and the watch skips such a line', async () => {
+test('An answer without a GameServer is a fault, except in the watch', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

@@ -12,7 +12,7 @@ async function unpackTar(...entries: readonly (TarEntry | Buffer)[]): Promise<Un
   return unpacked;
 }
 
-test('Programs stay executable, and all other mode bits are dropped', async () => {
+test('Unpacked files keep only the executable bit', async () => {
   const { modes } = await unpackTar(
     { path: 'plain', content: 'x', mode: 0o600 },
     { path: 'program', content: 'x', mode: 0o700 },
@@ -44,7 +44,7 @@ test('An archive of a single directory is unpacked without that directory', asyn
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
-test('Only one outer directory is stripped, and only if it is the only entry', async () => {
+test('One outer directory is stripped if it is the only entry', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
   assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
     a: null,

@@ -32,7 +32,7 @@ test('No leftovers are deleted while another service may use the workspace', asy
   assert.equal(readdirSync(builds), ['.installing-abcDEF']);
 });
 
-test("A deleted Build disappears at once, and a link's target is kept", async ({ builds, installer }) => {
+test('The deletion of a Build removes the directory or the link, not its target', async ({ builds, installer }) => {
   mkdirSync(join(builds, '2372', 'lib'), { recursive: true });
   writeFileSync(join(builds, '2372', 'lib', 'file'), '');
   chmodSync(join(builds, '2372', 'lib'), 0o755);

@@ -48,7 +48,7 @@ test('The installer reports the progress of an installation until it ends', asyn
   assert.is(installer.find('2372'), null);
 });
 
-test('A refused archive leaves no files, and its id is free again', async ({ builds, installer }) => {
+test('A refused archive leaves no files and frees its id', async ({ builds, installer }) => {
   const bad = tarOf([
     { path: 'run.sh', content: 'x' },
     { path: '../evil', content: 'x' },
@@ -185,7 +185,7 @@ test('The installer reports when an installation begins, enters another phase an
   assert.is(phases.length, 4);
 });
 
-test('The end of the service cancels installations in any phase, and no files are left', async ({ builds, open }) => {
+test('The end of the service cancels installations in any phase without leftovers', async ({ builds, open }) => {
   const receiving = open();
   const begun = gate();
   const one = receiving.install(

@@ -21,7 +21,7 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ['a\\nb', 'a\\nb'],
 ];
 
-test('Each file name has its own text, and the text finds the file', async () => {
+test('Each file name has a unique text that finds the file', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'names-'));
   try {
     for (const [name, text] of texts) {

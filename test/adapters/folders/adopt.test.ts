@@ -46,7 +46,7 @@ function addDirectory({ top }: Place, name: string): string {
   return path;
 }
 
-test('A directory is adopted by a link, and its files do not change', async (place) => {
+test('A directory is adopted by a link without changes of its files', async (place) => {
   const path = addDirectory(place, 'roleplay');
   const { mtimeMs, ino } = lstatSync(path);
   assert.is(await place.folders.adopt('mine', path), null);

@@ -46,7 +46,7 @@ test('A process killed during a write leaves the old or the new config file', as
   assert.ok(seen.new > 2, 'and some after the move');
 });
 
-test('A process killed during the first write leaves no file or a complete one', async ({ root, world, config }) => {
+test('A process killed during the first write leaves no file or a complete file', async ({ root, world, config }) => {
   for (let n = 1; ; n += 2) {
     rmSync(world, { recursive: true });
     mkdirSync(world);

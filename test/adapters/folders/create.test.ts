@@ -50,7 +50,7 @@ function contents(directory: string): Record<string, string> {
   );
 }
 
-test('A new Data Folder has the files of its template, and no other file is created', async ({ data, folders }) => {
+test('A new Data Folder has exactly the files of its template', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'fxserver'), null);
   assert.equal(contents(join(data, 'mine')), contents(template));
   assert.equal(readdirSync(data), ['mine']);
@@ -76,11 +76,7 @@ test('A new Data Folder may have any valid directory name', async ({ data, folde
   assert.equal(readdirSync(data).sort(), [...names].sort());
 });
 
-test('A Data Folder with an unusable name is not created, and the fault has the reason', async ({
-  root,
-  data,
-  folders,
-}) => {
+test('The fault of an unusable name of a Data Folder has the reason', async ({ root, data, folders }) => {
   for (const [name, reason] of [
     ['..', 'leading_dot'],
     ['a/b', 'slash'],

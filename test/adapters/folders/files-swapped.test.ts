@@ -115,7 +115,7 @@ async function readText({ files }: Context, path: string): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test('No read returns a file outside, and none waits for a FIFO', async (context) => {
+test('No read returns a file outside of the Data Folder or waits for a FIFO', async (context) => {
   const seen = new Set<string>();
   await whileSwapping(context, swapFile, async () => {
     // The file has its own content for a part of the time, so that a read returns that at some time.

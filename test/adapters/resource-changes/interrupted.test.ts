@@ -23,7 +23,7 @@ interface Setup {
 }
 
 type Stores = { readonly records: ChangeRecords; readonly files: ResourceFiles };
-/** Where a manager stops. Its promise never settles. */
+/** A step at which a manager stops. The promise of the step never settles. */
 interface Stop {
   readonly title: string;
   /** @param reached called when the manager has stopped */
@@ -205,7 +205,7 @@ for (const kind of ['install', 'remove'] as const)
 
 for (const kind of ['install', 'remove'] as const)
   for (const stop of undoStops)
-    test(`undo of ${kind}: the next manager continues after one that stops ${stop.title}`, async (setup) => {
+    test(`undo of ${kind}: the next manager continues after a manager that stops ${stop.title}`, async (setup) => {
       const city = addCity(setup.workspace);
       addResource(city, 'bus');
       const before = readTree(city);
@@ -222,7 +222,7 @@ for (const kind of ['install', 'remove'] as const)
       assert.is(listTrash(setup).length, kind === 'install' ? 3 : 0);
     });
 
-test('An undo restores what the change has replaced, and no other entry of the trash', async (setup) => {
+test('An undo restores only the files in the trash that the change has replaced', async (setup) => {
   const city = addCity(setup.workspace);
   const before = readTree(city);
   const { trash } = await manage(setup);

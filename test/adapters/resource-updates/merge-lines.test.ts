@@ -54,7 +54,7 @@ test('A merge of two JSON texts that is not JSON is a conflict', () => {
   assert.is(merge(one, other, 'list.json', '{\n"a": 1,\n\n"b": 1\n}\n')?.toString(), '{\n"a": 2,\n\n"b": 2\n}\n');
 });
 
-test('A text whose comparison would be too large is a conflict, and not a wait', () => {
+test('A text whose comparison would take too long is a conflict', () => {
   const empty = '\n'.repeat(9_000);
   assert.is(merge(`a${empty}`, `${empty}b`, 'a.lua', empty), null);
   const lines = Array.from({ length: 50_000 }, (_, line) => `line ${line}\n`).join('');

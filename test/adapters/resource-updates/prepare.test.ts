@@ -172,7 +172,7 @@ test('A file that changes after it was copied is noticed', async (shared) => {
   });
 });
 
-test('A link of the operator is not followed, and no file is written through it', async (shared) => {
+test('A link of the operator is neither followed nor written through', async (shared) => {
   const outside = join(shared.root, 'outside');
   mkdirSync(outside);
   symlinkSync(outside, join(shared.taxi, 'html'));

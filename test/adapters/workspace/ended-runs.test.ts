@@ -38,7 +38,7 @@ test('Runs that are not kept any more are dropped', ({ path }) => {
     );
 });
 
-test('A run that ended under this manager is known to the next one', ({ path }) => {
+test('The next manager knows a run that ended under this manager', ({ path }) => {
   const runs = new EndedRuns(path);
   runs.replace([1, 2].map(idOf));
   runs.add(idOf(3));
@@ -64,7 +64,7 @@ const damages: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [what, damage] of Object.entries(damages)) {
-  test(`The list is empty where ${what} has its name`, ({ path }) => {
+  test(`The list is empty if ${what} has the name of the file`, ({ path }) => {
     damage(path);
     const runs = new EndedRuns(path);
     assert.not(runs.has(idOf(1)));

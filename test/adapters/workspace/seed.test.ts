@@ -140,7 +140,7 @@ test("A workspace below a file throws the file system's error", async ({ directo
   assert.is(error?.code, 'ENOTDIR');
 });
 
-test('The partial copy of an interrupted start is removed, and the demo is added', async ({ root }) => {
+test('A start replaces the partial copy of an interrupted start by the demo', async ({ root }) => {
   await mkdir(join(root, '.seed-aB3xYz', 'builds', 'demo'), { recursive: true });
   await writeFile(join(root, '.seed-aB3xYz', 'builds', 'demo', 'build.json'), '{ "comm');
   await mkdir(join(root, '.seed-000000'));

@@ -127,7 +127,7 @@ test('A session of an account stays open under another token', async ({ open }) 
   assert.not(last.isOpen(ofToken));
 });
 
-test('A session can be ended by its id, and all other sessions of its account together', async ({ open }) => {
+test('Sessions can be ended by id, or all sessions of an account except one', async ({ open }) => {
   const sessions = await open();
   const [one, two, three] = [
     await sessions.begin({ account: 'a' }),
@@ -163,7 +163,7 @@ test('All sessions end for good when a session begins under another token', asyn
   assert.not((await open('one')).isOpen(secret));
 });
 
-test('A start without a token ends the sessions of the token, and the file is deleted', async ({ open, path }) => {
+test('A start without a token ends the sessions of the token and deletes the file', async ({ open, path }) => {
   const secret = await (await open()).begin();
   assert.not((await open(null)).isOpen(secret));
   assert.not(existsSync(path));
@@ -198,7 +198,7 @@ test('If the file cannot be written, a session begins for this manager only', as
 test('An ended session stays ended even if the file cannot be written', async (place) => {
   const sessions = await place.open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
-  // This directory prevents the new file.
+  // A directory at the path of the temporary file makes the write fail.
   mkdirSync(join(place.directory, '.sessions.server-manager-new'));
   await sessions.end(one);
   assert.is(place.faults.length, 1);

@@ -11,10 +11,10 @@ export interface Point {
 }
 
 export interface Curve {
-  /** What is measured, for example `GET /history, the newest page, p50`. */
+  /** The measured value, for example `GET /history, the newest page, p50`. */
   readonly cost: string;
   readonly unit: 'ms' | 'cores' | 'MB' | 'µs of processor time';
-  /** What the amount counts, in the plural. */
+  /** The counted items, in the plural. */
   readonly items: string;
   readonly expected: Growth;
   /** The points, sorted by amount. */

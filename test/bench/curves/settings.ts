@@ -1,4 +1,4 @@
-/** GET /status and POST /command, with more and more tokens, schedules and webhooks, up to their limits. */
+/** Measures GET /status and POST /command with more and more tokens, schedules and webhooks, up to their limits. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dailyRule } from '../../kit/data/daily-rule.js';
@@ -8,7 +8,7 @@ import { endProcess, type Measurement } from '../measurement.js';
 import { makeWorkspace, serviceArguments } from '../sides.js';
 import type { Curve, Point } from './curve.js';
 
-/** How one of them is created, and the limit of their number. */
+/** The function that creates an item, and the maximum number of items. */
 interface Items {
   readonly most: number;
   add(client: Client, index: number): Promise<string>;

@@ -3,7 +3,7 @@
 import type { Measurement } from '../measurement.js';
 import type { Program } from '../programs.js';
 
-/** When a request was sent and when it was answered, in milliseconds on the clock of `now`. */
+/** The times at which a request was sent and answered, in milliseconds on the clock of `now`. */
 export interface Exchange {
   readonly sent: number;
   readonly answered: number;

@@ -39,7 +39,7 @@ test('Lists with a cursor have a limit and the header Link', async () => {
   ]);
 });
 
-test('GET /runs comes in pages, and another list refuses its cursor', async (shared) => {
+test('GET /runs comes in pages whose cursors no other list accepts', async (shared) => {
   for (let n = 0; n < 3; n += 1) {
     await startStandard(shared);
     await shared.service.post('/stop');
@@ -54,7 +54,7 @@ test('GET /runs comes in pages, and another list refuses its cursor', async (sha
   assert.equal([status, json.code], [400, 'query_invalid']);
 });
 
-test('GET /runs links to the page before and after a cursor while it has runs', async (shared) => {
+test('GET /runs links to a neighbouring page only while that page has runs', async (shared) => {
   const { service, workspace } = shared;
   for (let n = 0; n < 3; n += 1) {
     await startStandard(shared);

@@ -95,7 +95,7 @@ test('Pages and filters are checked, and the header Link leads through all', asy
   assert.equal((await service.get(`/players/sessions?until=2026-01-31T12:00:00Z`)).json, []);
 });
 
-test("The next manager continues a run's sessions, and ends an ended run's", async (shared) => {
+test('The next manager continues the sessions of a live run and ends all others', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await sendCommands(shared, 'stand_in_join Ann license:01', 'stand_in_join Bob license:02');
   const before = await waitForSessions(shared, '', ({ length }) => length === 2);

@@ -101,7 +101,7 @@ test("GET /players gets 409 without a server, or with the query's fault", async 
   assert.equal([unsupported.status, unsupported.json.code], [409, 'players_unsupported']);
   await service.post('/stop');
   await startFxServer(shared, '12345', 'city');
-  // The main thread is busy, and blocks the HTTP endpoint of the server.
+  // Stop the process: its HTTP endpoint then answers as little as with a busy main thread.
   const { pid } = (await service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
   const hanging = await service.get('/players');

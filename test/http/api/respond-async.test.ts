@@ -87,7 +87,7 @@ test('A forbidden operation is refused even with the preference', async (context
   assert.is((await send(service, '/start', standard)).json.code, 'already_running');
 });
 
-test('Other preferences are ignored, and may be in a list with respond-async', async (context) => {
+test('The header Prefer may contain preferences other than respond-async', async (context) => {
   const service = await context.manage();
   const waited = await send(service, '/start', standard, 'return=minimal, wait=10');
   assert.equal([waited.status, waited.headers.get('preference-applied')], [204, null]);

@@ -76,7 +76,7 @@ test('GET /runs lists a run as running during its launch and until its exit is k
   }
 });
 
-test('GET /runs lists up to --console-runs runs, including the current one', async (setup) => {
+test('GET /runs lists up to --console-runs runs, including the current run', async (setup) => {
   const { service, workspace } = setup;
   const runs = [await runShort(setup), await runShort(setup), await runShort(setup)];
   await startStandard(setup);

@@ -1,4 +1,4 @@
-/** POST /start: how it finds Builds and Data Folders, and its 400s, which start no server. */
+/** POST /start: the Builds and Data Folders that it finds, and the refusals with 400, which start no server. */
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

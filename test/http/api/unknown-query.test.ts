@@ -30,7 +30,7 @@ test("A misspelt query parameter is refused with the names of the path's paramet
   assert.is(known.status, 200, known.text);
 });
 
-test('GET /config names its only parameter when it refuses another one', async ({ service }) => {
+test('GET /config names its only parameter when it refuses another parameter', async ({ service }) => {
   const { status, json } = await service.get('/datafolders/world/config?verbose=1');
   assert.equal([status, json.code], [400, 'query_unknown']);
   assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has "file".');
@@ -77,7 +77,7 @@ test('Operations refuse an unknown query parameter and change nothing', async (s
   assert.equal([after.run, after.phase], [run, 'up']);
 });
 
-test('Operations on a notice refuse an unknown query parameter, and the notice stays', async (shared) => {
+test('Operations on a notice refuse an unknown query parameter without effect', async (shared) => {
   const { service } = shared;
   await startStandard(shared);
   await service.request('POST', '/stop?notice=600', { headers: { Prefer: 'respond-async' } });
@@ -99,7 +99,7 @@ test('A forbidden operation gets 409, even with an unknown parameter', async (sh
   assert.is((await service.request('DELETE', '/builds/console?verbose=1')).json.code, 'build_in_use');
 });
 
-test('POST /start names its query parameters when it refuses an unknown one', async ({ service }) => {
+test('POST /start names its query parameters when it refuses an unknown parameter', async ({ service }) => {
   const { json } = await service.post('/start?wiat=ready', standard);
   assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
 });

@@ -162,7 +162,7 @@ test('A test message shows at once whether the receiver accepts it', async (cont
   assert.equal([refused.delivered, refused.status, refused.reason], [false, 404, 'status']);
 });
 
-test('A removed webhook gets no more messages, and its deliveries are deleted', async (context) => {
+test('The removal of a webhook ends its messages and deletes its deliveries', async (context) => {
   const service = await context.manage();
   const { receiver, path } = await createWebhook(service, { types: ['operation'] });
   await service.post('/stop');

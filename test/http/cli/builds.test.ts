@@ -111,10 +111,7 @@ test('builds install refuses an existing Build before the upload begins', async 
   assert.is(await done('builds'), '');
 });
 
-test('builds install reports a faulty archive, and no file of it is kept', async ({
-  session: { run, workspace },
-  source,
-}) => {
+test('builds install reports a faulty archive without leftovers', async ({ session: { run, workspace }, source }) => {
   const file = join(source, '../broken.zip');
   for (const [content, words] of [
     ['no archive at all', 'The format was not recognised. It must be a tar'],
@@ -130,7 +127,7 @@ test('builds install reports a faulty archive, and no file of it is kept', async
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 
-test('Ctrl-C cancels builds install, and the service keeps no file of the upload', async ({
+test('Ctrl-C cancels builds install without leftovers in the service', async ({
   session: { start, service, workspace },
 }) => {
   const fifo = join(workspace.root, 'endless');

@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('evidence collect collects evidence, and evidence lists and shows it', async ({ session }) => {
+test('The commands of evidence collect, list and show evidence', async ({ session }) => {
   const { run, done } = session;
   assert.match((await run('evidence')).stderr, /No evidence was collected for this run\./);
   assert.equal(JSON.parse(await done('evidence', '--json')), []);

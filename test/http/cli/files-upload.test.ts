@@ -60,7 +60,7 @@ test('files upload --unpack unpacks an archive, and --dry-run shows changes', as
   })();
 });
 
-test('files upload continues an upload that an earlier command has begun, and says so', async ({
+test('files upload reports that it continues the upload of an earlier command', async ({
   workspace,
   manageProcess,
 }) => {

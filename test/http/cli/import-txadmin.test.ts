@@ -29,7 +29,7 @@ function assertNoSecrets(text: string): void {
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
 }
 
-test('Without --apply the plan is printed, and nothing changes', async ({
+test('Without --apply the command only prints the plan', async ({
   session: { run, service, workspace },
   txData,
   data,
@@ -104,7 +104,7 @@ test('With --json the plan is one object, and results have invitations', async (
   );
 });
 
-test('A name that is in use refuses the whole import, and --name solves it', async ({
+test('A name that is in use refuses the whole import, unless --name replaces it', async ({
   session: { run, done, service, workspace },
   txData,
 }) => {
@@ -176,7 +176,7 @@ test('txData inside the directory of FXServer is not copied into the Build', asy
   assert.equal(readdirSync(join(session.workspace.root, 'builds/777')), ['alpine']);
 });
 
-test('Of several profiles one must be chosen, and a path without a profile is refused', async (place) => {
+test('The import needs a path with one profile, or the name of a profile', async (place) => {
   const { session, txData, home } = place;
   addProfile(txData, 'second', version7({ dataPath: '/nowhere/Second.base' }));
   const several = await session.run('import', 'txadmin', txData);
@@ -196,7 +196,7 @@ test('Of several profiles one must be chosen, and a path without a profile is re
   assert.match(wrong.stderr, 'it has no FXServer for Linux');
 });
 
-test('A folder.json that exists is not changed, and the other steps are carried out', async (place) => {
+test('An existing folder.json stays unchanged without effects on other steps', async (place) => {
   const { session, txData, data } = place;
   writeFileSync(join(data, 'folder.json'), '{"notes":"mine"}');
   await session.done('import', 'txadmin', txData, '--apply', '--skip', 'settings,build,accounts');

@@ -53,7 +53,7 @@ test('recipes deploy creates a Data Folder, and prints why it cannot', async (sh
   assert.equal(listData(shared), ['city']);
 });
 
-test('folders deployments lists deployments, and folders cancel cancels one', async (shared) => {
+test('folders deployments lists deployments, which folders cancel can cancel', async (shared) => {
   const run = runAt(shared.service.base);
   assert.match((await run('folders', 'deployments')).stderr, 'There was no deployment');
   const { json } = await begin(shared, toRecipe({ action: 'waste_time', seconds: 300 }));

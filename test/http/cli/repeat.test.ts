@@ -44,7 +44,7 @@ async function losingProxy(base: string): Promise<{ readonly base: string; reado
   };
 }
 
-test('server-manager command repeats a request, and the line is sent once', async (shared) => {
+test('server-manager command sends the line once even if it repeats the request', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   const proxy = await losingProxy(service.base);

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 
-/** Why a test cannot use git; `null` if it can. */
+/** The reason why a test cannot use git; `null` if it can. */
 export const gitObstacle = spawnSync('git', ['http-backend'], { stdio: 'ignore' }).error
   ? 'git is not installed; .scripts/system-packages.sh installs it'
   : null;

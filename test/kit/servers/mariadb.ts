@@ -13,7 +13,7 @@ import { until } from '../system/until.js';
 /** The program of the server is in a directory that is only in an administrator's PATH. */
 const searchPath = `${process.env.PATH}:/usr/sbin`;
 
-/** Why a test cannot have a MariaDB; `null` if it can. */
+/** The reason why a test cannot have a MariaDB; `null` if it can. */
 export const mariaDbObstacle = ['mariadbd', 'mariadb-install-db', 'mariadb', 'mariadb-dump'].every(hasProgram)
   ? null
   : 'MariaDB is not installed; .scripts/system-packages.sh installs it';

@@ -21,7 +21,7 @@ function load(): S3rverClass | null {
 
 const Server = load();
 
-/** Why no server can be started here; `null` if it can. */
+/** The reason why no server can be started here; `null` if it can. */
 export const s3Obstacle = Server === null ? 's3rver is not installed (npm ci)' : lack;
 
 export interface S3Server {

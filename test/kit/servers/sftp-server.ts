@@ -8,7 +8,7 @@ import { findFreePort } from '../system/free-port.js';
 
 const sshd = '/usr/sbin/sshd';
 
-/** Why no server can be started here; `null` if it can. */
+/** The reason why no server can be started here; `null` if it can. */
 export const sftpObstacle = existsSync(sshd) ? null : 'openssh-server is not installed';
 
 export interface SftpServer {

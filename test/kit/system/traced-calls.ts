@@ -16,7 +16,10 @@ export interface TracedCall {
 
 export const hasStrace = spawnSync('strace', ['-V']).status === 0;
 
-/** Why processes cannot be traced here, for example in a container without the right to trace; `null` if they can. */
+/**
+ * The reason why processes cannot be traced here, for example in a container without the right to trace; `null` if they
+ * can.
+ */
 export function findTraceObstacle(): string | null {
   const { status, stderr } = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true'], { encoding: 'utf8' });
   return status === 0 ? null : `strace: ${stderr.trim()}`;

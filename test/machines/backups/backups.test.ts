@@ -145,7 +145,7 @@ test('A start of the Data Folder during the backup fails the backup', async () =
   assert.equal(world.running, { ...server, build: 'b2' });
 });
 
-test('Files that change while they are saved fail the backup, and no snapshot is left', async () => {
+test('Files that change while they are saved fail the backup without a snapshot', async () => {
   const { world, createManager } = createWorld();
   world.changed = 'save.db';
   const backups = await createManager();

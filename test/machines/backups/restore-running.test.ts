@@ -50,7 +50,7 @@ test('A server with another Data Folder, or a stopped server, is not affected', 
   }
 });
 
-test('Files with a fatal finding replace nothing, and the server is not stopped', async () => {
+test('Files with a fatal finding neither replace files nor stop the server', async () => {
   const { world, backups, id } = await createBackedUp();
   world.found = { code: 'preflight_failed', finding: 'config_missing' };
   await backups.restore(find(backups, id), order);

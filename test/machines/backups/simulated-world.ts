@@ -54,7 +54,7 @@ export function createWorld() {
     /** 0: all backups are kept. */
     keepLast: 0,
     duringSave: (): void => undefined,
-    /** Why the files cannot be copied or saved. */
+    /** The reason why the files cannot be copied or saved. */
     prepared: null as BackupFault | null,
     savingFault: null as BackupFault | null,
     /** The number of times that the server was stopped. */

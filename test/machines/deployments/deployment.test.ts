@@ -60,7 +60,7 @@ test('The tasks of a deployment are carried out in order', async () => {
   assert.is(begun.ends.length, 1);
 });
 
-test('A task that fails ends the deployment, and its directory is removed', async () => {
+test('A failed task ends the deployment and removes its directory', async () => {
   const failures: [() => Promise<void>, string][] = [
     [() => Promise.reject(new Error('it is broken')), 'it is broken'],
     [() => Promise.reject(Object.assign(new Error(), { code: 'EACCES' })), 'EACCES'],
@@ -81,7 +81,7 @@ test('A fault with its own code is reported with this code', async () => {
   assert.is((await findEnd(begun)).fault?.code, 'disk_full');
 });
 
-test('A task that exceeds its time limit ends the deployment, and its work is aborted', async () => {
+test('A time limit ends the deployment and aborts the work of the task', async () => {
   const begun = begin([endless], 0.02);
   const { state, fault } = await findEnd(begun);
   assert.is(state, 'failed');
@@ -98,7 +98,7 @@ test('A cancellation aborts the task, waits for the removal, and succeeds only o
   assert.is(await begun.deployments.cancel('one'), false);
 });
 
-test('The end of the manager cancels deployments, and no new one begins', async () => {
+test('The end of the manager cancels deployments and prevents new deployments', async () => {
   const begun = begin([endless]);
   await begun.deployments.close();
   assert.is(begun.ends[0]?.fault?.code, 'shutting_down');

@@ -234,7 +234,7 @@ test('A request whose transition cannot be stored gets the error', async () => {
   assert.equal(log, ['store packing', 'begin pack', 'store waiting']);
 });
 
-test('A manager that ends aborts the signals of the current actors and of later ones', async () => {
+test('A manager that ends aborts the signals of current and later actors', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.interrupt();

@@ -17,7 +17,7 @@ test('A reason cannot end its quotes, the line or the command', () => {
   assert.is(composePlayerCommand('kick {id} "{text}"', ann, 'a "b"; quit\nquit'), 'kick 7 "a \'b\', quit quit"');
 });
 
-test('A name with a space is used in quotes only, and one with quotes never', () => {
+test('A name with a space is only used in quotes, and a name with quotes never', () => {
   const line = 'kick {name} {text}';
   assert.is(composePlayerCommand(line, { id: '7', name: 'Ann B' }, ''), null);
   assert.is(composePlayerCommand('kick "{name}"', { id: '7', name: 'Ann B' }, ''), 'kick "Ann B"');
@@ -25,7 +25,7 @@ test('A name with a space is used in quotes only, and one with quotes never', ()
     assert.is(composePlayerCommand('kick "{name}"', { id: '7', name }, ''), null, JSON.stringify(name));
 });
 
-test('A command that needs an id is not possible for a player without one', () => {
+test('A command that needs an id is not possible for a player without an id', () => {
   assert.is(composePlayerCommand('clientkick {id}', { id: '', name: 'Ann' }, ''), null);
   assert.is(composePlayerCommand('clientkick {id}', { id: '7', name: '' }, ''), 'clientkick 7');
 });

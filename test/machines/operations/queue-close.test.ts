@@ -6,7 +6,7 @@ import { createQueue, start, stop } from './simulated-queue.js';
 
 const test = suite('machines/operations/queue, close() and runExclusive()');
 
-test('close() completes the current operation and refuses later ones', async () => {
+test('close() completes the current operation and refuses later operations', async () => {
   const { take, queue, held, report, value } = createQueue();
   held.add('launch');
   const first = take(start);

@@ -78,7 +78,7 @@ test('A reference is a branch, a tag or a commit, and leads nowhere else', () =>
     assert.not(isReference(text), text);
 });
 
-test('The hosts of a download include those to which GitHub redirects', () => {
+test('The hosts of a download include the hosts to which GitHub redirects', () => {
   assert.equal(listHosts('https://files.example:8443/a.zip'), ['files.example:8443']);
   assert.equal(listHosts('https://github.com/a/b/archive/main.zip'), ['github.com', 'codeload.github.com']);
   assert.ok(

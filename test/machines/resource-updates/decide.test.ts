@@ -1,4 +1,4 @@
-/** What an update does with each file of a resource. */
+/** The decision of an update on each file of a resource. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decideFiles, type FileList } from '../../../machines/resource-updates/decide.js';

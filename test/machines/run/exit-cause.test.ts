@@ -28,7 +28,7 @@ test('A lack of memory is the cause even if an unrelated error precedes it', () 
   ]);
 });
 
-test('Of several fatal errors the last one counts, with the stack trace below it', () => {
+test('Of several fatal errors the last error counts, with the stack trace below it', () => {
   const trace = ['    at loop (/srv/index.js:4:9)', '    at main (/srv/index.js:9:1)'];
   assert.equal(causeOf('Uncaught exception, retrying', 'TypeError: x is undefined', ...trace, '', 'bye'), [
     'fatal',

@@ -28,7 +28,7 @@ test('A text that is not a run id is refused', () => {
   }
 });
 
-test('A new run id is greater than all earlier ones, even if the clock was set back', () => {
+test('A new run id is greater than all earlier ids, even if the clock was set back', () => {
   const newRunId = createRunIdSource('29991231T235959999Z-ffffff');
   const ids = [newRunId(), newRunId(), newRunId()];
   assert.equal([...ids].sort(), ids);

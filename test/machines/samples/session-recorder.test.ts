@@ -126,7 +126,7 @@ test("Unnamed players delay the end of an absent player's session", () => {
   ]);
 });
 
-test('Lists of another run, and without a run, are ignored', () => {
+test('Lists of another run or without a run are ignored', () => {
   const simulation = createSimulation();
   simulation.see(10, ann);
   simulation.recorder.begin('r2', false);

@@ -95,7 +95,7 @@ interface Scenario {
   readonly players?: number;
   /** A request of a client five minutes before the time. */
   readonly request?: (world: World, schedule: Schedule) => void;
-  /** How the occurrence ends without a kill. */
+  /** The end of the occurrence without a kill. */
   readonly end: string;
 }
 

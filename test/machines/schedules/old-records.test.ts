@@ -22,7 +22,7 @@ const left = readFileSync(join(fixtures, 'occurrences.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Left);
 
-/** How each occurrence ends: the previous run has ended, the present run continues, and the players were warned. */
+/** The end of each occurrence: the previous run has ended, the present run continues, and the players were warned. */
 const ends: Readonly<Record<string, string>> = {
   planned: 'done',
   announced: 'done',
@@ -37,7 +37,7 @@ const ends: Readonly<Record<string, string>> = {
   backedup: 'missed interrupted',
 };
 
-test('The next manager ends each old occurrence, and carries out none of them twice', async () => {
+test('The next manager ends each old occurrence without carrying it out twice', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'occurrences-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const store = createScheduleStore(database, { read: () => [], write: () => undefined }, () => undefined);

@@ -59,7 +59,7 @@ test('A schedule warns the players once at each of its minutes before the restar
   assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
 });
 
-test('A clock that is set back after the restart causes no second one', async () => {
+test('A clock that is set back after the restart causes no second restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   await world.passUntil('2026-06-01T02:01:00Z');
   world.now -= hour;

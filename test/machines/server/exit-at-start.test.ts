@@ -97,7 +97,7 @@ test('An early exit with 0 that leaves processes is the background', () => {
   }
 });
 
-test('A late exit, or one with an error, is not the background', () => {
+test('A late exit, or an exit with an error, is not a move to the background', () => {
   for (const exit of [
     { ...exitAt(60_000), code: 0 },
     { ...exitAt(2_000), code: 1 },

@@ -56,7 +56,7 @@ test('Each kept line of a file with mixed line breaks keeps its line break', () 
   assert.is(write('', file).toString(), '');
 });
 
-test('A character outside of the encoding is named, and nothing is written', () => {
+test('A write names a character outside of the encoding and writes nothing', () => {
   const file = read(Buffer.from('caf\xe9\n', 'latin1'));
   assert.equal(writeTextFile('café 服\n', file), { missing: '服' });
   assert.is(write('café 服\n', file, plainUtf8).toString(), 'café 服\n');

@@ -1,4 +1,4 @@
-/** Where text may be cut: any bytes must decode to the same text in pieces as in one piece. */
+/** The positions at which text may be cut: any bytes must decode to the same text in pieces as in one piece. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

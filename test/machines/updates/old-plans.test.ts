@@ -13,7 +13,7 @@ const test = suite('plans of updates from versions without durable jobs');
 
 const folder = join(fixtures, 'update-plans');
 
-/** How each plan ends, and the Build with which the server then runs. */
+/** The end of each plan, and the Build with which the server then runs. */
 const ends: Readonly<Record<UpdatePlan['state'], readonly [state: string, build: string]>> = {
   installing: ['done', 'b2'],
   checking: ['done', 'b2'],

@@ -1,4 +1,4 @@
-/** Polls of a console that grows, and the watch on a console that does not. */
+/** Polls of a growing console, and the watch on a console that does not grow. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPacedPoll } from '../../../../adapters/console/record/paced-poll.js';
@@ -42,7 +42,7 @@ const test = suite<{ setups: Setup[] }>('Paced poll');
 test.before.each((context) => void (context.setups = [follow(), follow()]));
 test.after.each(({ setups }) => setups.forEach(({ end }) => void end()));
 
-test('A console that changes is polled, and not watched', async ({ setups: [setup] }) => {
+test('A changing console is polled instead of watched', async ({ setups: [setup] }) => {
   await untilPolled(setup!, 20);
   assert.is(setup!.watches.length, 0);
 });

@@ -227,7 +227,7 @@ test('An invalid head file counts as offset 0', async ({ files }) => {
   }
 });
 
-test('prunePastRuns prunes all runs except the current one', async (context) => {
+test('prunePastRuns prunes all runs except the current run', async (context) => {
   const past = join(context.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
   context.files.add(idOf(3), { 'console.log': 'little' });
   rmSync(join(context.files.add(idOf(4)), 'console.log'));

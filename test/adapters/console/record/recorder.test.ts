@@ -71,7 +71,7 @@ test('The index gets an entry each second for much output, and none without outp
   ]);
 });
 
-test('Polls can pause once the index covers all output, and not before', async (context) => {
+test('Polls can pause only after the index covers all output', async (context) => {
   const recorder = record(context);
   assert.not(recorder.isSettled());
   await pass(context, recorder, 0, 5);
@@ -122,7 +122,7 @@ test('Entries are written even after the clock was set back', async (context) =>
   assert.equal(entries(context), ['5 0 .', '10 -500 .', '15 -490 .']);
 });
 
-test('A deleted run directory is reported, and no more entries are written', async (context) => {
+test('The recorder reports a deleted run directory and stops writing entries', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   rmSync(context.files.directory.path, { recursive: true });

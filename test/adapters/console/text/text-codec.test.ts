@@ -6,7 +6,7 @@ import { encodeText, findLineWriting, measureLine } from '../../../../adapters/c
 
 const test = suite('Lines in an encoding');
 
-test('A line is measured in its encoding, and its first other character is named', () => {
+test('The measurement of a line names the first character that its encoding lacks', () => {
   for (const [line, encoding, bytes, lacking] of [
     ['say hello', 'gbk', 9, null],
     ['say 你好', 'gbk', 8, null],

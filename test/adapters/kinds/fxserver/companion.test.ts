@@ -39,7 +39,7 @@ test('The companion acknowledges an announced stop and passes the reason to quit
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('An installed companion is removed, and another resource with its name stays', async ({ workspace }) => {
+test('The removal of the companion keeps another resource with its name', async ({ workspace }) => {
   const folder = addFxServerFolder(workspace, 'changing');
   assert.equal((await companion.read(folder)).version, null);
   await companion.install(folder);

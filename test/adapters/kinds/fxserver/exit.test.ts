@@ -33,7 +33,7 @@ for (const [folder, condition] of [
   });
 }
 
-test('The command quit ends FXServer, and the exit is expected', async (shared) => {
+test('The exit of FXServer after the command quit is expected', async (shared) => {
   const { service } = shared;
   await startFxServer(shared, '12345', 'roleplay');
   await service.post('/command', { Command: 'quit' });
@@ -60,7 +60,7 @@ test("FXServer killed by another program's SIGTERM is a crash", async (shared) =
   assert.not.match(shared.workspace.console(), 'Stopping resource');
 });
 
-test('FXServer without a licence key exits, and its console shows the reason', async (shared) => {
+test('The console of FXServer shows the reason for an exit without a licence key', async (shared) => {
   const { last_exit, state } = await startFxServer(shared, '12345', 'keyless');
   assert.is(state, 'stopped');
   assert.equal([last_exit.code, last_exit.expected], [1, false]);
@@ -73,7 +73,7 @@ test('POST /start?wait=ready without a licence key gets 500 ended_before_ready',
   assert.match(answer.json.detail, 'code 1');
 });
 
-test('FXServer exits when its UDP port is in use, and its console names the port', async (shared) => {
+test('The console of FXServer names a used UDP port before the exit', async (shared) => {
   const { service, workspace } = shared;
   const taken = createSocket('udp4');
   await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', resolve));

@@ -79,7 +79,7 @@ test('POST /start?wait=ready answers when players can join', async ({ service, w
   assert.match(workspace.console(), 'Server license key authentication succeeded. Welcome!');
 });
 
-test('Commands reach FXServer, and their output is in the console', async (shared) => {
+test('The console contains the output of commands to FXServer', async (shared) => {
   await startFxServer(shared, '12345', 'roleplay');
   await sendCommandAndWait(shared, 'status', /0 players, 3 resources/);
   await sendCommandAndWait(shared, 'restart one', /Stopping resource one\S*\n.*Started resource one/);

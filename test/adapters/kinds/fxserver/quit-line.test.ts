@@ -10,7 +10,7 @@ const test = suite<SharedService>('quit lines of FXServer');
 shareLaunchFolders(test);
 
 for (const Command of ['say good night; quit', 'quit "maintenance; back at 4"', 'QUIT # now']) {
-  test(`The command ${Command} ends FXServer, and the exit is expected`, async (shared) => {
+  test(`The exit of FXServer after the command ${Command} is expected`, async (shared) => {
     const { service } = shared;
     await startFxServer(shared, '12345', 'roleplay');
     assert.is((await service.post('/command', { Command })).status, 202);

@@ -1,4 +1,4 @@
-/** How the outcome of a command on resources is read from what FXServer prints. */
+/** The outcome of a command on resources, which is read from the output of FXServer. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resourceConsole } from '../../../../adapters/kinds/fxserver/resource-console.js';

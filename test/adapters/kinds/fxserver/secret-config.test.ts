@@ -86,7 +86,7 @@ test('Secrets are in a private file that is executed before server.cfg', async (
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('A secrets file that others can read, or that a crash left, is replaced', async (shared) => {
+test('A secrets file that other users can read, or that a crash left, is replaced', async (shared) => {
   const { workspace } = shared;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });

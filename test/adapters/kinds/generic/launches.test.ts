@@ -59,7 +59,7 @@ test('A default launch has the Data Folder, SIGTERM and ten seconds', async ({ r
   });
 });
 
-test('Each launch has a unique run id, and run ids sort by time', async ({ root, build }) => {
+test('Run ids are unique and sort by time', async ({ root, build }) => {
   describeBuild(build, {});
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const ids: string[] = [];

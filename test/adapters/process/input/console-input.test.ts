@@ -88,7 +88,7 @@ test('Several lines are written in order with the same cursor', ({ directory, in
   closeSync(server);
 });
 
-test('Several lines are written while the pipe has space, the rest is refused', ({ directory, input }) => {
+test('Of several lines, only lines for which the pipe has space are written', ({ directory, input }) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let isFull = false;

@@ -74,7 +74,7 @@ test('A server can be stopped while it prints without end', async ({ machine }) 
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('The console contains exactly what the server wrote, however the server ends', async ({ machine }) => {
+test("The console contains exactly the server's output, however the server ends", async ({ machine }) => {
   for (const end of ['kill -s SEGV $$', 'kill -s KILL $$', 'exit 3']) {
     await machine.start(machine.compose(['/bin/sh', '-c', `echo out; echo err >&2; ${end}`]));
     await machine.untilStopped();

@@ -96,7 +96,7 @@ test('A command line is read argument by argument, even if empty', async ({ chil
   assert.equal(readCommandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
-test('A process that writes a FIFO is distinguished from one that reads it', async ({ directory, children }) => {
+test('Writers of a FIFO are distinguished from readers of the FIFO', async ({ directory, children }) => {
   const path = join(directory, 'fifo');
   execFileSync('mkfifo', [path]);
   const fifo = `${basename(directory)}/fifo`;

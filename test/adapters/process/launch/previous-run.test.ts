@@ -93,7 +93,7 @@ test('A process with a reused pid does not count as the server', async ({ runs }
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('Launches that executed no program are removed, and the run before is found', async ({ runs }) => {
+test('The previous run is found after launches that executed no program', async ({ runs }) => {
   const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),

@@ -97,7 +97,7 @@ test('The stop signal replaces a stop command that cannot be written to the cons
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('Child processes get the stop signal, and a stop waits for their exits', async ({ machine }) => {
+test('A stop signals child processes and waits for their exits', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);

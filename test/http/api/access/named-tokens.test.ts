@@ -14,7 +14,7 @@ const list = ['GET', '/access/tokens'] as const;
 const create = ['POST', '/access/tokens'] as const;
 const access = ['GET', '/access'] as const;
 
-test('A token is shown once, and the workspace has only its digest', async ({ manage, workspace }) => {
+test('A token is shown once and stored only as a digest', async ({ manage, workspace }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   assert.match(token, /^smt_[\w-]{43}$/);
@@ -45,7 +45,7 @@ test('GET /access lists the scopes of a token, or all for the service token', as
   assert.equal([all.name, all.scopes.length, all.commands], [null, 8, null]);
 });
 
-test('Contradictory settings of a token are refused, and so is a name that is in use', async ({ manage }) => {
+test('Contradictory settings and used names of tokens are refused', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   for (const [body, code, field] of [

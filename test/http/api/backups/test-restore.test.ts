@@ -114,7 +114,7 @@ else
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
   });
 
-test('A scheduled test restore tests the newest good backup, or fails without one', async (context) => {
+test('A scheduled test restore tests the newest good backup, or fails without a backup', async (context) => {
   const service = await start(context);
   await waitForHistory(service);
   const added = await service.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });

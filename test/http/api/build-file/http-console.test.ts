@@ -145,7 +145,7 @@ test('A password in an answer is replaced by asterisks in the console', async (s
   }
 });
 
-test('A compressed answer, or one in another charset, is text in the console', async (shared) => {
+test('A compressed answer, or an answer in another charset, is text in the console', async (shared) => {
   const { service, workspace } = shared;
   const answers = {
     latin1: { text: Buffer.from('déjà', 'latin1'), headers: { 'content-type': 'text/plain; charset=ISO-8859-1' } },

@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE cancels an installation, and its id can be installed again', async ({ service, workspace }) => {
+test('DELETE cancels an installation and frees its id', async ({ service, workspace }) => {
   const uploads = ['one', 'two'].map((id) => beginUpload(service.base, id));
   try {
     await until(async () => (await service.get('/installations')).json.length === 2);

@@ -24,7 +24,7 @@ test('Names that are not UTF-8 are read in the encoding that the client sets', a
   assert.is(readFileSync(join(workspace.root, 'builds/chinese/说明.txt'), 'utf8'), 'x');
 });
 
-test('An encoding that is not supported is refused, and no Build is installed', async ({ service }) => {
+test('An encoding that is not supported is refused without an installation', async ({ service }) => {
   const answer = await service.request('PUT', '/builds/other?names=klingon', { body });
   assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
   assert.match(answer.json.detail, 'gbk');

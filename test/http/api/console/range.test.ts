@@ -8,7 +8,7 @@ import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.
 
 const test = rangeSuite('ranges of a console');
 
-test('GET /console cuts no character and delays an incomplete one', async (context) => {
+test('GET /console delays an incomplete character instead of cutting it', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(context, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {

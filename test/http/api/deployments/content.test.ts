@@ -127,7 +127,7 @@ test('An archive that leads out makes nothing, and its upload stays usable', asy
   assert.is((await make(shared, { upload: hostile })).problem.code, 'archive_path_outside');
 });
 
-test('A download is cancelled, and nothing is left', async (shared) => {
+test('A cancelled download leaves no files', async (shared) => {
   const { server, service } = shared;
   server.answer = (_, response) => void response.writeHead(200).write(archive.subarray(0, 64));
   const { headers } = await begin(shared, { url: `${server.base}/city.zip` });
@@ -193,7 +193,7 @@ else {
     assert.is(readFileSync(toPath(shared, 'link'), 'utf8'), '/etc/passwd');
   });
 
-  test('A repository or a branch that does not exist is named, and nothing is left', async (shared) => {
+  test('A deployment of a missing repository or branch names it and leaves no files', async (shared) => {
     const git = offerRepository(shared);
     for (const [body, text] of [
       [{ git, ref: 'none' }, 'Remote branch none not found'],
@@ -206,7 +206,7 @@ else {
     assert.equal(listData(shared), []);
   });
 
-  test('A clone is cancelled, and neither a process of git nor a file is left', async (shared) => {
+  test('A cancelled clone leaves neither a process of git nor a file', async (shared) => {
     const { server, service } = shared;
     let isAsked = false;
     server.answer = () => void (isAsked = true);

@@ -25,7 +25,7 @@ const follow = async (
 const allOf = ({ workspace }: SharedService, runs: readonly string[]): string =>
   runs.map((run) => printed(workspace, run).toString()).join('');
 
-test('GET /events sends the end of a run before the start of the next one', async (shared) => {
+test('GET /events sends the end of a run before the start of the next run', async (shared) => {
   const stream = await follow(shared);
   const { run: first } = await startPrinting(shared);
   await ask(shared.service, 'count 20');

@@ -32,7 +32,7 @@ async function count(
   return { stream, bytes: () => next, statuses };
 }
 
-test('GET /events sends 200 MB to a client that paused, and delays no other', async (shared) => {
+test('GET /events sends 200 MB to a paused client without delays for other clients', async (shared) => {
   const { run } = await startPrinting(shared);
   const stopped = await count(shared, `${run}:0`);
   const reading = await count(shared, `${run}:0`);

@@ -6,7 +6,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('the throttle');
 
-test('The first request runs at once, later ones once per interval', async () => {
+test('The first request runs at once, later requests once per interval', async () => {
   let runs = 0;
   const throttle = createThrottle(() => void (runs += 1), 20);
   throttle.request();

@@ -27,7 +27,7 @@ test('GET /files lists directories first and ignores the case of names', async (
   assert.equal(await namesIn(shared, 'resources/taxi'), ['fxmanifest.lua']);
 });
 
-test('GET /files describes each entry, and what a link leads to', async (shared) => {
+test('GET /files describes each entry and the target of a link', async (shared) => {
   utimesSync(onDisk(shared, 'server.cfg'), 1_000, 1_700_000_000);
   symlinkSync('server.cfg', onDisk(shared, 'link'));
   symlinkSync('nothing', onDisk(shared, 'broken'));

@@ -114,7 +114,7 @@ test('The scope files puts no upload in the place of folder.json, and keeps it',
   assert.is((await use(context, 'unpack', archive, { path: 'resources/a' })).status, 200);
 });
 
-test('The scope admin changes folder.json, and only it restores it from the trash', async (context) => {
+test('The scope admin changes folder.json, and alone restores it from the trash', async (context) => {
   const { service, files, world } = context;
   assert.is((await write(context, 'folder.json', owner, settings)).status, 204);
   const { status, json, text } = await remove(context, 'folder.json', '', owner as typeof files);

@@ -90,7 +90,7 @@ test('A file whose directory was deleted too is restored after its directory', a
   assert.is((await restore(shared, file.id)).status, 200);
 });
 
-test('DELETE /trash/{id} deletes an entry for good, and others are unknown', async (shared) => {
+test('DELETE /trash/{id} deletes an entry for good, and gets 404 for unknown ids', async (shared) => {
   const { json: deleted } = await remove(shared, 'taxi');
   const target = `${base}/trash/${deleted.id}`;
   assert.is((await shared.service.request('DELETE', target)).status, 204);

@@ -75,7 +75,7 @@ test('PUT /config with a weak ETag gets 412', async (shared) => {
   assert.is((await put(shared, 'mine', { 'If-Match': `W/${await etagOf(shared)}` })).status, 412);
 });
 
-test('PUT /config accepts a list of ETags with the current one, and * for any text', async (shared) => {
+test('PUT /config accepts a list of ETags with the current ETag, and * for any text', async (shared) => {
   assert.is((await put(shared, 'one', { 'If-Match': `"other", ${await etagOf(shared)}` })).status, 204);
   assert.is((await put(shared, 'two', { 'If-Match': '*' })).status, 204);
 });

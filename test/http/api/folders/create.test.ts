@@ -168,7 +168,7 @@ test('PUT /datafolders/{folder.name} names the field that is misspelt', async ({
   assert.is((await service.get('/datafolders/never')).status, 404);
 });
 
-test('PUT /datafolders/{folder.name} lists the templates for an unknown one', async ({ service }) => {
+test('PUT /datafolders/{folder.name} lists the templates if the template is unknown', async ({ service }) => {
   for (const template of ['minecraft', '', null, 1, ['empty']]) {
     const answer = await create(service, 'never', { template });
     assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));

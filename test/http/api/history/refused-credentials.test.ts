@@ -46,7 +46,7 @@ test('Refused logins and tokens are in the history, without the token', async (c
   assert.not.match((await service.request('GET', '/history', { headers })).text, wrong);
 });
 
-test("An address's first wrong credential is recorded at once, others per minute", () => {
+test("An address's first wrong credential is recorded at once, later ones per minute", () => {
   const { refused, take, endMinute, isCounting } = createCounting();
   for (let n = 0; n < 500; n += 1) refused('192.0.2.1');
   refused('192.0.2.2');
@@ -64,7 +64,7 @@ test("An address's first wrong credential is recorded at once, others per minute
   assert.equal([take(), isCounting()], [[], false]);
 });
 
-test('Many guessing addresses, or those in one network, share an entry a minute', () => {
+test('Many guessing addresses, or addresses in one network, share an entry a minute', () => {
   const { refused, take, endMinute } = createCounting();
   for (let n = 0; n < 1_000; n += 1) refused(`10.0.${n >> 8}.${n & 255}`);
   assert.is(take().length, 20);

@@ -42,7 +42,7 @@ function replace(path: string, make: () => void): void {
   make();
 }
 
-/** Returns the paths of all entries in a directory, without paths in Builds and Data Folders that no route reads. */
+/** Returns the paths of all entries below a directory. */
 function listAll(directory: string): string[] {
   return readdirSync(directory).flatMap((name) => {
     const path = join(directory, name);

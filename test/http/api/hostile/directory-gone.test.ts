@@ -24,7 +24,7 @@ const isWarning = (text: string): boolean => /directory was deleted.*a new manag
 test('A deleted run directory is a warning, and operations still work', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const before = await start(service, workspace);
-  // Open the console before it is deleted.
+  // Open the console before it is deleted, because only a descriptor can read it later.
   const output = openSync(join(runPath(workspace, before.run), 'console.log'), 'r');
   removeDirectory(workspace, before.run);
   const status = await waitForStatus(service, ({ warnings }) => warnings.some(isWarning));

@@ -80,7 +80,7 @@ test('A plan is made of txData, of a profile in it, and over a link to it', asyn
     assert.equal((await plan(place, body)).json, expected);
 });
 
-test('Of several profiles one must be named, and a name that does not exist is refused', async (place) => {
+test('With several profiles, a plan needs the name of an existing profile', async (place) => {
   const { txData } = place;
   addProfile(txData, 'events', version7({ dataPath: '/nowhere/Events.base' }));
   assert.match(await refusal(place, { path: txData }), 'There are several profiles');

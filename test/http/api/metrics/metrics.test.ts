@@ -123,7 +123,7 @@ test('Counters of GET /metrics never decrease, even over a SIGKILL', async (cont
   assert.is(now.get('gameserver_exits_total{outcome="killed"}'), 1);
 });
 
-test('The bytes of the console are counted over all runs, including deleted ones', async (context) => {
+test('The bytes of the console are counted over all runs, including deleted runs', async (context) => {
   const service = await context.manage({ args: ['--console-runs', '1'] });
   await untilOpen(service);
   let printed = 0;

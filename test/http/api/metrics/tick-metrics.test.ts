@@ -29,7 +29,7 @@ test('GET /metrics has the tick times of each thread of an FXServer as a histogr
   }
 });
 
-test("A hanging thread's ticks stop in GET /metrics, and no others", async (context) => {
+test('Only the ticks of the hanging thread stop in GET /metrics', async (context) => {
   const service = await startFxServerWithTicks(context);
   await service.post('/command', { Command: 'stand_in_block_network forever' });
   // Each reading of the server is shared for a second.

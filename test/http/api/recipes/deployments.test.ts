@@ -55,7 +55,7 @@ test('A recipe with downloads becomes a Data Folder, as the history shows', asyn
   assert.not(JSON.stringify(entry).includes('cfxk_1'));
 });
 
-test('The licence key may be missing, and {{svLicense}} stays in the config file', async (shared) => {
+test('Without a licence key, {{svLicense}} stays in the config file', async (shared) => {
   assert.is((await deploy(shared, toRecipe(...complete))).state, 'done');
   const config = readFileSync(join(shared.workspace.root, 'data/city/server.cfg'), 'utf8');
   assert.is(config, 'sv_licenseKey "{{svLicense}}"\n');
@@ -79,7 +79,7 @@ test('A host that the request does not name is refused before any download', asy
   assert.is(requests, 0);
 });
 
-test('With --recipes-allow-url no host need be named, and all other URLs are refused', async (shared) => {
+test('--recipes-allow-url decides which URLs a recipe may download', async (shared) => {
   const { base } = shared.server;
   shared.server.answer = (_, response) => void response.end('x');
   await shared.service.end();
@@ -137,7 +137,7 @@ test('A Data Folder that exists is not changed', async (shared) => {
   assert.equal(listData(shared), ['city', 'town']);
 });
 
-test('A deployment that waits for a download is cancelled, and nothing is left', async (shared) => {
+test('A deployment that is cancelled during a download leaves no files', async (shared) => {
   const { service, server } = shared;
   server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': 1_000_000 });

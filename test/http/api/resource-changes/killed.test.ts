@@ -46,7 +46,7 @@ const order1 = ['preparing', 'applying', 'configuring', 'refreshing', 'applied']
 const undoOrder = ['undoing', 'reloading', 'discarding', 'undone'];
 
 for (const [at, state] of order1.entries())
-  test(`A manager killed after ${state} leaves a whole installation or none`, async (setup) => {
+  test(`A manager killed after ${state} leaves a whole installation or no change`, async (setup) => {
     const before = readTree(setup.city);
     const answer = await order(setup, archive, { replace: true });
     const path = `/resource-changes/${answer.json.id}`;

@@ -47,7 +47,7 @@ test('A removed resource and its lines are restored by an undo', async (setup) =
   assert.equal(readTree(setup.city), before);
 });
 
-test('An undo keeps what the operator has changed in the config file since', async (setup) => {
+test('An undo keeps later changes of the operator in the config file', async (setup) => {
   const change = await install(setup, jobs, { resources: ['police'] });
   const changed = ['# mine', ...readConfig(setup), 'set mine 1'];
   writeFileSync(join(setup.city, 'server.cfg'), `${changed.join('\n')}\n`);

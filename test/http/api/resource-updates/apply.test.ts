@@ -85,7 +85,7 @@ test('An update replaces unchanged files, and an undo restores all', async (shar
   );
 });
 
-test('A file that both have changed needs a choice, and nothing is changed without one', async (shared) => {
+test('An update needs a choice for each conflict before it changes anything', async (shared) => {
   await installRelease(shared);
   writeFileSync(toPath(shared, 'server.lua'), 'print("mine")\n');
   offerRelease(shared, 'v1.1.0', release);
@@ -103,7 +103,7 @@ test('A file that both have changed needs a choice, and nothing is changed witho
   assert.equal([theirs.state, read(shared, 'server.lua')], ['applied', 'print("two")\n']);
 });
 
-test('A resource without a source, and one that does not exist, are not updated', async (shared) => {
+test('Resources without a source and missing resources are not updated', async (shared) => {
   const none = await send(shared, 'POST', `${resourcePath}/update`, {});
   assert.equal([none.status, none.json.code], [409, 'resource_source_not_set']);
   const other = await send(shared, 'POST', '/datafolders/city/resources/bus/update', {});
@@ -115,7 +115,7 @@ test('A resource without a source, and one that does not exist, are not updated'
   );
 });
 
-test('A release that cannot be downloaded ends the change, and nothing is changed', async (shared) => {
+test('A release that cannot be downloaded ends the change without effects', async (shared) => {
   await installRelease(shared);
   const before = readTree(toPath(shared));
   shared.server.answer = (_, response) => void response.writeHead(503).end();

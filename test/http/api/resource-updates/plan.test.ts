@@ -51,7 +51,7 @@ const decisions = ({ files }: any) =>
 const listData = ({ workspace }: UpdateSuite): string[] =>
   readdirSync(join(workspace.root, 'data/.trash/city')).filter((name) => name.startsWith('.'));
 
-test('A source is set, read and removed, and its query is not shown', async (shared) => {
+test('The source of a resource can be set, read without its query, and removed', async (shared) => {
   const none = { url: null, git: null, ref: null };
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, none);
   assert.is((await setSource(shared, { url: 'https://a.example/x.zip?token=1' })).status, 204);
@@ -186,7 +186,7 @@ test('A link in the resource is compared as a link, and its target is not read',
   assert.equal([file.path, file.because, file.mine, file.theirs], ['key', 'base_unknown', null, 'text']);
 });
 
-test('A download is ended with its request, and nothing is left', async (shared) => {
+test('The end of a request ends its download without leftovers', async (shared) => {
   const { server, service } = shared;
   await setSource(shared, { url: `${server.base}/taxi.zip` });
   const ended = new Promise<void>((resolve) => {

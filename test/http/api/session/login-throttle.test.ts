@@ -44,7 +44,7 @@ test('Failures from one address do not count for another', ({ attempts }) => {
   assert.is(attempts.secondsToWait('192.0.2.1'), 60);
 });
 
-test('An IPv6 network counts as one, as does an IPv4 address in IPv6', () => {
+test('An IPv6 network counts as one address, like an IPv4 address in IPv6', () => {
   assert.is(toNetwork('2001:db8::1'), '2001:db8:0:0::/64');
   assert.is(toNetwork('2001:0db8:0:0:1:2:3:4'), '2001:db8:0:0::/64');
   assert.is(toNetwork('2001:db8:0:1::'), '2001:db8:0:1::/64');

@@ -137,7 +137,7 @@ test('After ten wrong tokens, only wrong tokens are answered slowly', async ({ m
   assert.is((await logIn(service, 'guess')).status, 429);
 });
 
-test('RateLimit has the remaining wrong credentials until a correct one', async ({ manage }) => {
+test('RateLimit has the remaining wrong credentials until a correct credential', async ({ manage }) => {
   const service = await manage(withToken);
   const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
   for (let left = 9; left >= 0; left -= 1) {
@@ -152,7 +152,7 @@ test('RateLimit has the remaining wrong credentials until a correct one', async 
   assert.is((await logIn(service)).headers.get('ratelimit'), null);
 });
 
-test('Concurrent wrong tokens do not prevent a login with the correct one', async ({ manage }) => {
+test('Concurrent wrong tokens do not prevent a login with the correct token', async ({ manage }) => {
   const service = await manage(withToken);
   const guesses = Array.from({ length: 200 }, () =>
     service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } }).then(

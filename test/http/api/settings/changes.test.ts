@@ -13,7 +13,7 @@ const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[])
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
 for (const [name, resource] of Object.entries(resources)) {
-  test(`PATCH changes the given settings of a ${name}, and null resets one`, async (context) => {
+  test(`PATCH changes the given settings of a ${name}, and null resets a setting`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
     });
 }
 
-test('PATCH merges the given rule and action of a schedule with the present ones', async (context) => {
+test('PATCH merges the given fields of a schedule with the present rule and action', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

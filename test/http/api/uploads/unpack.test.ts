@@ -36,7 +36,7 @@ function listAll({ workspace: { root } }: SuccessiveManagers): string[] {
 const read = ({ workspace: { root } }: SuccessiveManagers, path: string): string =>
   readFileSync(join(root, 'data/world', path), 'utf8');
 
-test('A preview names what is new, replaced, left out and wrapped, and changes nothing', async (setup) => {
+test('A preview only names the new, replaced, left out and wrapped entries', async (setup) => {
   const service = await setup.manage();
   mkdirSync(join(setup.workspace.root, 'data/world/resources/taxi'), { recursive: true });
   writeFileSync(join(setup.workspace.root, 'data/world/resources/taxi/fxmanifest.lua'), 'old');
@@ -58,7 +58,7 @@ test('A preview names what is new, replaced, left out and wrapped, and changes n
   assert.equal(listAll(setup), before);
 });
 
-test('Unpacking adds and replaces files, and keeps all others', async (setup) => {
+test('Unpacking adds and replaces files, and keeps all other files', async (setup) => {
   const service = await setup.manage();
   const taxi = join(setup.workspace.root, 'data/world/resources/taxi');
   mkdirSync(taxi, { recursive: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsFiles } from '../../../../http/runtime/tls/certificate.js';
 
-/** Why these tests cannot run here, or `null`. */
+/** The reason why these tests cannot run here; `null` if they can. */
 export const lack =
   spawnSync('openssl', ['version']).error === undefined
     ? null

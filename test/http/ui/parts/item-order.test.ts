@@ -7,7 +7,7 @@ const test = suite('the order of a list');
 
 const names = ['number-10', 'number-2', 'Number-1', '12345', '9999', 'demo'];
 
-test('Names are sorted with their numbers by value, and what runs comes first', () => {
+test('Running items come first, then names sorted with their numbers by value', () => {
   const sorted = sortItems(names, { readName: (name) => name, isRunning: (name) => name === 'demo' });
   assert.equal(sorted, ['demo', '9999', '12345', 'Number-1', 'number-2', 'number-10']);
 });

@@ -39,7 +39,7 @@ test('A draft survives a reload, with its saved text', () => {
   assert.is(createDrafts(() => storage).get('files/a'), undefined);
 });
 
-test('A draft with secrets is in the memory only, and replaces one in the storage', () => {
+test('A draft with secrets is only in the memory, even if it replaces a stored draft', () => {
   const storage = createTabStorage();
   const drafts = createDrafts(() => storage);
   drafts.set('files/a', draft, true);
@@ -59,7 +59,7 @@ test('A draft without room in the storage, or without a storage, is in the memor
   assert.equal(without.get('files/a'), draft);
 });
 
-test('All drafts can be deleted, and nothing else is', () => {
+test('The deletion of all drafts deletes no other setting', () => {
   const storage = createTabStorage();
   const drafts = createDrafts(() => storage);
   drafts.set('files/a', draft, true);

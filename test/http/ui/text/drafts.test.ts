@@ -20,7 +20,7 @@ test('Each folder of texts is a language that can be chosen', () => {
   assert.equal(folders.map(({ name }) => name).sort(), Object.keys(languages).sort());
 });
 
-test('German lacks no text of English and has no other', () => {
+test('German and English have the same texts', () => {
   const { missing, unknown } = compareTexts(en, { ...germanPage, ...germanViews });
   assert.equal({ missing, unknown }, { missing: [], unknown: [] });
 });
@@ -46,7 +46,7 @@ test('A text that a draft lacks is English', () => {
   assert.equal(compareTexts(en, { app: { gone: 'Perdu' }, other: 'Autre' }).unknown, ['app.gone', 'other']);
 });
 
-test('Values of a text are put in, and its form follows a number', () => {
+test('A text of a draft contains its values, in the plural form of the number', () => {
   const playersOnline = { one: '{0} joueur', other: '{0} joueurs' };
   const text = completeDraft(en, { app: { more: 'Plus pour {0}' }, server: { playersOnline } }, 'fr');
   assert.is(text.app.more('x'), 'Plus pour x');

@@ -150,7 +150,7 @@ test('An entry of crash recovery shows its time and its reason', () => {
   assert.equal(entryDetails(gaveUp, de), [{ kind: 'english', text: 'The server crashed each time.' }]);
 });
 
-test("A start shows its cause, and a manager's end what the server does", () => {
+test("A start shows its cause, and a manager's end the next state of the server", () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
   assert.equal(detailsOf(started, en), ['b → f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');

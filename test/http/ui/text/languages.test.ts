@@ -99,7 +99,7 @@ test('No text is empty or contains an undefined value', () => {
   }
 });
 
-test('Every German text differs from the English one, except names', () => {
+test('Every German text except names differs from the English text', () => {
   const isName = (text: string): boolean =>
     sameInBoth.has(text.replace(/[\d\s]*$|^[\d\s]*/g, '')) || !/\p{L}{2}/u.test(text);
   assert.equal(

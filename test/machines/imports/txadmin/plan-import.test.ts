@@ -84,7 +84,7 @@ for (const [version, write, layout] of [
   });
 }
 
-test('No permission but all_permissions gives the scope admin', () => {
+test('Only the permission all_permissions gives the scope admin', () => {
   const listed = ['manage.admins', 'settings.write', 'console.write', 'control.server', '__proto__', 'toString'];
   const admins = JSON.stringify([{ name: 'Eve', master: false, permissions: listed }]);
   const made = plan(version8({ dataPath }), { admins }, { skipped: ['folder', 'settings', 'build', 'schedule'] });
@@ -204,7 +204,7 @@ test('Another config file than server.cfg is left to the operator', () => {
   }
 });
 
-test('A step that was done before exists, and a name of something else is taken', () => {
+test('A plan distinguishes completed steps from names that are in use', () => {
   const { steps } = plan(version8({ dataPath }), {}, { hasWebhook: true });
   const nothing: PresentLists = { folders: [], settings: null, builds: [], schedules: [], webhooks: [], accounts: [] };
   const states = (present: Partial<PresentLists>): Record<string, string> =>

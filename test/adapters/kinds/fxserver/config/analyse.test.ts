@@ -144,7 +144,7 @@ test('Missing settings are not reported if a file could not be read', async () =
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
-test('Only the first 500 faults are listed, then the number of others', async () => {
+test('The first 500 faults are listed, then the number of further faults', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
   assert.equal(faults.at(-1), {

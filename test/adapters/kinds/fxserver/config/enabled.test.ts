@@ -26,7 +26,7 @@ test('Started resources are enabled once and in order, unless they are stopped l
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
 });
 
-test('A restart moves an enabled resource to the end and starts no stopped one', () => {
+test('A restart moves an enabled resource to the end and starts no stopped resource', () => {
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 
@@ -39,7 +39,7 @@ test('Dependencies start before the resource that needs them', () => {
   ]);
 });
 
-test('Stopping a resource also stops the resources that need it', () => {
+test('Stopping a resource stops the resources that need it', () => {
   assert.equal(names(steps('ensure a', 'ensure x', 'stop c'), { a: ['b'], b: ['c'] }), ['x']);
   assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'its dependencies keep running');
 });

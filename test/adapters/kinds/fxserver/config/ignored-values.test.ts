@@ -14,7 +14,7 @@ test('A value that the server ignores is a fault', async () => {
   assert.is((await configure('set gamename RDR3\nset gamename gta4')).game, 'rdr3');
 });
 
-test('sv_maxclients is refused below 1 and above 2048, and the earlier value stays', async () => {
+test('sv_maxclients keeps its earlier value after a value below 1 or above 2048', async () => {
   for (const refused of ['0', '-1', '2049', '100000', 'many'])
     assert.equal(
       await faultsAfterSound(`sv_maxclients 48\nsv_maxclients ${refused}`),

@@ -1,4 +1,4 @@
-/** Where JSON values in a text end. */
+/** The ends of JSON values in a text. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

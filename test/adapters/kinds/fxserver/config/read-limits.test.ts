@@ -1,4 +1,4 @@
-/** Where the reading of a configuration ends: cycles, entries that are not files, and limits of size and number. */
+/** The limits of reading a configuration: cycles, entries that are not files, and limits of size and number. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ test('A file may be executed twice, but the number of executed files is limited'
   assert.is(complete, false);
 });
 
-test('A file of 1 MiB is read, and a larger file is not', async ({ folder }) => {
+test('Only files of up to 1 MiB are read', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec large.cfg\nexec full.cfg\n',
     'large.cfg': '#'.repeat(1_048_577),

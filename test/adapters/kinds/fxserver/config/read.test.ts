@@ -114,7 +114,7 @@ test('A command with a category affects the resources of all folders of that nam
   );
 });
 
-test('A category is unknown if no folder has its name, even an empty one', async ({ folder }) => {
+test('A category is unknown if no folder, even an empty folder, has the same name', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(

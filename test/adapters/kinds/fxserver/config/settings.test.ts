@@ -14,7 +14,7 @@ test('The last value of a variable counts, in upper or lower case of its name', 
   ]);
 });
 
-test('A variable of the server, or one that was set before, is changed without set', async () => {
+test('A variable of the server, or a variable that was set before, needs no set', async () => {
   assert.is(await value('sv_hostname "My Server"\nSV_HostName Other', 'sv_hostname'), 'Other');
   assert.is(await value('set mine 1\nmine 2', 'mine'), '2');
   assert.is(await value('mine 2', 'mine'), undefined);

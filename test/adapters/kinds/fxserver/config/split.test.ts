@@ -49,7 +49,7 @@ test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('Only double quotes quote words, which may be empty or touch another', () => {
+test('Only double quotes quote words, which may be empty or adjacent', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);

@@ -41,7 +41,7 @@ test('Error messages name the chunk of a manifest by its folder and file', () =>
   );
 });
 
-test("The line of an error is correct even if the folder's name looks like one", () => {
+test("The line of an error is correct even if the folder's name looks like a line", () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
   assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {

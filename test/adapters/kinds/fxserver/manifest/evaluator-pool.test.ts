@@ -43,7 +43,7 @@ test('The pool evaluates few manifests in one thread, even in consecutive reques
   assert.equal(counts(), [3 * batchSize, 0, 0]);
 });
 
-test('The pool distributes many manifests evenly, and no answer is mixed up', async () => {
+test('The pool distributes many manifests evenly with the correct answers', async () => {
   const { pool, answerAll, counts } = createTestPool(3);
   const all = names(12 * batchSize);
   const files = all.map((path) => pool.evaluate(path));

@@ -1,4 +1,4 @@
-/** What a preflight checks, in which order, and what it does not change. */
+/** The checks of a preflight, their order, and the files that it must not change. */
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

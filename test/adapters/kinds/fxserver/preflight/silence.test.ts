@@ -1,4 +1,4 @@
-/** What FXServer accepts without a message is not a finding. */
+/** No finding for content that FXServer accepts without a message. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

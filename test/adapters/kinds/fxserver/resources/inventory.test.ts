@@ -38,7 +38,7 @@ test("The inventory has the Data Folder's resources, then the Build's", async (c
   assert.equal([own.systemKnown, all.systemKnown], [false, true]);
 });
 
-test('A resource of the Build replaces one of the same name in the Data Folder', async (context) => {
+test('A resource of the Build replaces a resource of the same name in the Data Folder', async (context) => {
   context.resource('[own]/hardcap', "version 'mine'");
   context.config('ensure [own]');
   const inventory = await take(context);
@@ -65,7 +65,7 @@ test("The Data Folder's chat is used unless resources_useSystemChat is true", as
   );
 });
 
-test('The enabled resources are the started ones, each after its dependencies', async (context) => {
+test('The enabled resources are the started resources, each after its dependencies', async (context) => {
   const { resource, config } = context;
   resource('[race]/track', "dependency 'timing'");
   resource('[race]/kart', "dependencies { 'track', '/onesync' }");

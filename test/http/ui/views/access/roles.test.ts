@@ -12,7 +12,7 @@ test('A role is found by its scopes in any order; other sets of scopes have no r
   assert.is(findRole([]), null);
 });
 
-test('Each role but the administrator may do what the one before it may', () => {
+test('Each role except the administrator has the rights of the previous role', () => {
   const chain = roles.slice(0, -1).map((role) => roleScopes[role] as readonly string[]);
   for (const [index, scopes] of chain.entries())
     assert.ok((chain[index - 1] ?? []).every((scope) => scopes.includes(scope)));

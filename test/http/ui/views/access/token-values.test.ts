@@ -14,7 +14,7 @@ const test = suite('the form of a named token');
 const now = Date.parse('2026-01-31T12:00:00Z');
 const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);
 
-test('A token has its trimmed name, its scopes, and an end only if one is chosen', () => {
+test('A token has its trimmed name, its scopes, and its end if an end is chosen', () => {
   assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
 });
 

@@ -1,4 +1,4 @@
-/** What is known of all backups, and what a restore costs. */
+/** The summary of all backups, and the cost of a restore. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backup, Schedule } from '../../../../../http/client/api.js';
@@ -21,7 +21,7 @@ const backup = (changes: Partial<Backup>): Backup =>
 const restored = (folder: string, from: string, to: string | null, problem: string | null = null): Backup =>
   backup({ folder, restored: { at: from, ended_at: to, problem } as Backup['restored'] });
 
-test('The newest good backup is not a failed one', () => {
+test('A failed backup is not the newest good backup', () => {
   const failed = backup({ id: '3', snapshot: null, problem: 'No room', size: null, added: null });
   const newest = backup({ id: '2', added: null });
   const summary = summarizeBackups([backup({}), newest, failed]);

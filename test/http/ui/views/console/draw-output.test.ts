@@ -1,4 +1,4 @@
-/** What is drawn of the output of a run, and what the gutter shows next to it. */
+/** The drawn output of a run, and the gutter next to the output. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOutputDrawing } from '../../../../../http/ui/views/console/terminal/draw-output.js';
@@ -135,7 +135,7 @@ test('A character that begins a row within a line is counted as a row', () => {
   );
 });
 
-test('A note ends an open line, and is a row of its own', () => {
+test('A note ends an open line and has a separate row', () => {
   const drawing = createDrawing();
   drawing.draw(output('open'), 'open');
   const { data, lines } = drawing.drawNote('r2', '-- Run --');
@@ -157,7 +157,7 @@ test('On a narrow screen the channel of a line is drawn without its padding', ()
   assert.is(createDrawing(createLineMarks(), { columns: 120 }).draw(output(text), text).data, text);
 });
 
-test('The severity of a line is the one that its words or colours say', () => {
+test('The severity of a line follows from its words or colours', () => {
   const drawing = createOutputDrawing(createLineMarks(), {
     style: createLineStyle(),
     command: (line) => line,

@@ -1,4 +1,4 @@
-/** What each row of a terminal shows. */
+/** The content of each row of a terminal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DrawnLine } from '../../../../../http/ui/views/console/terminal/draw-output.js';

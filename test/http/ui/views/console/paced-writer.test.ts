@@ -26,7 +26,7 @@ function openTerminal() {
   };
 }
 
-test('The first text after a pause is written at once, later ones together', async () => {
+test('The first text after a pause is written at once, later texts together', async () => {
   const { write, written, untilWritten, pass } = openTerminal();
   write('a');
   assert.equal(written, ['a']);

@@ -13,7 +13,7 @@ test('commandsOf splits a text at any line end and skips blank lines', () => {
   assert.equal(splitCommands('\n'), []);
 });
 
-test('Each command is sent after the answer to the previous one', async () => {
+test('Each command is sent after the answer to the previous command', async () => {
   const log: string[] = [];
   const sent = await sendLines(
     ['a', 'b'],

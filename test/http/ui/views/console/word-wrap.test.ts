@@ -1,4 +1,4 @@
-/** Where the lines of a console are wrapped. */
+/** The positions at which the lines of a console are wrapped. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { softBreak, wrapWords } from '../../../../../http/ui/views/console/terminal/word-wrap.js';
@@ -20,7 +20,7 @@ test('A line that has room stays as it is, whatever the bytes of its colours', (
   assert.equal(rows(coloured), [coloured]);
 });
 
-test('Colours do not count, and stay where they are', () => {
+test('Colours keep their positions and do not count as columns', () => {
   assert.equal(rows('\x1b[31mFailed to load the data\x1b[0m of it'), [
     '\x1b[31mFailed to load the ',
     'data\x1b[0m of it',

@@ -58,7 +58,7 @@ function createQueue(existing: readonly string[] = []) {
   return { queue, sent, calls, states, add, finish, reach, first };
 }
 
-test('At most three files are sent at the same time, and the next one follows', async () => {
+test('At most three files are sent at the same time, the others afterwards', async () => {
   const { add, sent, finish, reach, calls } = createQueue();
   add('a', 'b', 'c', 'd');
   assert.is(sent.length, 3);
@@ -109,7 +109,7 @@ test('An archive that could not be unpacked can be kept as a file', async () => 
   assert.equal(calls, ['place maps/taxi.zip']);
 });
 
-test('A paused file gives its turn to the next one, and continues after it', async () => {
+test('A paused file continues after the next file, which is sent first', async () => {
   const { queue, add, finish, reach, sent, first } = createQueue();
   add('a', 'b', 'c', 'd');
   queue.pause(first());

@@ -73,7 +73,7 @@ test('The count of a category includes the categories within it', () => {
   );
 });
 
-test('A resource of the Build differs from one of the Data Folder', () => {
+test('A resource of the Build differs from a resource of the Data Folder', () => {
   assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 

@@ -15,7 +15,7 @@ test('A whole word of the line is replaced, even in quotes and before a semicolo
   assert.is(applyLineFix(text, 3, word), 'ensure polcie2\nensure polcie2; ensure polcie\nensure "police"');
 });
 
-test('A line that is not as the finding says changes nothing', () => {
+test('A line that differs from the finding changes nothing', () => {
   assert.is(applyLineFix('ensure polcie2', 1, word), null);
   assert.is(applyLineFix('ensure polcie', 2, word), null);
   assert.is(applyLineFix('ensure polcie', 0, word), null);
@@ -28,13 +28,13 @@ test('A line is commented out only if it has one command', () => {
   assert.is(applyLineFix('ensure nowhere; ensure police', 1, comment), null);
 });
 
-test('Typographic quotes and invisible characters become plain ones', () => {
+test('Typographic quotes and invisible characters become plain characters', () => {
   const characters = { kind: 'characters' } as const;
   assert.is(applyLineFix('set a \u201cb\u201d', 1, characters), 'set a "b"');
   assert.is(applyLineFix('set\u00a0a\u200b b', 1, characters), 'set a b');
 });
 
-test('A finding has a correction only where its line shows what to change', () => {
+test('A finding has a correction only if the correction follows from its line', () => {
   const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
   assert.equal(findLineFix({ ...finding, meant: 'police' }), word);
   assert.equal(findLineFix(finding), comment);

@@ -36,7 +36,7 @@ test('The exit and the new start follow from a restart', () => {
   );
 });
 
-test('An exit follows from the stop or kill that ended it, and a crash from none', () => {
+test('An exit belongs to the stop or kill that caused it, and a crash to no operation', () => {
   assert.equal(
     describe([
       entry('server.exited', { outcome: 'crashed' }),

@@ -1,4 +1,4 @@
-/** Why runs ended, from the entries of the history. */
+/** The reasons why runs ended, from the entries of the history. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../../http/client/api.js';

@@ -46,7 +46,7 @@ test('The line has a mark for every fourth hour of the clock', () => {
   assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));
 });
 
-test('Backups, notices and hangs are marked by what they were', () => {
+test('Backups, notices and hangs have marks of their types', () => {
   const entry = (type: string, outcome: string, hours: number) => ({ type, outcome, at: at(hours) }) as HistoryEntry;
   const entries = [
     entry('backup.finished', 'done', -4),
@@ -67,7 +67,7 @@ test('Backups, notices and hangs are marked by what they were', () => {
   );
 });
 
-test('A part of the line is a time, at most now, and a time has its run', () => {
+test('A position on the line is a time up to now, and a time finds its run', () => {
   assert.is(toTime(0, now), now - 24 * hour);
   assert.is(toTime(0.5, now), now - 10 * hour);
   assert.is(toTime(1, now), now);

@@ -1,4 +1,4 @@
-/** What the view of the server says has gone wrong. */
+/** The incident that the view of the server shows. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LastExit, Run, Samples, Status } from '../../../../../http/client/api.js';
@@ -19,7 +19,7 @@ const healthy = { state: 'healthy', since: at, reason: null, thread: null, evide
 const running = (more: Partial<Status>) =>
   ({ state: 'running', phase: 'up', run: 'r2', health: healthy, ...more }) as Status;
 
-test('A run that ended by itself or was killed is an incident, a stopped one is not', () => {
+test('A run that ended by itself or was killed is an incident, unlike a stopped run', () => {
   for (const outcome of ['crashed', 'exited', 'unknown', 'killed'] as const)
     assert.is(findIncident(stopped(exitWith(outcome)))?.kind, 'ended', outcome);
   assert.is(findIncident(stopped(exitWith('stopped'))), null);
@@ -51,7 +51,7 @@ const samples = (...parts: readonly (readonly [seconds: number, players: number 
     })),
   }) as Samples;
 
-test('The players of the last sample before the end are lost, unless it is too old', () => {
+test('The players of the last sample before the end are lost if the sample is recent', () => {
   assert.is(countLost(samples([20, 9], [10, 7]), at), 7);
   assert.is(countLost(samples([20, 9], [10, null]), at), 9);
   assert.is(countLost(samples([300, 9]), at), null);

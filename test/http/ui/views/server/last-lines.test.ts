@@ -25,7 +25,7 @@ test('The line of the cause is marked and shown above the last lines', () => {
   assert.equal(causeOf('Fatal: no map\na\nb\nc\nerror: again\n'), ['! Fatal: no map', 'c', 'error: again']);
 });
 
-test('No line is marked if the service has chosen none', () => {
+test('No line is marked if the service has chosen no line', () => {
   assert.equal(
     pickLastLines('Error: no map\nerror: again\n', 3, false).filter(({ isCause }) => isCause),
     [],

@@ -1,4 +1,4 @@
-/** Why a run ended, in three sentences, from the events that the machine records. */
+/** The reason why a run ended, in three sentences, from the events that the machine records. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunEvent } from '../../../../../http/client/api.js';

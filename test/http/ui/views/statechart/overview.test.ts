@@ -32,7 +32,7 @@ const drawing = {
 const namesAt = (scale: number, active: readonly string[] = []): readonly string[] =>
   listOverviewNames(drawing, scale, new Set(active)).map(({ text }) => text);
 
-test('Texts of 11 units are too small below a scale of one, but for rounding', () => {
+test('Texts of 11 units are too small below a scale of one, except for rounding', () => {
   assert.ok(namePixels >= 11);
   assert.equal([0.5, 0.99, 0.9999, 1, 2].map(isOverviewScale), [true, true, false, false, false]);
 });

@@ -14,7 +14,7 @@ test('Hours are compared with yesterday and last week, and a year with nothing',
   assert.is(shiftMs('before', '30d'), 30 * 86_400_000);
 });
 
-test('A change is a share of what was, and none where nothing was', () => {
+test('A change is a share of the past value, and unknown without a past value', () => {
   assert.is(findChange(3, 2), 0.5);
   assert.is(findChange(1, 2), -0.5);
   assert.is(findChange(1, 0), null);

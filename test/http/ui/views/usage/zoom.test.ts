@@ -27,7 +27,7 @@ test('A period is at least a minute long', () => {
   });
 });
 
-test('The address keeps a period, and one that is not readable is ignored', () => {
+test('The address keeps a period, and an invalid period is ignored', () => {
   const query = new URLSearchParams({ zoom: writeZoom(hour) ?? '' });
   assert.equal(readZoom(query), hour);
   for (const zoom of ['', '1-2', `${hour.to}-${hour.from}`, 'a-b'])

@@ -31,11 +31,11 @@ test('A line that one version removes is marked there', () => {
   assert.equal(align('a\nc', 'a\nb\nc', 'a\nb\nc'), ['=0 =0 =0', '- ~1 =1', '=1 =2 =2']);
 });
 
-test('Without the text as installed, the new version is compared with the present one', () => {
+test('Without the installed text, the new version is compared with the present text', () => {
   assert.equal(align('a\nb\n', null, 'a\nc\n'), ['=0  =0', '~1  +1']);
 });
 
-test('One text alone has no differences, and line breaks of Windows make none', () => {
+test('A single text and line breaks of Windows have no differences', () => {
   assert.equal(align(null, null, 'a\nb'), ['  =0', '  =1']);
   assert.equal(align('a\r\nb\r\n', 'a\nb\n', 'a\nb'), ['=0 =0 =0', '=1 =1 =1']);
   assert.equal(align('', 'a', ''), ['- ~0 -']);

@@ -31,7 +31,7 @@ test('A day has a tick every six hours, and a week one at each midnight', () => 
   assert.ok(days.every(({ at }) => new Date(at).getHours() === 0));
 });
 
-test('An address without a span, or with another one, has the span of a day', () => {
+test('An address without a valid span has the span of a day', () => {
   assert.equal(['7d', '24h', 'x', null].map(spanNamed), ['7d', '24h', '24h', '24h']);
 });
 
