@@ -64,7 +64,7 @@ export const updateActors = {
   startServer: fromPromise<Ordered, UpdateContext>(unprovided),
 };
 
-/** The maximum wait, in milliseconds: the clock may be set at any moment. */
+/** The maximum wait, in milliseconds. It is short, because the clock may be set at any moment. */
 const maxWaitMs = 10_000;
 
 /** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */

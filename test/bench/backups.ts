@@ -62,7 +62,8 @@ export async function measureBackups(
 }
 
 /**
- * The number is chosen so that the retention deletes old snapshots in each round, and none in the second large backup.
+ * The number is chosen so that the retention deletes old snapshots in each round, and no snapshot in the second large
+ * backup.
  */
 const onlyLast = ['daily', 'weekly', 'monthly'].flatMap((rule) => [`--backup-keep-${rule}`, '0']);
 

@@ -1,4 +1,4 @@
-/** Movement in a page while its parts are loaded: a user who presses a button then presses another one. */
+/** Movement in a page while its parts are loaded: a user who presses a button then presses another button. */
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 import { waitForFrame } from './wait.js';

@@ -36,7 +36,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await waitUntilTrue(page, '/[?&]at=-?[0-9]/.test(location.hash)');
 }
 
-/** Returns the name of a resource on the screen. @param index among the fully visible ones */
+/** Returns the name of a resource on the screen. @param index the index among the fully visible resources */
 function nameOnScreen(page: Page, index: number): Promise<string> {
   const whole = "[...document.querySelectorAll('.resource')].filter((each) => each.getBoundingClientRect().top > 100)";
   return page.evaluate<string>(`${whole}[${index}].dataset.name`);

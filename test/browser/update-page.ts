@@ -82,7 +82,7 @@ export function change(workspace: Pick<Workspace, 'root'>, path: string, text: s
   writeFileSync(file, text);
 }
 
-/** Stores the present files of the resource as those that were installed. */
+/** Stores the present files of the resource as the installed files. */
 export async function knowBase({ workspace }: Pick<BrowserSession, 'workspace'>): Promise<void> {
   const origins = new ResourceOrigins(workspace.root);
   const files = await listFiles(toTaxi(workspace), new AbortController().signal);

@@ -44,7 +44,7 @@ export interface Session {
   ask(line: string): Promise<string>;
   /** Returns the pids of the server's running processes, without its keeper. */
   processes(): number[];
-  /** Kills the service and starts another one over the same workspace. */
+  /** Kills the service and starts another service over the same workspace. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }

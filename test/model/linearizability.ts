@@ -126,7 +126,7 @@ export function checkHistory(
 
 /**
  * Returns a function that records a configuration and returns whether it is already known. A configuration is known if
- * another one with the same mandatory entries and the same state has used no more of the lost answers.
+ * another configuration with the same mandatory entries and the same state has used no more of the lost answers.
  */
 function createMemory(lanes: readonly Lane[]): (at: Configuration) => boolean {
   const spentAt = new Map<string, (readonly number[])[]>();

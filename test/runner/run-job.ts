@@ -1,4 +1,4 @@
-/** Runs one job in its own process, and leaves none of its processes behind. */
+/** Runs one job in its own process, and ends all its processes. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';

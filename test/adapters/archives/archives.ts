@@ -1,4 +1,4 @@
-/** Archives written byte by byte, including invalid ones that no tool creates. */
+/** Archives written byte by byte, including invalid archives that no tool creates. */
 import { crc32 } from 'node:zlib';
 
 export interface TarEntry {

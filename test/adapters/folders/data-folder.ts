@@ -20,7 +20,9 @@ export const absent: Precondition = { match: null, noneMatch: '*' };
 export const any: Precondition = { match: '*', noneMatch: null };
 export const matching = (etag: string): Precondition => ({ match: [etag], noneMatch: null });
 
-/** Every directory in data/ is a Data Folder with the config file server.cfg, except `plain`, which has none. */
+/**
+ * Every directory in data/ is a Data Folder with the config file server.cfg, except `plain`, which has no config file.
+ */
 export function openConfigFiles(root: string): ConfigFiles {
   return new FolderConfigFiles(root, {
     async dataFolder(name) {

@@ -124,7 +124,7 @@ test('No read returns a file outside of the Data Folder or waits for a FIFO', as
   assert.not(seen.has(secret), [...seen].join());
 });
 
-test('No read and no list reaches a directory outside', async (context) => {
+test('No read and no list reaches a directory outside of the Data Folder', async (context) => {
   await whileSwapping(context, swapDirectory, async () => {
     for (let count = 0; count < 500; count += 1) {
       assert.is.not(await readText(context, 'sub/file'), secret);
@@ -134,7 +134,7 @@ test('No read and no list reaches a directory outside', async (context) => {
   });
 });
 
-test('No write changes or creates a file outside', async (context) => {
+test('No write changes or creates a file outside of the Data Folder', async (context) => {
   const before = describeOutside(context);
   await whileSwapping(context, swapFile + swapDirectory, async () => {
     for (let count = 0; count < 300; count += 1) {
@@ -148,7 +148,7 @@ test('No write changes or creates a file outside', async (context) => {
   assert.equal(describeOutside(context), before);
 });
 
-test('No move, copy or deletion changes or copies a file outside', async (context) => {
+test('No move, copy or deletion touches a file outside of the Data Folder', async (context) => {
   const before = describeOutside(context);
   const { files } = context;
   const { signal } = new AbortController();
@@ -168,7 +168,7 @@ test('No move, copy or deletion changes or copies a file outside', async (contex
   assert.not.match(readAll(context), secret);
 });
 
-test('No upload that is unpacked, placed or undone changes a file outside', async (context) => {
+test('No upload, even an undone upload, changes a file outside of the Data Folder', async (context) => {
   const { root, trash } = context;
   const before = describeOutside(context);
   const { files, places } = openUploadStores(root, 2 ** 20, trash);
@@ -188,7 +188,7 @@ test('No upload that is unpacked, placed or undone changes a file outside', asyn
         await places.move(upload, use);
         moved += 1;
       } catch {
-        // The directory was another one in between.
+        // Another directory had this path in between.
       }
       if (count % 3 === 0) await places.undo(upload, use).catch(() => undefined);
       await places.clean(upload, use);

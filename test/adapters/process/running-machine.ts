@@ -60,7 +60,7 @@ export interface Surroundings {
   readonly clock?: SimulatedClock;
   /** A function that is called with each new run's directory before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
-  /** Creates the cgroup of a run; by default a run has none. */
+  /** Creates the cgroup of a run; by default a run has no cgroup. */
   readonly createGroup?: () => string | null;
   readonly limitAbilities?: LimitAbilities;
   /** Whether keepers are started ahead, as in the service; by default each start creates its keeper. */

@@ -1,4 +1,4 @@
-/** Ten recipes with the shape of public ones: their actions, options, variables and hosts. Names are invented. */
+/** Ten recipes with the shape of public recipes: their actions, options, variables and hosts. Names are invented. */
 
 export interface Shape {
   readonly title: string;

@@ -82,7 +82,7 @@ export function expandDescription<Document extends { readonly components: object
     };
   }
 
-  /** Returns an object schema that extends another one as a single object. */
+  /** Returns an object schema that extends another schema as a single object. */
   function mergeExtension({ description, allOf: [{ $ref }, own] }: Extension): object {
     const base = schemas?.[$ref.replace('#/components/schemas/', '')] as ObjectSchema & Partial<Extension>;
     const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as ObjectSchema);
@@ -157,7 +157,7 @@ interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** Returns whether a schema is an object that extends another one. */
+/** Returns whether a schema is an object that extends another schema. */
 function isExtension(value: object): value is Extension {
   return 'allOf' in value && '$ref' in ((value.allOf as readonly object[])[0] ?? {});
 }

@@ -23,8 +23,8 @@ export function manager({ workspace, manageProcess }: SuccessiveManagers, canBeA
 const armed = ({ root }: Workspace): string => join(root, 'armed');
 
 /**
- * Arms the manager: it is killed before this step, counted from now. With 0, its steps are counted until {@link
- * disarm}.
+ * Arms the manager: it is killed before this step, counted from now. With 0, the manager's steps are counted until
+ * {@link disarm}.
  */
 export function arm(workspace: Workspace, step: number): void {
   const path = armed(workspace);

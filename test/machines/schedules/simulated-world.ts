@@ -35,7 +35,7 @@ export function scheduleOf(values: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** Whether the manager is dead: none of its calls has an effect then. */
+/** Whether the manager is dead: its calls then have no effect. */
 class Killed extends Error {}
 
 const never = new Promise<never>(() => undefined);

@@ -64,7 +64,7 @@ async function make(shared: Shared, body: object, headers = {}, name = 'city'): 
   }, 'the end of the deployment');
 }
 
-/** Returns the names in `data`, hidden ones included. */
+/** Returns the names in `data`, including hidden names. */
 const listData = ({ workspace }: Shared): string[] => readdirSync(join(workspace.root, 'data')).sort();
 
 const toPath = ({ workspace }: Shared, ...names: readonly string[]): string =>

@@ -27,7 +27,7 @@ async function start({ service, workspace }: { service: ServiceProcess; workspac
   return (await service.get('/status')).json.run;
 }
 
-/** Kills the manager and starts another one in the same workspace. */
+/** Kills the manager and starts another manager in the same workspace. */
 async function replace(service: ServiceProcess, workspace: Workspace): Promise<ServiceProcess> {
   const gone = once(service.process, 'exit');
   process.kill(service.process.pid ?? NaN, 'SIGKILL');

@@ -65,7 +65,7 @@ export const awaitEnd = ({ service }: RecipeService, path: string): Promise<any>
     return json.ended_at !== null && json;
   }, 'the end of the deployment');
 
-/** Returns the names in `data`, hidden ones included. */
+/** Returns the names in `data`, including hidden names. */
 export function listData({ workspace }: RecipeService): string[] {
   const data = join(workspace.root, 'data');
   return existsSync(data) ? readdirSync(data).sort() : [];

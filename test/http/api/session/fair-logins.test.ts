@@ -25,7 +25,7 @@ interface Logins {
   logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
   /** Ends password checks until the check of the correct password has started. @returns the number of ended checks */
   endUntilRight(): Promise<number>;
-  /** Ends all checks, including later ones. @returns the answers to guesses */
+  /** Ends all checks, including later checks. @returns the answers to guesses */
   endAll(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Eggs in the shape of public ones, written from the format of Pterodactyl and Pelican. */
+/** Eggs in the shape of public eggs, written from the format of Pterodactyl and Pelican. */
 
 interface SampleVariable {
   readonly name: string;

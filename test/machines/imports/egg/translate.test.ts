@@ -1,4 +1,4 @@
-/** Translates eggs in the shape of public ones. Each result is checked with the schema of build.json. */
+/** Translates eggs in the shape of public eggs. Each result is checked with the schema of build.json. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notesOn, translate } from './check-build.js';

@@ -68,7 +68,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
   {
     code: 'manifest_memory',
     title: 'a manifest that exceeds the memory limit is reported',
-    // The string is one allocation: many small ones may take longer than the time that a manifest has.
+    // The string is one allocation: many small allocations may take longer than the time that a manifest has.
     breakFolder: addToCar(`local all = ('x'):rep(${limits.memoryBytes})`),
     expected: {
       severity: 'error',
