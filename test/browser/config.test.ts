@@ -11,6 +11,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder } from './resource-folder.js';
+import { pressInRow } from './row-menu.js';
 import { waitForFrame } from './wait.js';
 
 const words = en.editor;
@@ -128,7 +129,7 @@ test('An earlier version can be compared and restored, and Back keeps the typed 
   const version = page.getByRole('listitem', { name: words.versions.name('1') });
   await version.getByRole('button', { name: words.versions.compare }).click();
   await page.locator('.cm-changedLine', { hasText: '# second' }).waitFor();
-  await version.getByRole('button', { name: words.versions.restore }).click();
+  await pressInRow(version, words.versions.restore);
   await page.getByText(words.versions.restored).waitFor();
   await page.getByRole('link', { name: words.back }).click();
   await page.getByRole('link', { name: words.open }).click();

@@ -8,7 +8,7 @@ import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
-import { openRowMenu } from './row-menu.js';
+import { openRowMenu, pressInRow } from './row-menu.js';
 
 const words = en.files;
 const { editor } = en;
@@ -78,7 +78,7 @@ test('A saved file has its earlier texts, each of which is compared and restored
   await versions.getByRole('button', { name: editor.versions.comparing, exact: true }).waitFor();
   await page.locator('.cm-deletedChunk, .cm-deletedText').first().waitFor({ state: 'attached' });
   assert.equal(await findViolations(page), []);
-  await versions.getByRole('button', { name: editor.versions.restore, exact: true }).click();
+  await pressInRow(versions.getByRole('listitem'), editor.versions.restore);
   await page.getByText(editor.versions.restored).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: editor.save, exact: true }).click();

@@ -5,6 +5,7 @@ import { isLong } from '../kit/sample.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findCutOff } from './cut-off.js';
+import { findLayoutFaults } from './layout-rules.js';
 import { contexts, Hand, type Way, ways } from './tasks/hand.js';
 import { Journey, journeyOptions, maxJourneyClicks } from './tasks/journey.js';
 
@@ -26,6 +27,7 @@ for (const way of isLong ? ways : (['mouse'] as const))
       await page.getByRole('main').waitFor();
       const hand = new Hand(page, way, async (step) => {
         assert.equal(await findViolations(page), [], step);
+        assert.equal(await findLayoutFaults(page), [], step);
         assert.is((await findCutOff(page)).join('\n'), '', step);
         assert.is(Number(await page.evaluate('document.documentElement.scrollWidth')), width, step);
       });

@@ -11,6 +11,7 @@ import { useFetch } from '../../../hooks/use-fetch.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Button } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
+import { Menu } from '../../../parts/menu.js';
 import { bytesText } from '../../../text/time.js';
 
 /** The text that is compared with the editor's text. */
@@ -85,7 +86,9 @@ export function FileVersions({ source, etag, wanted, compared, onCompare, onRest
                     label={isCompared ? words.comparing : words.compare}
                     onClick={() => (isCompared ? onCompare(null) : void compareWith(version))}
                   />
-                  <Button label={words.restore} onClick={() => void read(version, onRestore)} />
+                  <Menu label={text.app.more(name)}>
+                    <Button icon="history" label={words.restore} onClick={() => void read(version, onRestore)} />
+                  </Menu>
                 </div>
               </li>
             );
