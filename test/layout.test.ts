@@ -21,6 +21,9 @@ const maxLines = 250;
 const maxChartLines = 300;
 const chart = 'machines/server/server.ts';
 const maxColumns = 120;
+const maxTitle = 80;
+/** A call whose first argument is a text in quotes, and whose second one is a function. */
+const title = /^\s*\w+\(\s*(['"])((?:\\.|(?!\1).)*)\1,\s*(?:async )?\(/gm;
 
 /** Returns the files that git tracks; `null` with a SKIPPED line if git cannot list them. */
 function trackedFiles(): string[] | null {
@@ -56,6 +59,18 @@ test('No source file has more than 250 lines, with two exceptions', () => {
       const lines = readFileSync(path, 'utf8').trimEnd().split('\n').length;
       return lines > (path === chart ? maxChartLines : maxLines);
     }),
+    [],
+  );
+});
+
+test('No title of a test has more than 80 characters', () => {
+  const files = (trackedFiles() ?? []).filter((path) => path.endsWith('.test.ts') && existsSync(path));
+  const titles = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(title)].map(([, , text = '']) => text),
+  );
+  assert.ok(titles.length > 1_000);
+  assert.equal(
+    titles.filter((text) => text.replaceAll('\\', '').length > maxTitle),
     [],
   );
 });

@@ -31,41 +31,38 @@ const waiting = browserSuite('restart after a crash', {
   service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
 });
 
-waiting(
-  'After a crash, "Cancel restart" is next to Start, and each view shows the time of the restart',
-  async (session) => {
-    const page = await session.open();
-    const operations = page.getByRole('region', { name: en.server.control });
-    const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
-    await startServer(session);
-    await state(page, en.state.phases.up).waitFor();
-    const [first] = session.workspace.runs();
-    await crash(session);
-    await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
-    await crash(session);
-    await notice(page)
-      .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
-      .waitFor();
-    await cancel.waitFor();
-    await page.evaluate("location.hash = '#/history'");
-    await bar(page)
-      .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
-      .click();
-    await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
-    // The time of the restart leaves less room for the lines than a crash alone.
-    const panel = page.locator('.incident');
-    await log(panel).waitFor();
-    await panel.locator('.exit-lines').waitFor();
-    assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
-    assert.ok(await panel.evaluate(isWhole), 'the panel is scrolled');
-    assert.equal(await findViolations(page), []);
-    await cancel.click();
-    await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();
-    await notice(page).waitFor({ state: 'detached' });
-    await cancel.waitFor({ state: 'detached' });
-    assert.is((await session.service.get('/status')).json.recovery, null);
-  },
-);
+waiting('After a crash each view shows the time of the restart, and a way to cancel it', async (session) => {
+  const page = await session.open();
+  const operations = page.getByRole('region', { name: en.server.control });
+  const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
+  await startServer(session);
+  await state(page, en.state.phases.up).waitFor();
+  const [first] = session.workspace.runs();
+  await crash(session);
+  await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
+  await crash(session);
+  await notice(page)
+    .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
+    .waitFor();
+  await cancel.waitFor();
+  await page.evaluate("location.hash = '#/history'");
+  await bar(page)
+    .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
+    .click();
+  await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
+  // The time of the restart leaves less room for the lines than a crash alone.
+  const panel = page.locator('.incident');
+  await log(panel).waitFor();
+  await panel.locator('.exit-lines').waitFor();
+  assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
+  assert.ok(await panel.evaluate(isWhole), 'the panel is scrolled');
+  assert.equal(await findViolations(page), []);
+  await cancel.click();
+  await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();
+  await notice(page).waitFor({ state: 'detached' });
+  await cancel.waitFor({ state: 'detached' });
+  assert.is((await session.service.get('/status')).json.recovery, null);
+});
 
 waiting.run();
 
@@ -73,7 +70,7 @@ const givenUp = browserSuite('repeated crashes', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 
-givenUp('The page shows that crash recovery gave up, with the reason, until the user dismisses it', async (session) => {
+givenUp('The page shows why crash recovery gave up, until the user dismisses it', async (session) => {
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await startServer(session);
   const first = session.workspace.runs()[0];

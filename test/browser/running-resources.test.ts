@@ -59,7 +59,7 @@ test("The running Data Folder's page controls its started resources", async (ses
 /** The request for the running resources. */
 const runningResources = /\/\/[^/]+\/resources$/;
 
-test('The buttons above the list stay in place until the server has said which resources run', async (session) => {
+test('The buttons above the list stay in place when the server reports its resources', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders', { viewport: { width: 390, height: 844 }, isMobile: true });
   let answer = (): void => undefined;
@@ -77,7 +77,7 @@ test('The buttons above the list stay in place until the server has said which r
   assert.equal(await install.boundingBox(), before);
 });
 
-test('A resource that the server has not reported yet is not marked as one that does not run', async (session) => {
+test('A resource that the server has not reported yet is not marked as stopped', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders');
   await page.route(runningResources, async (route) => {

@@ -11,7 +11,7 @@ runner('A run without any test file fails', async () => {
   assert.is(code, 1);
 });
 
-runner('--only accepts substrings of paths, --list runs no test, and bench and chaos are left out', async () => {
+runner('--only accepts substrings of paths, and --list runs no test', async () => {
   for (const path of ['bench/a', 'chaos/b', 'image/f', 'one/c', 'two/d', 'three/e'])
     write(`${path}.test.js`, header + passing);
   const { code, output } = await run(['--list', '--only', 'one/', '--only', 'ee/e']);
@@ -20,7 +20,7 @@ runner('--only accepts substrings of paths, --list runs no test, and bench and c
   assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
 });
 
-runner('Files of a folder share processes, at most twenty files each, and are counted one by one', async () => {
+runner('At most twenty files of a folder share a process, and each file is counted', async () => {
   for (const name of ['one', 'two', 'deep/three'])
     write(`http/api/${name}.test.js`, `${header}${passing}test.run();\n`);
   for (let number = 1; number <= 21; number += 1) {

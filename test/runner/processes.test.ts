@@ -9,7 +9,7 @@ import { header, inFolder, passing, run, runnerSuite, start, startStray, write }
 
 const runner = runnerSuite('test runner, processes');
 
-runner('A test that never ends is killed with all its processes at the time limit of its file', async () => {
+runner('A test that never ends is killed with its processes at the limit of its file', async () => {
   const never = "test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n";
   write('one.test.js', header + startStray + never);
   const { code, output, last } = await run(['--timeout', '0.7']);
@@ -72,7 +72,7 @@ runner('A file can declare a longer limit for its tests, with the reason', async
   assert.match(output, /^failed {3}two\.test\.js: a test took longer than/m);
 });
 
-runner('The limit for a file is longer on a busy machine, by the same factor as the limit for a test', async () => {
+runner('A busy machine makes the limits for a file and for a test longer by one factor', async () => {
   let limitMs = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve) => {

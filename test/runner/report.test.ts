@@ -40,7 +40,7 @@ report('Failed and passed tests are counted', () => {
   failure(verdict, 2, /^2 of 5 tests failed$/);
 });
 
-report('The end of a run repeats the name and the first lines of each test that failed, without its stack', () => {
+report('The end of a run repeats the name and the first lines of each failed test', () => {
   const failing = ['one', 'two'].map(
     (name) => `   FAIL  suite  "${name}"\n    no ${name}  (ok)\n\n    at assert (index.mjs:33:8)\n\n\n`,
   );
@@ -73,7 +73,7 @@ report('An exit status is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 
-report('The reason for which the runner killed a job is reported before all other reasons', () => {
+report('The reason for which the runner killed a job is reported before others', () => {
   failure(
     judge('', { code: null, signal: 'SIGKILL', abortReason: 'not done after 300 s' }, local),
     1,
@@ -81,7 +81,7 @@ report('The reason for which the runner killed a job is reported before all othe
   );
 });
 
-report('Two results of uvu are a failure, because the second hides the exit status of the first', () => {
+report('Two results of uvu are a failure: the second hides the first exit status', () => {
   failure(judge(summary(1, 1) + summary(1, 1), exitedWell, local), 1, /reported twice/);
 });
 
@@ -113,7 +113,7 @@ report('Skipped tests fail the run in CI', () => {
   );
 });
 
-report('The last line counts tests over all files, and names skipped tests only if there are any', () => {
+report('The last line counts the tests of all files, and names skipped tests', () => {
   const good = judge(summary(3, 3), exitedWell, local);
   const bad = judge(summary(2, 1), { ...exitedWell, code: 1 }, local);
   const skipping = judge(summary(1, 1, 2), exitedWell, local);

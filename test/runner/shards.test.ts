@@ -57,7 +57,7 @@ shards('Files that fit into one run are not divided', () => {
   assert.equal(few, { files: files.slice(0, 10).sort(), number: 1, count: 1 });
 });
 
-runner('A run has one shard and prints its number, and --all and --only select each long file', async () => {
+runner('A run prints the number of its shard, and --all selects each long file', async () => {
   for (const path of ['a', 'b', 'c']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   writeFileSync(fileTimes(), '{"a.test.js": 600, "b.test.js": 600}');
   const one = await run(['--seed', '0']);

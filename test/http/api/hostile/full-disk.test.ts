@@ -35,26 +35,23 @@ function check(title: string, run: Parameters<typeof test>[1]): void {
   test(title, reason === null ? run : () => console.log(`SKIPPED: ${reason}`));
 }
 
-check(
-  'POST /start on a full disk explains the lack of space, leaves no file, and works once there is space',
-  async ({ workspace, manage }) => {
-    const service = await manage();
-    await until(() => isPrepared(workspace));
-    fillDisk(workspace);
-    const answers = [await service.post('/start', body('console')), await service.post('/start', body('console'))];
-    for (const { status, json } of answers) {
-      assert.is(status, 500);
-      assert.is(json.code, 'spawn_failed');
-      assert.match(json.detail, /no space left.*Check the free space/);
-    }
-    assert.equal(listRunFiles(workspace), []);
-    assert.equal(serversOf(workspace), []);
-    assert.is((await service.get('/status')).json.state, 'stopped');
-    makeRoom(workspace);
-    await start(service, workspace);
-    await stop(service, workspace);
-  },
-);
+check('POST /start on a full disk explains the lack of space, and leaves no file', async ({ workspace, manage }) => {
+  const service = await manage();
+  await until(() => isPrepared(workspace));
+  fillDisk(workspace);
+  const answers = [await service.post('/start', body('console')), await service.post('/start', body('console'))];
+  for (const { status, json } of answers) {
+    assert.is(status, 500);
+    assert.is(json.code, 'spawn_failed');
+    assert.match(json.detail, /no space left.*Check the free space/);
+  }
+  assert.equal(listRunFiles(workspace), []);
+  assert.equal(serversOf(workspace), []);
+  assert.is((await service.get('/status')).json.state, 'stopped');
+  makeRoom(workspace);
+  await start(service, workspace);
+  await stop(service, workspace);
+});
 
 check(
   'POST /start explains the lack of space even if there is space for the first file',
@@ -75,59 +72,50 @@ check(
   },
 );
 
-check(
-  'POST /command reaches a server on a full disk, and GET /status warns until there is space for its output',
-  async ({ workspace, manage }) => {
-    const service = await manage();
-    await start(service, workspace);
-    assert.equal((await service.get('/status')).json.warnings, []);
-    fillDisk(workspace);
-    const { phase } = await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
-    assert.is(phase, 'up');
-    await command(service, 'x'.repeat(4_000));
-    makeRoom(workspace);
-    await waitForStatus(service, ({ warnings }) => warnings.length === 0);
-    await command(service, 'there is room again');
-    await workspace.waitForConsole('GOT there is room again\n');
-    assert.is((await stop(service, workspace)).code, 143);
-  },
-);
+check('POST /command reaches a server on a full disk, and GET /status warns', async ({ workspace, manage }) => {
+  const service = await manage();
+  await start(service, workspace);
+  assert.equal((await service.get('/status')).json.warnings, []);
+  fillDisk(workspace);
+  const { phase } = await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+  assert.is(phase, 'up');
+  await command(service, 'x'.repeat(4_000));
+  makeRoom(workspace);
+  await waitForStatus(service, ({ warnings }) => warnings.length === 0);
+  await command(service, 'there is room again');
+  await workspace.waitForConsole('GOT there is room again\n');
+  assert.is((await stop(service, workspace)).code, 143);
+});
 
-check(
-  'POST /stop ends a server that has filled the disk itself, and GET /status reports its exit code',
-  async ({ workspace, manage }) => {
-    workspace.addBuild('flood', {
-      command: [fixture('input-server.sh'), 'flood', '100000000'],
-      stop: { timeoutMs: 500 },
-    });
-    const service = await manage();
-    assert.is((await service.post('/start', body('flood'))).status, 204);
-    await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
-    const { expected, unseen, code } = await stop(service, workspace);
-    assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
-    // The server's console keeps the disk full until its run is deleted.
-    const answer = await service.post('/start', body('console'));
-    assert.is(answer.status, 500, answer.text);
-    assert.match(answer.json.detail, /no space/);
-    for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
-    await start(service, workspace);
-  },
-);
+check('POST /stop ends a server that filled the disk, and its exit code is known', async ({ workspace, manage }) => {
+  workspace.addBuild('flood', {
+    command: [fixture('input-server.sh'), 'flood', '100000000'],
+    stop: { timeoutMs: 500 },
+  });
+  const service = await manage();
+  assert.is((await service.post('/start', body('flood'))).status, 204);
+  await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+  const { expected, unseen, code } = await stop(service, workspace);
+  assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
+  // The server's console keeps the disk full until its run is deleted.
+  const answer = await service.post('/start', body('console'));
+  assert.is(answer.status, 500, answer.text);
+  assert.match(answer.json.detail, /no space/);
+  for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
+  await start(service, workspace);
+});
 
-check(
-  'GET /status reports the exit code of a server even if the full disk has no space for the code',
-  async ({ workspace, manage }) => {
-    const service = await manage();
-    await start(service, workspace);
-    fillDisk(workspace);
-    await command(service, 'exit 7');
-    const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
-    assert.equal(
-      { code: exit.code, expected: exit.expected, unseen: exit.unseen },
-      { code: 7, expected: false, unseen: null },
-    );
-  },
-);
+check('GET /status reports an exit code for which the full disk has no space', async ({ workspace, manage }) => {
+  const service = await manage();
+  await start(service, workspace);
+  fillDisk(workspace);
+  await command(service, 'exit 7');
+  const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+  assert.equal(
+    { code: exit.code, expected: exit.expected, unseen: exit.unseen },
+    { code: 7, expected: false, unseen: null },
+  );
+});
 
 for (const [what, prepare, code, unseen] of [
   ['its exit code', () => undefined, 137, null],

@@ -62,7 +62,7 @@ async function assertRefused(service: RunningService, pid: number): Promise<stri
 }
 
 check(
-  'POST /restart with any number of free inodes restarts the server or leaves it running',
+  'POST /restart restarts the server or leaves it running, whatever inodes are free',
   async ({ workspace, manageProcess }) => {
     const service = await manageProcess();
     let { pid } = await start(service, workspace);
@@ -86,7 +86,7 @@ check(
 );
 
 check(
-  'The next manager reports the exit and the events of a server that ran without a free inode',
+  'The next manager reports the exit of a server that ran without a free inode',
   async ({ workspace, manageProcess }) => {
     const first = await manageProcess();
     const { run, pid } = await start(first, workspace);
@@ -106,7 +106,7 @@ check(
 );
 
 check(
-  'POST /restart on a disk that was remounted read-only leaves the server running and stoppable',
+  'POST /restart on a read-only disk leaves the server running and stoppable',
   async ({ workspace, manageProcess }) => {
     const service = await manageProcess();
     const { pid } = await start(service, workspace);
@@ -124,7 +124,7 @@ check(
 );
 
 check(
-  'POST /start works after POST /kill during a restart that had reserved its next run',
+  'POST /start works after POST /kill during a restart with a reserved run',
   async ({ workspace, manageProcess }) => {
     workspace.addBuild('stubborn', {
       command: [fixture('console-server.sh'), 'stubborn'],

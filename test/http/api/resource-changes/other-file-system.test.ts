@@ -30,7 +30,7 @@ function readEntries(directory: string): unknown[] {
 }
 
 if (isOther)
-  test('A replaced resource keeps owners, times, odd names and links, and an undo brings all of them back', async () => {
+  test('An undo brings back the owners, times, odd names and links of a resource', async () => {
     const workspace = createWorkspace();
     const elsewhere = mkdtempSync(join(memory, 'city-'));
     const service = await startService(workspace.root);

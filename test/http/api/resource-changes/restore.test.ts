@@ -23,7 +23,7 @@ const resources = '/datafolders/city/resources';
 test.before.each(openSuite);
 test.after.each(closeSuite);
 
-test('A restore waits for no change of resources: it is refused, and possible when the change has ended', async (shared) => {
+test('A restore is refused until a change of resources has ended', async (shared) => {
   await shared.service.end('SIGTERM');
   await serve(shared, ['--resources-allow-url', `${shared.server.base}/`, '--backup-repository', 'copy']);
   const service = shared.service as unknown as RunningService;

@@ -28,7 +28,7 @@ test('A source that is not https, or that a client may not name, is refused', as
   assert.is(other.json.code, 'resource_url_refused');
 });
 
-test('A source that was stored before the operator allowed other URLs is not asked for updates', async (shared) => {
+test('A stored source that is no longer allowed is not asked for updates', async (shared) => {
   let requests = 0;
   shared.server.answer = (_, response) => {
     requests += 1;

@@ -20,28 +20,25 @@ run('A certificate and its key are accepted, from options and from variables', a
   assert.equal((await optionsOf([], variables)).tls, { cert, key });
 });
 
-run(
-  'A file that is missing, no PEM file, encrypted or of another certificate keeps the service from starting',
-  async ({ directory }) => {
-    const { cert, key } = createCertificate(directory);
-    const other = createCertificate(directory, 'other');
-    const noPem = join(directory, 'no.pem');
-    writeFileSync(noPem, 'no certificate');
-    const absent = join(directory, 'absent');
-    const encrypted = encryptKey(key);
-    const cases: [string, string, RegExp][] = [
-      [absent, key, /^The certificate \S+absent cannot be read \(ENOENT\)\.$/],
-      [noPem, key, /^The certificate \S+no\.pem is not valid: it must be a PEM file\.$/],
-      [cert, absent, /^The private key \S+absent cannot be read \(ENOENT\)\.$/],
-      [cert, noPem, /^The private key \S+no\.pem is not valid: it must be a PEM file\.$/],
-      [cert, encrypted, /^The private key \S+ has a passphrase\. Remove it: openssl pkey -in \S+ -out KEY\.$/],
-      [cert, other.key, /^The private key \S+ is not the one of the certificate \S+\. Set --tls-key to its key\.$/],
-    ];
-    for (const [certFile, keyFile, expected] of cases) {
-      const [fault = ''] = await faultsOf(['--tls-cert', certFile, '--tls-key', keyFile]);
-      assert.match(fault, expected);
-    }
-  },
-);
+run('A missing, encrypted or foreign certificate file keeps the service from starting', async ({ directory }) => {
+  const { cert, key } = createCertificate(directory);
+  const other = createCertificate(directory, 'other');
+  const noPem = join(directory, 'no.pem');
+  writeFileSync(noPem, 'no certificate');
+  const absent = join(directory, 'absent');
+  const encrypted = encryptKey(key);
+  const cases: [string, string, RegExp][] = [
+    [absent, key, /^The certificate \S+absent cannot be read \(ENOENT\)\.$/],
+    [noPem, key, /^The certificate \S+no\.pem is not valid: it must be a PEM file\.$/],
+    [cert, absent, /^The private key \S+absent cannot be read \(ENOENT\)\.$/],
+    [cert, noPem, /^The private key \S+no\.pem is not valid: it must be a PEM file\.$/],
+    [cert, encrypted, /^The private key \S+ has a passphrase\. Remove it: openssl pkey -in \S+ -out KEY\.$/],
+    [cert, other.key, /^The private key \S+ is not the one of the certificate \S+\. Set --tls-key to its key\.$/],
+  ];
+  for (const [certFile, keyFile, expected] of cases) {
+    const [fault = ''] = await faultsOf(['--tls-cert', certFile, '--tls-key', keyFile]);
+    assert.match(fault, expected);
+  }
+});
 
 test.run();
