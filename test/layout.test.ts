@@ -22,7 +22,7 @@ const maxChartLines = 300;
 const chart = 'machines/server/server.ts';
 const maxColumns = 120;
 const maxTitle = 80;
-/** A call whose first argument is a text in quotes, and whose second one is a function. */
+/** A call with a title in quotes and a function. */
 const title = /^\s*\w+\(\s*(['"])((?:\\.|(?!\1).)*)\1,\s*(?:async )?\(/gm;
 
 /** Returns the files that git tracks; `null` with a SKIPPED line if git cannot list them. */

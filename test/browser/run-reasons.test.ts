@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
+import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
@@ -65,8 +65,13 @@ test('The runs of one outcome are shown alone, and the address keeps the choice'
 
 test('The page of a run has the charts of that run', async (session) => {
   const run = await start(session);
-  const hour = 3_600_000;
-  await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now() + hour / 60));
+  const { json } = await session.service.get('/status');
+  // The manager takes a sample every ten seconds.
+  await until(async () => {
+    const samples = await session.service.get(`/samples?since=${json.started_at}&until=${new Date().toISOString()}`);
+    return samples.json.samples.some(({ memory_bytes: memory }: any) => memory !== null);
+  }, 'a sample of the run');
+  await session.service.post('/stop');
   const page = await session.open(`#/runs/${run}`);
   const charts = page.getByRole('region', { name: en.app.views.usage });
   await charts.getByRole('slider', { name: new RegExp(`^${en.server.memory}`) }).waitFor();
