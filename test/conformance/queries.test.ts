@@ -34,7 +34,9 @@ async function assertEmpty(live: LiveServer): Promise<void> {
     return answer?.ok === true && answer;
   }, 'an answer');
   assert.ok(result.took > 0);
-  assert.equal(await live.players?.(soon()), []);
+  const report = await live.players?.(soon());
+  assert.ok(report !== undefined && 'players' in report, JSON.stringify(report));
+  assert.equal(report.players, []);
 }
 
 const home = { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' };
