@@ -17,7 +17,7 @@ const names: Readonly<Record<Way, string>> = {
   keyboard: 'with the keyboard alone',
 };
 
-for (const way of isLong ? ways : (['mouse'] as const))
+for (const way of isLong ? ways : (['touch'] as const))
   test(`A recipe becomes a server whose resource is updated, and restored, ${names[way]}`, async (session) => {
     const journey = new Journey();
     await journey.before();

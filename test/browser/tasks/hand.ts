@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { en } from '../../../http/ui/text/en.js';
 import { until } from '../../kit/system/until.js';
 import { bar } from '../status-bar.js';
+import { waitForFrame } from '../wait.js';
 
 export const ways = ['mouse', 'keyboard', 'touch'] as const;
 export type Way = (typeof ways)[number];
@@ -140,6 +141,9 @@ export class Hand {
       await drag('dragOver');
       return hint.isVisible();
     }, 'the hint of the drop');
+    // The browser has handled this event when the page draws the next frame.
+    await drag('dragOver');
+    await waitForFrame(page);
     await drag('drop');
     await browser.detach();
   }

@@ -47,39 +47,40 @@ export function SchedulesView({ query }: ViewProps) {
   );
   return (
     <>
-      <ViewHeader title={text.app.views.schedules}>
-        {list !== null && list.length > 0 && (
-          <Segments
-            label={words.span}
-            values={spanNames}
-            texts={words.spans}
-            selected={span}
-            onSelect={(chosen) => change({ span: chosen })}
-          />
-        )}
-        {mayControl && create}
-      </ViewHeader>
+      <ViewHeader title={text.app.views.schedules}>{mayControl && create}</ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && problem === null && (
         <EmptyCard icon="schedules" title={words.none} detail={words.noneDetail} />
       )}
       {list !== null && list.length > 0 && (
-        <CardTable
-          name="schedules"
-          caption={text.app.views.schedules}
-          titles={[
-            words.name,
-            { title: words.lane[span], name: 'lane-column', scale: <LaneScale span={span} /> },
-            words.next,
-            words.last,
-            words.actionsTitle,
-          ]}
-        >
-          {list.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} span={span} onChange={() => setEdited(schedule)} />
-          ))}
-        </CardTable>
+        <>
+          {/* With the table, so that the header stays in place when the schedules have been read. */}
+          <div class="row end">
+            <Segments
+              label={words.span}
+              values={spanNames}
+              texts={words.spans}
+              selected={span}
+              onSelect={(chosen) => change({ span: chosen })}
+            />
+          </div>
+          <CardTable
+            name="schedules"
+            caption={text.app.views.schedules}
+            titles={[
+              words.name,
+              { title: words.lane[span], name: 'lane-column', scale: <LaneScale span={span} /> },
+              words.next,
+              words.last,
+              words.actionsTitle,
+            ]}
+          >
+            {list.map((schedule) => (
+              <ScheduleRow key={schedule.id} schedule={schedule} span={span} onChange={() => setEdited(schedule)} />
+            ))}
+          </CardTable>
+        </>
       )}
       {current.has('new') && mayControl && <ScheduleForm schedule={null} onClose={() => change({ new: null })} />}
       {edited !== null && <ScheduleForm schedule={edited} onClose={() => setEdited(null)} />}
