@@ -1,7 +1,7 @@
 /** Reads a recipe: its YAML, and the schemas of its tasks. */
 import type * as z from 'zod';
 import type { ReadRecipe, Recipe, RecipeFault, Task } from '../../machines/recipes/recipe.js';
-import { recipeSchema, taskSchemas } from './recipe-schema.js';
+import type * as recipeSchemas from './recipe-schema.js';
 
 /** The maximum size of a recipe, in bytes. */
 export const maxRecipeBytes = 262_144;
@@ -9,20 +9,22 @@ export const maxRecipeBytes = 262_144;
 /** The maximum number of uses of aliases, which can multiply the size of a recipe. */
 const maxAliases = 100;
 
+type Schemas = typeof recipeSchemas;
+
 type Read = ReadRecipe | { readonly fault: RecipeFault };
 
 /** Reads a recipe. @returns the recipe with the faults of its tasks, or the fault that makes it unreadable */
 export async function readRecipe(text: string): Promise<Read> {
   if (Buffer.byteLength(text) > maxRecipeBytes) return toFault(`The recipe has more than ${maxRecipeBytes} bytes.`);
-  // Load the package with the first recipe.
-  const { LineCounter, parseDocument } = await import('yaml');
+  // Load the package, and create the schemas, with the first recipe.
+  const [{ LineCounter, parseDocument }, schemas] = await Promise.all([import('yaml'), import('./recipe-schema.js')]);
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = document.errors;
     if (error !== undefined) return toFault(`It is not YAML: ${error.message}.`, lines.linePos(error.pos[0]).line);
     const content: unknown = document.toJS({ maxAliasCount: maxAliases });
-    return readContent(content, (index) => {
+    return readContent(content, schemas, (index) => {
       const node = document.getIn(['tasks', index], true) as { readonly range?: readonly [number, ...number[]] };
       return node?.range === undefined ? null : lines.linePos(node.range[0]).line;
     });
@@ -36,11 +38,15 @@ function toFault(detail: string, line: number | null = null): { readonly fault: 
   return { fault: { task: null, line, detail } };
 }
 
-function readContent(content: unknown, findLine: (index: number) => number | null): Read {
+function readContent(
+  content: unknown,
+  { recipeSchema, taskSchemas }: Schemas,
+  findLine: (index: number) => number | null,
+): Read {
   const read = recipeSchema.safeParse(content);
   if (!read.success) return toFault(`The recipe is invalid: ${describe(read.error)}.`);
   const { variables, tasks, $minFxVersion, $onesync, $steamRequired, $engine: _, ...texts } = read.data;
-  const results = tasks.map((task, index) => readTask(task, index, findLine(index)));
+  const results = tasks.map((task, index) => readTask(task, index, findLine(index), taskSchemas));
   const recipe: Recipe = {
     ...texts,
     minBuild: $minFxVersion ?? null,
@@ -52,33 +58,38 @@ function readContent(content: unknown, findLine: (index: number) => number | nul
   return { recipe, faults: results.flatMap((result) => ('detail' in result ? [result] : [])) };
 }
 
-function readTask(task: unknown, index: number, line: number | null): Task | RecipeFault {
+function readTask(
+  task: unknown,
+  index: number,
+  line: number | null,
+  taskSchemas: Schemas['taskSchemas'],
+): Task | RecipeFault {
   const fault = (detail: string): RecipeFault => ({ task: index + 1, line, detail });
   const action = (task as { readonly action?: unknown } | null)?.action;
   if (typeof action !== 'string') return fault('The task has no action.');
-  if (!isAction(action)) return fault(`The action ${JSON.stringify(action.slice(0, 100))} is unknown.`);
+  if (!isAction(action, taskSchemas)) return fault(`The action ${JSON.stringify(action.slice(0, 100))} is unknown.`);
   const read = taskSchemas[action].safeParse(task);
   if (!read.success) return fault(`The action ${action} is invalid: ${describe(read.error)}.`);
   return toTask(action, read.data as never);
 }
 
-function isAction(text: string): text is Task['action'] {
+function isAction(text: string, taskSchemas: Schemas['taskSchemas']): text is Task['action'] {
   return Object.hasOwn(taskSchemas, text);
 }
 
 /** Converts the options of a task, where the format has other names or optional fields. */
-function toTask<A extends Task['action']>(action: A, options: z.output<(typeof taskSchemas)[A]>): Task {
+function toTask<A extends Task['action']>(action: A, options: z.output<Schemas['taskSchemas'][A]>): Task {
   const { timeoutSeconds } = options;
   if (action === 'download_github') {
-    const { src, ref, subpath, dest } = options as z.output<(typeof taskSchemas)['download_github']>;
+    const { src, ref, subpath, dest } = options as z.output<Schemas['taskSchemas']['download_github']>;
     return { action, timeoutSeconds, repository: src, ref: ref ?? null, subpath: subpath ?? '', dest };
   }
   if (action === 'replace_string') {
-    const { file, timeoutSeconds: _, ...change } = options as z.output<(typeof taskSchemas)['replace_string']>;
+    const { file, timeoutSeconds: _, ...change } = options as z.output<Schemas['taskSchemas']['replace_string']>;
     return { action, timeoutSeconds, file, change };
   }
   if (action === 'query_database') {
-    const { file, query = '' } = options as z.output<(typeof taskSchemas)['query_database']>;
+    const { file, query = '' } = options as z.output<Schemas['taskSchemas']['query_database']>;
     return { action, timeoutSeconds, source: file === undefined ? { query } : { file } };
   }
   return { action, ...options } as unknown as Task;

@@ -1,5 +1,6 @@
 /** Finds the newest release of a source: the URL of its archive, and its name. */
 import * as z from 'zod';
+import { once } from '../../machines/async/once.js';
 import type { Repository } from '../../machines/recipes/recipe.js';
 import { chooseAsset, findRepository, type ResourceSource } from '../../machines/resource-updates/source.js';
 import type { IndexFault } from '../../machines/updates/updates.js';
@@ -17,11 +18,13 @@ export interface Release {
 
 const limits = { maxBytes: 4 * 1024 ** 2, timeoutMs: 30_000 };
 
-const answer = z.object({
-  tag_name: z.string().min(1).max(200),
-  zipball_url: z.url(),
-  assets: z.array(z.object({ name: z.string(), browser_download_url: z.url() })).max(1_000),
-});
+const answer = once(() =>
+  z.object({
+    tag_name: z.string().min(1).max(200),
+    zipball_url: z.url(),
+    assets: z.array(z.object({ name: z.string(), browser_download_url: z.url() })).max(1_000),
+  }),
+);
 
 const faults: Readonly<Record<IndexFault, string>> = {
   unreachable: 'it cannot be reached, or its certificate is not trusted',
@@ -64,7 +67,7 @@ async function findLatest(
       resource,
       `${api} was asked for the newest release of ${owner}/${name}, and ${faults[fetched.fault]}`,
     );
-  const read = answer.safeParse(fetched.document);
+  const read = answer().safeParse(fetched.document);
   if (!read.success)
     return failUpdate(resource, `the answer of ${api} about the newest release of ${owner}/${name} is not as expected`);
   const { tag_name: tag, zipball_url: text, assets } = read.data;

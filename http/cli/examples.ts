@@ -44,7 +44,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'recipes plan': ['recipes plan https://recipes.example/esx.yaml'],
   'recipes deploy': [
     'recipes deploy esx.yaml roleplay --allow-host codeload.github.com --database-url mysql://fivem:secret@127.0.0.1/roleplay',
-    'recipes deploy esx.yaml roleplay --variable serverName="My server" --database-url -',
+    'recipes deploy esx.yaml roleplay --variable serverName=Roleplay --database-url -',
   ],
   'resources install': [
     'resources install --folder world --from taxi.zip --plan',

@@ -1,4 +1,5 @@
 /** Movement in a page while its parts are loaded: a user who presses a button then presses another button. */
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 import { waitForFrame } from './wait.js';
@@ -16,6 +17,27 @@ export async function reloadSlowly(page: Page): Promise<void> {
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
+  await reloadWhole(page);
+  await tools.detach();
+}
+
+/**
+ * Loads the page again with another delay for each answer, so that the answers come in another order, and waits until
+ * it sends no more requests.
+ * @param delay returns the milliseconds by which the next request is delayed
+ */
+export async function reloadInOrder(page: Page, delay: () => number): Promise<void> {
+  const isApi = (url: URL) => !url.pathname.includes('.');
+  await page.route(isApi, async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    await setTimeout(delay());
+    await route.continue();
+  });
+  await reloadWhole(page);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function reloadWhole(page: Page): Promise<void> {
   const pending = new Set<unknown>();
   page.on('request', (request) => !/\/events(\?|$)/.test(request.url()) && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
@@ -26,7 +48,6 @@ export async function reloadSlowly(page: Page): Promise<void> {
     return pending.size === 0 && (await page.locator('.waiting').count()) === 0;
   }, 'the whole page');
   await waitForFrame(page);
-  await tools.detach();
 }
 
 /**
@@ -34,9 +55,34 @@ export async function reloadSlowly(page: Page): Promise<void> {
  * the whole time
  */
 export async function measureLayoutShift(page: Page): Promise<number> {
-  return page.evaluate<number>(`(() => {
+  return (await readLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
+}
+
+/** @returns what has moved without an input since the page was loaded: a line for each element, with its value */
+export async function listLayoutShifts(page: Page): Promise<string> {
+  return (await readLayoutShifts(page)).map(({ value, moves }) => `${value.toFixed(4)}: ${moves}`).join('\n');
+}
+
+interface LayoutShift {
+  readonly value: number;
+  /** The elements, each with its place before and after in pixels. */
+  readonly moves: string;
+}
+
+async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
+  return page.evaluate<LayoutShift[]>(`(() => {
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+    const name = (node) => node === null ? 'a removed element' : (node.localName ?? 'text') + '.' + (node.className ?? '');
+    return observer
+      .takeRecords()
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => ({
+        value,
+        moves: sources
+          .map(({ node, previousRect, currentRect }) => name(node) + ' from ' + place(previousRect) + ' to ' + place(currentRect))
+          .join(', '),
+      }));
   })()`);
 }

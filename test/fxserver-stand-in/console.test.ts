@@ -11,7 +11,10 @@ test.after.each(endStandIns);
 
 const ready = /Welcome!/;
 
-/** Sends a command. @returns its output without channels, up to a mark that is sent after it */
+/**
+ * Sends a command. @returns its output without channels, up to a mark that is sent after it; without the warnings that a
+ * busy machine adds at any time
+ */
 async function output(server: StandIn, command: string): Promise<string[]> {
   const from = server.text().length;
   const mark = `mark-${from}`;
@@ -23,7 +26,8 @@ async function output(server: StandIn, command: string): Promise<string[]> {
       0,
       lines.findIndex((line) => line.includes(mark)),
     )
-    .map((line) => line.replace(/^\[.{20}\] /, ''));
+    .map((line) => line.replace(/^\[.{20}\] /, ''))
+    .filter((line) => !/ thread hitch warning: /.test(line));
 }
 
 const startReady = async (...args: Parameters<typeof startStandIn>): Promise<StandIn> => {

@@ -41,6 +41,7 @@ test('An operator can install, configure and run a server over HTTP', async ({ w
     problem: null,
     limits: null,
     limits_not_kept: [],
+    player_commands: { kick: 'clientkick {id} "{text}"' },
   });
 
   assert.is((await request('PUT', '/datafolders/world')).status, 201);

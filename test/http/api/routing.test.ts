@@ -74,13 +74,30 @@ const allowed: Record<string, string> = {
   '/access/sessions/some': 'DELETE',
   '/datafolders': 'GET, HEAD, POST',
   '/builds': 'GET, HEAD, POST',
-  '/datafolders/world/resources': 'GET, HEAD',
+  '/datafolders/world/resources': 'GET, HEAD, POST',
+  '/datafolders/world/resources/plan': 'DELETE, POST',
+  '/datafolders/world/resources/some': 'DELETE',
+  '/datafolders/world/resources/some/source': 'GET, HEAD, PUT',
+  '/datafolders/world/resources/some/update': 'POST',
+  '/datafolders/world/resources/some/update/plan': 'POST',
+  '/resource-changes': 'GET, HEAD',
+  '/resource-changes/some': 'GET, HEAD',
+  '/resource-changes/some/undo': 'POST',
   '/datafolders/world': 'DELETE, GET, HEAD, PUT',
   '/datafolders/world/config': 'GET, HEAD, PUT',
   '/datafolders/world/config/summary': 'GET, HEAD',
   '/datafolders/world/config/versions': 'GET, HEAD',
   '/datafolders/world/config/versions/some': 'GET, HEAD',
   '/datafolders/world/preflight': 'GET, HEAD',
+  '/datafolders/world/files/versions': 'GET, HEAD',
+  '/datafolders/world/files/versions/some': 'GET, HEAD',
+  '/datafolders/world/files/changes': 'GET, HEAD',
+  '/datafolders/world/files/archive': 'GET, HEAD',
+  '/datafolders/world/files/search': 'GET, HEAD',
+  '/datafolders/world/deployment': 'POST',
+  '/datafolders/world/recipe': 'POST',
+  '/recipes/plan': 'POST',
+  '/imports/txadmin/plan': 'POST',
   '/datafolders/world/companion': 'DELETE, GET, HEAD, POST',
   '/updates': 'GET, HEAD',
   '/updates/some/plan': 'DELETE, GET, HEAD, POST',
@@ -172,10 +189,13 @@ for (const [target, supported] of Object.entries(allowed)) {
 test('The table of methods matches the OpenAPI document', async () => {
   const { paths } = await describeOpenApi();
   for (const [path, own] of Object.entries(paths)) {
-    // The remaining methods belong to a backup with the id `plan`.
-    const methods = path === '/backups/plan' ? { ...paths['/backups/{id}'], ...own } : own;
+    // The remaining methods belong to a backup, or a resource, with the name `plan`.
+    const named = path === '/datafolders/{name}/resources/plan' ? '/datafolders/{name}/resources/{resource}' : null;
+    const methods = { ...paths[path === '/backups/plan' ? '/backups/{id}' : (named ?? path)], ...own };
     const listed = allowed[
-      path.replace('{name}', 'world').replace(/{run}|{version}|{id}|{schedule}|{resource}/, 'some')
+      path
+        .replace('{name}', 'world')
+        .replace(/{run}|{version}|{id}|{schedule}|{resource}|{change}|{deployment}/, 'some')
     ]
       ?.split(', ')
       .filter((method) => method !== 'HEAD');

@@ -41,9 +41,12 @@ export function BuildsView() {
     isRunning: ({ id }) => status.value?.build === id,
     ...(by === 'newest' && { readTime: ({ id }) => installedAt.get(id) ?? null }),
   };
-  // The table has its columns from the start.
+  // The table has its columns from the start, and what is below it does not move.
   const isRead =
-    (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null) && installed !== null;
+    builds.value !== null &&
+    (sources !== null || problem !== null) &&
+    (runs.value !== null || runs.problem !== null) &&
+    installed !== null;
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
@@ -61,7 +64,7 @@ export function BuildsView() {
       />
       {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
       <ItemTable
-        items={isRead ? (builds.value?.filter((build) => fits(build, filter)) ?? null) : null}
+        items={isRead ? builds.value.filter((build) => fits(build, filter)) : null}
         tools={
           (builds.value?.length ?? 0) >= minSearchedRows && (
             <>
@@ -100,7 +103,7 @@ export function BuildsView() {
         words={words}
         icon="builds"
       />
-      {isRead && sources !== null && (sources.length > 0 || builds.value?.length !== 0) && (
+      {isRead && sources !== null && (sources.length > 0 || builds.value.length > 0) && (
         <Updates sources={sources} plan={plan} />
       )}
     </>

@@ -15,10 +15,9 @@ const maxPoints = 160;
 /** The samples of the current run are read again after this time. */
 const pollIntervalMs = 10_000;
 
-/** Renders nothing for a run that was too short to be measured. */
-export function RunCharts({ run }: { readonly run: Run }) {
+/** Renders nothing for a run that was too short to be measured. @param samples `null` if they could not be read */
+export function RunCharts({ samples }: { readonly samples: Samples | null }) {
   const text = useText();
-  const samples = useRunSamples(run);
   const measures = samples === null ? [] : selectMeasures(samples, text);
   if (samples === null || measures.length === 0) return null;
   return (
@@ -30,17 +29,18 @@ export function RunCharts({ run }: { readonly run: Run }) {
   );
 }
 
-function useRunSamples({ started_at: startedAt, ended_at: endedAt, running }: Run): Samples | null {
+/** Returns the samples of a run; `null` while they are read, and without them. */
+export function useRunSamples({ started_at: startedAt, ended_at: endedAt, running }: Run) {
   const { state } = usePage();
   const query = { since: startedAt ?? '', ...(endedAt !== null && { until: endedAt }), points: maxPoints };
   const isKnown = startedAt !== null && (endedAt === null || endedAt > startedAt);
-  const { value, reload } = useFetch(isKnown ? toGet('/samples', { params: { query } }) : null, null);
+  const { value, problem, reload } = useFetch(isKnown ? toGet('/samples', { params: { query } }) : null, null);
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && reload(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [running]);
-  return value;
+  return { samples: value, isRead: !isKnown || value !== null || problem !== null };
 }
 
 function RunChart({ measure, samples }: { readonly measure: Measure; readonly samples: Samples }) {

@@ -6,6 +6,7 @@ import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToRunChart, linkToRunHistory } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
@@ -13,10 +14,10 @@ import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
 import type { RunReason } from './reasons.js';
 import { RunDuration, RunSize } from './run-cells.js';
-import { RunCharts } from './run-charts.js';
+import { RunCharts, useRunSamples } from './run-charts.js';
 import { RunEvidence } from './run-evidence.js';
 import { RunReasonLine } from './run-reason.js';
-import { RunReports } from './run-reports.js';
+import { RunReports, useRunReports } from './run-reports.js';
 import { RunWhy } from './run-why.js';
 import { useReasons } from './use-reasons.js';
 
@@ -58,24 +59,33 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 
 /** The facts about a run, and its console. */
 export function RunDetails({ run, query }: { readonly run: Run; readonly query: string }) {
-  const text = useText().console;
+  const words = useText();
   const mayRead = useMay('console');
   const output = useRef<HTMLElement>(null);
   const place = useMemo(() => placeIn(new URLSearchParams(query)), [query]);
+  const usage = useRunSamples(run);
+  const reports = useRunReports(run, mayRead);
   const showsLog = place !== null || new URLSearchParams(query).has('log');
+  // Show the output when all that is above it has been read, so that it does not move.
+  const isRead = usage.isRead && reports.isRead;
   useEffect(() => {
     if (showsLog) output.current?.scrollIntoView();
-  }, [showsLog, place]);
+  }, [showsLog, place, isRead]);
   return (
     <>
       <RunFacts run={run} />
       <RunWhy run={run} />
-      <RunCharts run={run} />
-      {mayRead && <RunReports run={run} />}
-      <section class="card run-output" ref={output} aria-label={text.title}>
-        <RunConsole run={run.run} title={text.title} place={place} />
-      </section>
-      <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
+      {!isRead && <Loading what={words.runs.reading} />}
+      {isRead && (
+        <>
+          <RunCharts samples={usage.samples} />
+          {mayRead && <RunReports {...reports} />}
+          <section class="card run-output" ref={output} aria-label={words.console.title}>
+            <RunConsole run={run.run} title={words.console.title} place={place} />
+          </section>
+          <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
+        </>
+      )}
     </>
   );
 }

@@ -15,19 +15,27 @@ const pollIntervalMs = 5_000;
 /** The maximum number of reports. Earlier reports are in the history. */
 const maxReports = 10;
 
-/** Renders nothing without reports. */
-export function RunReports({ run: { run, running } }: { readonly run: Run }) {
+/**
+ * Reads the reports of a run.
+ * @param isWanted whether the user may read them
+ */
+export function useRunReports({ run, running }: Run, isWanted: boolean) {
   const { state } = usePage();
-  const text = useText();
   const { value, problem, reload } = useFetch(
-    toGet('/runs/{run}/reports', { params: { path: { run }, query: { limit: maxReports } } }),
+    isWanted ? toGet('/runs/{run}/reports', { params: { path: { run }, query: { limit: maxReports } } }) : null,
     running,
   );
   useEffect(() => {
-    if (!running) return;
+    if (!running || !isWanted) return;
     const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && reload(), pollIntervalMs);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [running, isWanted]);
+  return { reports: value, problem, reload, isRead: !isWanted || value !== null || problem !== null };
+}
+
+/** Renders nothing without reports. */
+export function RunReports({ reports: value, problem, reload }: ReturnType<typeof useRunReports>) {
+  const text = useText();
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null || value.length === 0) return null;
   const { report, reports, reportsHint, reportDetails } = text.runs;

@@ -1,5 +1,5 @@
 /** CPU, memory, players and tick times of the server over time. */
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
@@ -32,10 +32,14 @@ export function UsageView({ name, query }: ViewProps) {
   const { samples, problem, reload } = useSamples(range, maxPoints, zoom);
   // An earlier period is compared with the whole range.
   const past = zoom === null ? pastNamed(current.get('compare'), range) : null;
-  const pastSamples = usePast(range, past, maxPoints);
+  const { samples: pastSamples } = usePast(range, past, maxPoints);
   const [one = null, two = null] = pastsFor(range);
-  const known = [useComparison(range, one), useComparison(range, two)].filter((each) => each !== null);
-  const pasts = zoom === null ? known : [];
+  const comparisons = [useComparison(range, one), useComparison(range, two)];
+  const pasts = zoom === null ? comparisons.flatMap(({ comparison }) => comparison ?? []) : [];
+  // Show the charts when all comparisons have been read, so that no chart moves. Later reads replace what is shown.
+  const areCompared = useRef<Range | null>(null);
+  if (comparisons.every(({ isRead }) => isRead)) areCompared.current = range;
+  const isShown = samples !== null && areCompared.current === range;
   return (
     <>
       <ViewHeader title={text.app.views.usage}>
@@ -59,9 +63,11 @@ export function UsageView({ name, query }: ViewProps) {
         <RangeChoice range={range} />
       </ViewHeader>
       {problem !== null && <UsageProblem problem={problem} onRetry={reload} />}
-      {samples === null && problem === null && <Loading what={words.reading} />}
-      {samples?.samples.length === 0 && <EmptyCard icon="usage" title={words.none} detail={words.noneDetail} />}
-      {samples !== null && samples.samples.length > 0 && (
+      {!isShown && problem === null && <Loading what={words.reading} />}
+      {isShown && samples.samples.length === 0 && (
+        <EmptyCard icon="usage" title={words.none} detail={words.noneDetail} />
+      )}
+      {isShown && samples.samples.length > 0 && (
         <>
           <div class="usage-charts">
             {selectMeasures(samples, text).map((measure) => (
@@ -103,14 +109,21 @@ interface Comparison {
   readonly measures: readonly Measure[];
 }
 
-/** Returns the figures of an earlier period; `null` until they are read, or if no server ran in that period. */
-function useComparison(range: Range, past: Past | null): Comparison | null {
+interface ComparisonReading {
+  /** `null` until it is read, and if no server ran in that period. */
+  readonly comparison: Comparison | null;
+  readonly isRead: boolean;
+}
+
+/** Returns the figures of an earlier period. */
+function useComparison(range: Range, past: Past | null): ComparisonReading {
   const text = useText();
-  const samples = usePast(range, past, 1);
-  return useMemo(() => {
+  const { samples, isRead } = usePast(range, past, 1);
+  const comparison = useMemo(() => {
     if (past === null || samples === null || samples.samples.length === 0) return null;
     return { past, measures: selectMeasures(samples, text) };
   }, [past, samples, text]);
+  return { comparison, isRead };
 }
 
 interface ChartCardProps {

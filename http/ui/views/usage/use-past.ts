@@ -9,12 +9,20 @@ import { type Range, rangeMs } from './ranges.js';
 /** The interval at which the samples are read again, in milliseconds. Only the end of the period changes. */
 const stepMs = 300_000;
 
+interface PastReading {
+  /** `null` while they are read, and if they cannot be read. */
+  readonly samples: Samples | null;
+  /** Whether there is nothing more to wait for. */
+  readonly isRead: boolean;
+}
+
 /** @param past the earlier period; `null` to read nothing. @param points the maximum number of parts */
-export function usePast(range: Range, past: Past | null, points: number): Samples | null {
+export function usePast(range: Range, past: Past | null, points: number): PastReading {
   const { clock } = usePage();
   const now = Math.floor(clock.now.value / stepMs) * stepMs;
   const until = past === null ? 0 : now - shiftMs(past, range);
   const toTime = (at: number): string => new Date(at).toISOString();
   const query = { since: toTime(until - rangeMs[range]), until: toTime(until), points };
-  return useFetch(past === null ? null : toGet('/samples', { params: { query } }), null).value;
+  const { value, problem } = useFetch(past === null ? null : toGet('/samples', { params: { query } }), null);
+  return { samples: value, isRead: past === null || value !== null || problem !== null };
 }
