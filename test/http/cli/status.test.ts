@@ -34,7 +34,7 @@ test('status shows the players, the notice and the next occurrence of a schedule
   await done('start', '12345', 'city', '--wait');
   assert.not.match(await done('status'), 'Announced end');
   await done('command', 'stand_in_join', 'Ann');
-  await until(async () => /^ {2}Players {9}1$/m.test(await done('status')) || null, 'the player in the status');
+  await until(async () => /^ {2}Players {9}1 of 30$/m.test(await done('status')) || null, 'the player in the status');
 
   const stopping = start('stop', '--notice', '600', '--reason', 'Update');
   await waitForStatus(service, ({ announced }) => announced !== null);

@@ -25,6 +25,7 @@ import {
 } from '../../../kit/system/traced-calls.js';
 import { repositoryOptions } from '../backups/repositories.js';
 import { addConfined, confinedUid, obstacle } from './confined-server.js';
+import { bringContent } from './content-features.js';
 import {
   askFolder,
   copyAndRemove,
@@ -40,7 +41,7 @@ const test = suite<HostileContext>('Every path under a confined server');
 
 /** Operations that use a Data Folder, or a run in it. */
 const reaching =
-  / \/(?:(?:datafolders|backups|kept-folders|resources|runs|start|stop|restart|kill|command|console|status)\b|builds\/updates\/)/;
+  / \/(?:(?:datafolders|backups|kept-folders|resources|resource-changes|runs|start|stop|restart|kill|command|console|status)\b|updates\/)/;
 
 /** Returns the state of every entry below a directory. */
 function describeTree(directory: string): string[] {
@@ -140,14 +141,19 @@ else {
     for (const folder of folders) {
       await askFolder(context, folder);
       // The way in which files are copied does not depend on the kind.
-      if (folder.kind !== 'fxserver') continue;
+      if (folder.kind !== 'fxserver') {
+        await bringContent(context, folder);
+        continue;
+      }
       const isStarted = await runServer(context, folder);
       if (isStarted) started.push(folder.name);
       await keepFolder(context, folder);
       if (isStarted && folder.name.endsWith('-files')) await updateServer(context, folder);
+      // Last, because it replaces some of the links.
+      await bringContent(context, folder);
       await copyAndRemove(context, folder);
     }
-    for (const list of ['/datafolders', '/backups', '/runs']) await send(context, `GET ${list}`);
+    for (const list of ['/datafolders', '/backups', '/runs', '/resource-changes']) await send(context, `GET ${list}`);
     await send(context, 'POST /datafolders');
     assert.equal(started, ['fxserver-entries', 'fxserver-files', 'fxserver-rest']);
     const operations = Object.entries((await describeOpenApi()).paths).flatMap(([path, methods]) =>
