@@ -188,7 +188,7 @@ test('A directory may be a Build and a Data Folder at once, by two links', async
   for (const list of ['/builds', '/datafolders']) await service.post(list);
   assert.equal(
     (await service.get('/datafolders')).json.find(({ name }: any) => name === 'one'),
-    fxserverFolder('one'),
+    { ...fxserverFolder('one'), link_target: path },
   );
   assert.equal(
     (await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name),

@@ -32,11 +32,11 @@ test("FXServer's players have names if the configuration has sv_playersToken", a
   server.send('stand_in_join "Ann of \\"Race\\"" license:01', 'stand_in_join Bob');
   const players = await until(async () => {
     const answer = await live.players?.(soon());
-    return Array.isArray(answer) && answer.length === 2 && answer;
-  });
+    return answer !== undefined && !isUnanswered(answer) && answer.players.length === 2 && answer.players;
+  }, 'the players');
   assert.equal(players, [
-    { id: '1', name: 'Ann of "Race"', ping: 21, identifiers: ['license:01'] },
-    { id: '2', name: 'Bob', ping: 22, identifiers: [] },
+    { id: '1', name: 'Ann of "Race"', ping: 21, identifiers: ['license:01'], key: 'license:01' },
+    { id: '2', name: 'Bob', ping: 22, identifiers: [], key: 'Bob' },
   ]);
 });
 
@@ -45,9 +45,9 @@ test('Without sv_playersToken only the number of players is known', async () => 
   server.send('stand_in_join Ann license:01');
   const players = await until(async () => {
     const answer = await live.players?.(soon());
-    return Array.isArray(answer) && answer.length === 1 && answer;
-  });
-  assert.equal(players, [{ id: '0', name: 'Player', ping: null, identifiers: [] }]);
+    return answer !== undefined && !isUnanswered(answer) && answer.players.length === 1 && answer.players;
+  }, 'the players');
+  assert.equal(players, [{ id: '0', name: 'Player', ping: null, identifiers: [], key: null }]);
 });
 
 test('The started resources of FXServer are read', async () => {
