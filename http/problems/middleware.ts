@@ -4,10 +4,22 @@ import type { Logger } from 'pino';
 import type { Preflight } from '../../machines/kinds/preflight.js';
 import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
 import { type DescribeFinding, listFindings } from './findings/catalogue.js';
+import type { ProblemCode } from './problem-kind.js';
 import { Problem, problemBody } from './problems.js';
 
 /** Writes the problem of an error into the response. Logs unexpected errors and answers them with `internal`. */
 export type WriteFailure = (ctx: Context, error: unknown) => void;
+
+/** The seconds after which another try may succeed: the header Retry-After of these codes. */
+const retrySeconds: { readonly [C in ProblemCode]?: number } = {
+  queue_full: 1,
+  idempotency_key_in_use: 1,
+  shutting_down: 5,
+  logins_busy: 5,
+  descriptors_exhausted: 5,
+  too_many_installations: 5,
+  too_many_readers: 10,
+};
 
 export function createFailureWriter(log: Pick<Logger, 'error'>, describe: DescribeFinding): WriteFailure {
   return (ctx, error) => {
@@ -20,9 +32,18 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
     const findings = preflight && { findings: listFindings(preflight.findings, describe) };
     const body = { ...problemBody(fault), ...describeInstance(request), ...findings };
     ctx.status = body.status;
-    ctx.set(headers);
+    ctx.set({ ...listCodeHeaders(fault.code, body.status), ...headers });
     ctx.body = JSON.stringify(body);
     ctx.type = 'application/problem+json';
+  };
+}
+
+/** Returns the headers that every answer with this code has. RFC 9110 requires WWW-Authenticate with each 401. */
+function listCodeHeaders(code: ProblemCode, status: number): Readonly<Record<string, string>> {
+  const seconds = retrySeconds[code];
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer realm="server-manager"' }),
+    ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
   };
 }
 
@@ -32,7 +53,7 @@ export function describeInstance(request: string | undefined): { readonly instan
 }
 
 function toProblem(error: unknown): Problem {
-  if (isOutOfDescriptors(error)) return new Problem({ code: 'descriptors_exhausted' }, { 'Retry-After': '5' });
+  if (isOutOfDescriptors(error)) return new Problem({ code: 'descriptors_exhausted' });
   if (error instanceof Problem) return error;
   if (!(error instanceof UnreadableRunFile)) return new Problem({ code: 'internal' });
   const { run, file, because } = error;

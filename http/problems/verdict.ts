@@ -31,9 +31,7 @@ export function toOperationProblem(
 
 /** Returns the problem of work that the operation queue did not accept. */
 export function toUnservedProblem({ kind }: Exclude<NotServed, { kind: 'gone' }>): Problem {
-  return kind === 'full'
-    ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' })
-    : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+  return new Problem({ code: kind === 'full' ? 'queue_full' : 'shutting_down' });
 }
 
 function toRefusalProblem(name: OperationName, refusal: Refusal): Problem {

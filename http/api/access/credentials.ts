@@ -86,8 +86,7 @@ export function createTicketCheck(
   { tickets, responses }: Pick<LoginServices, 'tickets' | 'responses'>,
 ): Check {
   const enter = createEntrance(policy, responses);
-  const refuse = (): Problem =>
-    new Problem({ code: 'ticket_refused' }, { 'WWW-Authenticate': 'Bearer realm="server-manager"' });
+  const refuse = (): Problem => new Problem({ code: 'ticket_refused' });
   return (ctx) => {
     const { ticket } = ctx.query;
     const owner = typeof ticket === 'string' ? tickets.take(ticket) : null;
@@ -132,11 +131,7 @@ function enterSession(ctx: Context, session: OpenSession, enter: Enter, response
 export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal = { seconds: 0, limit: {} }): Problem {
   return new Problem(
     { code: 'unauthorized', given },
-    {
-      'WWW-Authenticate': 'Bearer realm="server-manager"',
-      ...limit,
-      ...(seconds > 0 && { 'Retry-After': String(seconds) }),
-    },
+    { ...limit, ...(seconds > 0 && { 'Retry-After': String(seconds) }) },
   );
 }
 

@@ -131,6 +131,5 @@ function findPlannedUse(plan: UpdatePlan | null, build: string): ProblemFault<'b
 
 /** Returns the problem of a fault in the installation or removal of a Build. */
 export function toBuildProblem(fault: ProblemFault): Problem {
-  const isTransient = fault.code === 'too_many_installations' || fault.code === 'shutting_down';
-  return new Problem(fault, isTransient ? { 'Retry-After': '5' } : {});
+  return new Problem(fault);
 }

@@ -72,8 +72,8 @@ async function openStream(
   events: EventServices['events'],
 ): Promise<void> {
   const outcome = await events.connect(ctx.res, wanted, from);
-  if (outcome === 'full') throw new Problem({ code: 'too_many_readers' }, { 'Retry-After': '10' });
-  if (outcome === 'closed') throw new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+  if (outcome === 'full') throw new Problem({ code: 'too_many_readers' });
+  if (outcome === 'closed') throw new Problem({ code: 'shutting_down' });
   ctx.respond = false;
 }
 

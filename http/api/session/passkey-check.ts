@@ -102,7 +102,7 @@ export class PasskeyCheck {
   private async refuse(ctx: Context): Promise<null> {
     const refusal = await this.wrong.refuse(ctx);
     if (refusal === null) return null;
-    throw refusal.seconds === 0 ? new Problem({ code: 'passkey_wrong' }) : tooManyLogins(refusal);
+    throw refusal.seconds === 0 ? new Problem({ code: 'passkey_wrong' }, refusal.limit) : tooManyLogins(refusal);
   }
 }
 

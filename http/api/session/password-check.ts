@@ -2,14 +2,12 @@
 import type { Context } from 'koa';
 import { type Account, type PasswordHash, passwordLimits } from '../../../machines/access/account.js';
 import type { PasswordClient } from '../../../machines/access/password-login.js';
+import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { clientAddress } from '../kit/caller.js';
 import { toNetwork } from './login-throttle.js';
 import { tooManyLogins, type WrongCredentials } from './wrong-credentials.js';
-
-/** The time after which a client may try again if too many clients wait, in seconds. */
-const busySeconds = 5;
 
 export class PasswordCheck {
   constructor(
@@ -26,7 +24,7 @@ export class PasswordCheck {
     const work = isPossible ? this.access.passwords.logIn(name, password, this.describeClient(ctx, name)) : null;
     const account = work === null ? null : await waitForCheck(work);
     if (account !== null) return account;
-    await this.refuse(ctx, name, new Problem({ code: 'login_wrong' }));
+    await this.refuse(ctx, name, { code: 'login_wrong' });
     return null;
   }
 
@@ -37,7 +35,7 @@ export class PasswordCheck {
   async confirm(ctx: Context, account: Account, password: string): Promise<boolean> {
     const work = this.access.passwords.confirm(account, password, this.describeClient(ctx, account.name));
     if (await waitForCheck(work)) return true;
-    await this.refuse(ctx, account.name, new Problem({ code: 'password_wrong' }));
+    await this.refuse(ctx, account.name, { code: 'password_wrong' });
     return false;
   }
 
@@ -55,16 +53,16 @@ export class PasswordCheck {
   }
 
   /** Answers a wrong password, or closes the connection without an answer. */
-  private async refuse(ctx: Context, name: string, problem: Problem): Promise<void> {
+  private async refuse(ctx: Context, name: string, fault: ProblemFault): Promise<void> {
     const refusal = await this.wrong.refuse(ctx, name);
     if (refusal === null) return;
-    throw refusal.seconds === 0 ? problem : tooManyLogins(refusal);
+    throw refusal.seconds === 0 ? new Problem(fault, refusal.limit) : tooManyLogins(refusal);
   }
 }
 
 /** Returns the result of a check or a hash. @throws Problem `logins_busy` if too many clients wait */
 async function waitForCheck<T>(work: Promise<T | 'busy'>): Promise<T> {
   const result = await work;
-  if (result === 'busy') throw new Problem({ code: 'logins_busy' }, { 'Retry-After': String(busySeconds) });
+  if (result === 'busy') throw new Problem({ code: 'logins_busy' });
   return result;
 }

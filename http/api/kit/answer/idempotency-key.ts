@@ -22,7 +22,7 @@ interface KeyServices {
 }
 
 /**
- * Returns the middleware of routes that take a key.
+ * Returns the middleware of routes that accept an Idempotency-Key.
  * @param writeFailure writes the answer to a failed request. That answer is stored too
  * @param hasBody whether the route has a JSON body
  */
@@ -92,7 +92,7 @@ function isNotServed(error: unknown): boolean {
 function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Problem {
   switch (state.kind) {
     case 'in_use':
-      return new Problem({ code: 'idempotency_key_in_use' }, { 'Retry-After': '1' });
+      return new Problem({ code: 'idempotency_key_in_use' });
     case 'reused':
       return new Problem({ code: 'idempotency_key_reused' });
     case 'unknown':

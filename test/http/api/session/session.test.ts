@@ -6,7 +6,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { cookieFor, json, logIn, statusWith, token, withToken } from './sessions.js';
 
-const test = successiveManagersSuite('sessions of browsers');
+const test = successiveManagersSuite('http/api/session/session');
 
 test('POST /session exchanges the token for an HttpOnly SameSite=Strict cookie', async ({ manage }) => {
   const answer = await logIn(await manage(withToken));
@@ -150,6 +150,22 @@ test('RateLimit has the remaining wrong credentials until a correct credential',
   const refused = await logIn(service, 'guess');
   assert.match(refused.headers.get('ratelimit') ?? '', /^"wrong-credentials";r=0;t=\d+$/);
   assert.is((await logIn(service)).headers.get('ratelimit'), null);
+});
+
+test('A wrong credential of POST /session gets WWW-Authenticate and RateLimit', async ({ manage }) => {
+  const service = await manage(withToken);
+  const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
+  for (const [code, credential] of [
+    ['unauthorized', { token: 'guess' }],
+    ['login_wrong', { name: 'Ann', password: 'guess' }],
+    ['passkey_wrong', { passkey }],
+  ] as const) {
+    const headers = { ...json, Origin: service.base };
+    const answer = await service.request('POST', '/session', { headers, body: JSON.stringify(credential) });
+    assert.equal([answer.status, answer.json.code], [401, code]);
+    assert.is(answer.headers.get('www-authenticate'), 'Bearer realm="server-manager"', code);
+    assert.match(answer.headers.get('ratelimit') ?? '', /^"wrong-credentials";r=\d;t=\d+$/, code);
+  }
 });
 
 test('Concurrent wrong tokens do not prevent a login with the correct token', async ({ manage }) => {
