@@ -11,7 +11,7 @@ import { startupMessage } from './runtime/startup-message.js';
 /** Runs the service, then exits the process. */
 export async function serve(options: Options): Promise<never> {
   try {
-    // Subscribe before anything is started, so that even an early signal ends the service in order.
+    // Subscribe before anything is started, so that even an early signal shuts the service down normally.
     const ended = new Promise<void>((resolve) => {
       // Ignore repeated signals: under npm, Ctrl-C sends a signal twice.
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());

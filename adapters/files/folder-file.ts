@@ -1,6 +1,6 @@
 /**
- * Opens files of a Data Folder whose server may run as another user than the manager. A link or another file from the
- * server must not give it access to a file that only root may read or write.
+ * Opens files of a Data Folder whose server may run as a different user from the manager. A link or another file from
+ * the server must not give it access to a file that only root may read or write.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 /**
- * Opens the files that a copy reads, so that they cannot be replaced. A server with another user than the manager may
- * replace a file or a directory by a link during the copy: the copy must not contain files that only root may read.
+ * Opens the files that a copy reads, so that they cannot be replaced. A server that runs as a different user from the
+ * manager may replace a file or a directory by a link during the copy: the copy must not contain files that only root
+ * may read.
  */
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';

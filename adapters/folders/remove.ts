@@ -15,7 +15,7 @@ export function removeFolder(data: string, folder: string): Fault<'folder_not_fo
   try {
     const path = join(data, folder);
     const fault = findPlaceFault(path);
-    // A mounted file system has other files than the Data Folder.
+    // A mount point has different files from the Data Folder.
     if (fault?.code === 'folder_is_mounted')
       return { code: 'folder_not_removed', folder, because: `a file system is mounted at ${fault.mount}` };
     const aside = mkdtempSync(join(data, '.deleting-'));

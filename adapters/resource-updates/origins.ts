@@ -21,7 +21,9 @@ const maxTextBytes = 32 * 1024 ** 2;
 const maxRecordBytes = 64 * 1024 ** 2;
 
 interface InstalledOrigin extends ResourceOrigin {
-  /** The inode of the installed directory. Another directory has other files than the base; `null` without a base. */
+  /**
+   * The inode of the installed directory. Another directory has different files from the base; `null` without a base.
+   */
   readonly identity: string | null;
 }
 

@@ -35,7 +35,7 @@ export class EndedRuns {
     this.isWritten = false;
   }
 
-  /** Writes the list, without the runs that are not kept any more. @param kept the runs that are kept */
+  /** Writes the list, without the runs that are no longer stored. @param kept the stored runs */
   keep(kept: readonly string[]): void {
     this.replace(kept.filter((run) => this.ids.has(run)));
   }

@@ -29,7 +29,7 @@ export function createProgram({ serve, run, mcp }: Actions): Command {
     'after',
     '\nExamples:\n' +
       '  server-manager serve --root /srv/games         # the service, in this terminal\n' +
-      '  server-manager start 12345 world --wait        # from another one\n' +
+      '  server-manager start 12345 world --wait        # from another terminal\n' +
       '  server-manager console -f\n' +
       '\nRun server-manager help COMMAND, or server-manager COMMAND --help, for the arguments and options of a command.',
   );

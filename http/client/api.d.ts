@@ -3511,7 +3511,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console took no line
+             * @description How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console accepted no line
              * @enum {string}
              */
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
@@ -3632,7 +3632,7 @@ export interface components {
             max_players: number | null;
             /** @description How its members are known */
             process_tree: ("cgroup" | "proc") | null;
-            /** @description How the server takes commands */
+            /** @description How the server accepts commands */
             console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
@@ -4022,7 +4022,7 @@ export interface components {
              */
             at: string;
         };
-        /** @description The manager ends in order. */
+        /** @description The manager ends normally. */
         StreamEnd: {
             /**
              * @description Whether the server has stopped, or runs on without the manager
@@ -4239,7 +4239,7 @@ export interface components {
         InstalledResource: {
             /** @description The name of its directory */
             name: string;
-            /** @description 1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer */
+            /** @description 1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: not an FXServer */
             metadata_type: (0 | 1) | null;
             /** @description Its directory in the Data Folder, or in `citizen` of the Build */
             path: string;
@@ -5558,7 +5558,7 @@ export interface components {
             Folder: string;
         };
         Command: {
-            /** @description One console line: not blank, at most 4,095 bytes in UTF-8 */
+            /** @description One console line: not blank, at most 4,095 bytes in the encoding of the server */
             Command: string;
         };
         CommandAccepted: {
@@ -6133,7 +6133,7 @@ export interface components {
             event: "ping";
             data: components["schemas"]["StreamPing"];
         };
-        /** @description The last event of a manager that ends in order. */
+        /** @description The last event of a manager that ends normally. */
         EndEvent: {
             /** @constant */
             event: "end";
@@ -7478,7 +7478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. A manager that ends in order sends `end` last */
+            /** @description The events. A manager that ends normally sends `end` last */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -88,6 +88,6 @@ function logChange(change: AgonesChange, log: Pick<Logger, 'info' | 'warn'>): vo
   if (change.type === 'state')
     log.info({ name: change.name, before: change.before }, `the GameServer is ${change.state}`);
   else if (change.type === 'failed')
-    log.warn({ because: change.because }, 'the sidecar of Agones does not take requests; they are tried again');
-  else log.info('the sidecar of Agones takes requests again');
+    log.warn({ because: change.because }, 'the sidecar of Agones does not accept requests; they are tried again');
+  else log.info('the sidecar of Agones accepts requests again');
 }

@@ -24,7 +24,7 @@ export const backupProblems = {
   }),
   folder_running: problem(409, 'Data Folder is running', {
     remedy:
-      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped", and a restore with "stop": true, do not need this.',
+      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup whose mode is not "stopped", and a restore with "stop": true, do not need this.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
   kept_folder_not_found: problem(404, 'Kept folder not found', {
@@ -60,7 +60,8 @@ const texts: Texts = {
   snapshot_missing: () => 'The repository does not have the snapshot.',
   file_missing: ({ path }) => `The backup does not have ${quoted(path)}.`,
   file_too_large: ({ maxBytes }) => `The file has more than ${maxBytes} bytes.`,
-  path_blocked: ({ path }) => `${quoted(path)} in the Data Folder is a link, or of another type than in the backup.`,
+  path_blocked: ({ path }) =>
+    `${quoted(path)} in the Data Folder is a link, or its type differs from the type in the backup.`,
   source_unreadable: ({ because }) => `Not all files could be read: ${because}.`,
   source_changed: ({ path }) => `${path} has changed while the files were read.`,
   folder_is_link: () => 'The Data Folder is a link or no directory: it is not replaced.',

@@ -125,7 +125,7 @@ export const folderProblems = {
       'There is nothing to install: a server of this kind announces through its console, if "announce" in build.json is set.',
     detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no companion.`,
   }),
-  companion_blocked: problem(409, 'Place of the companion is taken', {
+  companion_blocked: problem(409, 'Path of the companion is occupied', {
     remedy: 'Rename or remove this file or directory in the Data Folder.',
     detail: ({ folder, companion }) =>
       `The Data Folder ${quoted(folder)} contains another file or directory with the name ${quoted(companion)}. It was not changed.`,

@@ -43,7 +43,7 @@ export const operationProblems = {
   }),
   command_too_long: problem(400, 'Command is too long', {
     remedy:
-      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, also for clients with patterns of commands.',
+      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, including clients with patterns of commands.',
     detail: ({ bytes, maxBytes, hasPatterns, encoding = 'UTF-8' }) =>
       `The command has ${bytes} bytes in ${encoding}; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
   }),
@@ -98,7 +98,7 @@ export const operationProblems = {
         ? `The server exited${exitText(exit)} before it printed its ready line.`
         : `The server exited${exitText(exit)} within its first second. Its Build has no ready line.`,
   }),
-  console_absent: problem(501, 'Server takes no commands', {
+  console_absent: problem(501, 'Server accepts no commands', {
     remedy: 'If the server does accept commands, change "console" in the build.json of the Build.',
     detail: () => 'The server accepts no commands: "console" is "none" in the build.json of the Build.',
   }),

@@ -71,7 +71,7 @@ interface HttpFacts {
   bad_percent_escape: NoFacts;
   unauthorized: { readonly given: boolean };
   forbidden_host: { readonly host: string };
-  /** `host`: the header Host, if it names another host than the origin. */
+  /** `host`: the header Host, if it names a different host from the origin. */
   forbidden_origin: { readonly origin: string; readonly host: string | null };
   path_not_found: { readonly path: string };
   /** `run` is `null` if there is no run at all. */

@@ -97,7 +97,7 @@ export type BackupFault =
       readonly because: string;
     }
   /**
-   * folder.json contains a command, but other users than the manager's can write the file, and no Build is known for
+   * folder.json contains a command, but users other than the manager's can write the file, and no Build is known for
    * the Data Folder.
    */
   | { readonly code: 'database_command_untrusted'; readonly database: string }

@@ -78,7 +78,7 @@ function fittingCommands(commands: readonly HttpCommand[], line: string): Fittin
 
 /**
  * Returns whether values make `.` or `..` in a path. Servers resolve such segments, even percent-encoded, so that the
- * request would have another path than the Build describes. Some servers first decode slashes and backslashes.
+ * request would have a path that the Build does not describe. Some servers first decode slashes and backslashes.
  */
 function hasDotSegment({ command, values }: FittingCommand): boolean {
   const [path = ''] = command.path.split('?');

@@ -45,7 +45,7 @@ const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) =>
-    `its certificate is for another name than ${host}: set "host" in "console" of the Build to a name of the certificate`,
+    `its certificate is not for the name ${host}: set "host" in "console" of the Build to a name of the certificate`,
   CERT_HAS_EXPIRED: () => 'its certificate has expired: the server needs a new one',
   CERT_NOT_YET_VALID: () => 'its certificate is not valid yet: one of the two machines has a wrong time',
   EPROTO: noTls,

@@ -1,22 +1,28 @@
-/** Finds the times of a rule that have passed since an occurrence, after the manager did not run for a longer time. */
+/** Finds the times of a rule that have passed since an occurrence, after a long time without a manager. */
 
 import { toleranceMs } from './decide.js';
 import type { Occurrence, RuleTimes, Schedule } from './schedules.js';
 
 const minute = 60_000;
 
-/** The maximum number of times that are counted. */
-const maxCounted = 1_000;
+/**
+ * The maximum number of times that are listed from the occurrence on. Of later times, only those are listed that may
+ * still run.
+ */
+const maxListed = 1_000;
 
-/** Returns the times from the occurrence until now, in ascending order. */
+/**
+ * Returns the times from the occurrence until now, in ascending order. After 1,000 times, leaves out those that may no
+ * longer run.
+ */
 export function findNewerTimes(
   times: RuleTimes,
   { when, missed }: Schedule,
   { at }: Occurrence,
   now: number,
 ): readonly number[] {
-  const newer = timesBetween(times, when, at, now, maxCounted);
-  if (newer.length < maxCounted) return newer;
+  const newer = timesBetween(times, when, at, now, maxListed);
+  if (newer.length < maxListed) return newer;
   const within = missed === 'skip' ? 0 : missed.runWithinMinutes * minute;
   return [...newer, ...timesBetween(times, when, now - Math.max(within, toleranceMs), now, Number.POSITIVE_INFINITY)];
 }

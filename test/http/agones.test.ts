@@ -22,7 +22,7 @@ import { isAlive } from '../kit/system/processes.js';
 import { until } from '../kit/system/until.js';
 import { runCommandLine } from './cli/command-line.js';
 
-const test = successiveManagersSuite('the manager in a GameServer of Agones');
+const test = successiveManagersSuite('http/agones');
 
 let sidecars: StandInSidecar[] = [];
 test.after.each(() => {
@@ -122,7 +122,7 @@ test('The server starts without the sidecar, which gets the reports once it runs
   await startStandard({ workspace, service });
   const { warnings, agones } = await waitForStatus(service, (status) => status.agones.reason !== null);
   assert.equal(agones, { state: null, name: null, reason: 'ECONNREFUSED' });
-  assert.match(warnings.join(), 'The sidecar of Agones does not take requests (ECONNREFUSED)');
+  assert.match(warnings.join(), 'The sidecar of Agones does not accept requests (ECONNREFUSED)');
   assert.match((await service.get('/metrics')).text, 'gameserver_agones_sidecar_up 0');
 
   const sidecar = await startSidecar({ port });

@@ -16,7 +16,7 @@ export interface Written {
 
 /**
  * Writes a file at a place. A replaced file keeps its owner and mode, and becomes a version. Must not run concurrently.
- * @param versionPath the path of the versions
+ * @param versions the store of replaced content
  * @throws FileFault, or an error of the file system; the file is then unchanged
  */
 export async function writeFile(

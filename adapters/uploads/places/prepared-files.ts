@@ -13,7 +13,7 @@ export async function copyBytes(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives prepared files to the owner of a Data Folder, whose server may run as another user than the manager.
+ * Gives prepared files to the owner of a Data Folder, whose server may run as a different user from the manager.
  * @param path a directory that only the manager's user can enter
  */
 export async function giveToOwner(path: string, folder: string): Promise<void> {

@@ -68,7 +68,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: schemas.inspectionMessage,
   },
   ping: { description: 'Every five seconds.', condition: 'with `ping=true`', data: schemas.streamPing },
-  end: { description: 'The last event of a manager that ends in order.', condition: 'always', data: schemas.streamEnd },
+  end: { description: 'The last event of a manager that ends normally.', condition: 'always', data: schemas.streamEnd },
 };
 
 function nameSchema(type: string): string {

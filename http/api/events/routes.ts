@@ -49,7 +49,7 @@ export const eventRoutes = [
     headers: { 'Last-Event-ID': 'The id of the last event that the client got' },
     success: {
       status: 200,
-      description: 'The events. A manager that ends in order sends `end` last',
+      description: 'The events. A manager that ends normally sends `end` last',
       content: { 'text/event-stream': describeSequence('text/event-stream', 'Event') },
     },
     problems: ['ticket_refused', 'inspection_off', 'too_many_readers', 'shutting_down'],

@@ -37,7 +37,7 @@ export const streamEnd = z
   .object({
     server: z.enum(['stopped', 'running']).describe('Whether the server has stopped, or runs on without the manager'),
   })
-  .meta({ id: 'StreamEnd', description: 'The manager ends in order.' });
+  .meta({ id: 'StreamEnd', description: 'The manager ends normally.' });
 
 const entry = {
   n: z.number().int().describe('Counts from 1'),

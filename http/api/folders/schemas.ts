@@ -77,7 +77,7 @@ export const installedResource = z
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: another kind than FXServer'),
+      .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: not an FXServer'),
     path: z.string().describe('Its directory in the Data Folder, or in `citizen` of the Build'),
     engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),

@@ -13,7 +13,7 @@ export function listAgonesMetrics(agones: AgonesReport | null): readonly Metric[
     ...toSingle(
       'gauge',
       'gameserver_agones_sidecar_up',
-      'Whether the sidecar of Agones takes requests.',
+      'Whether the sidecar of Agones accepts requests.',
       Number(fault === null),
     ),
     ...toSingle('counter', 'gameserver_agones_request_failures', 'Failed requests to the sidecar of Agones.', failures),

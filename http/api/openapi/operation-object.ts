@@ -133,7 +133,7 @@ function describeRequestBody(
   return { requestBody: { required: !isBodyOptional, content: describeContent(schema, others) } };
 }
 
-/** Describes the content of a body. @param others the schemas of other media types than JSON */
+/** Describes the content of a body. @param others the schemas of media types other than JSON */
 function describeContent(json: z.ZodType | undefined, others: Readonly<Record<string, object>> = {}) {
   const content = { ...(json && { 'application/json': referenceTo(json) }), ...others };
   return mapValues(content, (schema) => ({ schema }));

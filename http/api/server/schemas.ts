@@ -12,7 +12,9 @@ export const start = z
 
 export const command = z
   .object({
-    Command: describeCommand(0).describe('One console line: not blank, at most 4,095 bytes in UTF-8'),
+    Command: describeCommand(0).describe(
+      'One console line: not blank, at most 4,095 bytes in the encoding of the server',
+    ),
   })
   .meta({ id: 'Command' });
 

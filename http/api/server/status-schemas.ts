@@ -60,7 +60,7 @@ export const lastExit = z
       .enum(saveOutcomes)
       .exactOptional()
       .describe(
-        'How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console took no line',
+        'How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console accepted no line',
       ),
     findings: z.array(exitFinding).describe('Why the run ended, as its last lines show. Empty after a stop'),
     cause: exitCause.nullable().describe('What shows the cause. Null after a stop'),
@@ -136,7 +136,7 @@ export const status = z
     players: z.number().int().nullable().describe('Players, read every ten seconds'),
     max_players: z.number().int().nullable().describe('The maximum of players'),
     process_tree: z.enum(['cgroup', 'proc']).nullable().describe('How its members are known'),
-    console: z.enum(consoleTypes).nullable().describe('How the server takes commands'),
+    console: z.enum(consoleTypes).nullable().describe('How the server accepts commands'),
     alive: z
       .array(
         z.object({

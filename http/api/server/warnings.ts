@@ -56,6 +56,6 @@ export function consoleWarnings({ consoleError, pruneError, timeIndexError }: Re
 export function agonesWarnings(agones: Pick<AgonesReport, 'fault'> | null): string[] {
   if (agones === null || agones.fault === null) return [];
   return [
-    `The sidecar of Agones does not take requests (${agones.fault}). They are tried again. The server is not affected, but Agones may replace the GameServer. Check the container agones-gameserver-sidecar of the pod.`,
+    `The sidecar of Agones does not accept requests (${agones.fault}). They are tried again. The server is not affected, but Agones may replace the GameServer. Check the container agones-gameserver-sidecar of the pod.`,
   ];
 }

@@ -1,4 +1,4 @@
-/** The commands `kept-folders`. */
+/** The commands `backups kept`. */
 
 import { confirm } from '../kit/confirm.js';
 import { type Command, given } from '../kit/invocation.js';

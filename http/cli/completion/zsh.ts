@@ -1,7 +1,7 @@
 /** Writes the completion script for zsh. */
 import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
-/** Returns the script. The script works in a directory of $fpath, and also with `source`. */
+/** Returns the script. The script works in a directory of $fpath and with `source`. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => path);
   const names = nameCases(nodes, (pattern, name) => `      (${pattern}) _server_manager_names ${name} && return ;;`);

@@ -6,7 +6,7 @@ import { toCommandPath } from '../declare-commands.js';
 import { exitStatus } from '../exit-status.js';
 
 const statusTexts: Readonly<Record<keyof typeof exitStatus, string>> = {
-  done: 'The command has succeeded, or the service has ended in order.',
+  done: 'The command has succeeded, or the service has shut down normally.',
   refused:
     'The service refused the request or it failed; or the service could not start, or could not stop its server.',
   usage: 'Invalid arguments, options, environment variables or config file.',
@@ -64,9 +64,9 @@ export function manPage(program: Command, version: string): string {
     ),
     section(
       'SIGNALS',
-      'SIGTERM, SIGINT and SIGHUP end the service in order: with',
+      'SIGTERM, SIGINT and SIGHUP shut the service down normally. With',
       '.B \\-\\-on\\-exit stop',
-      'it stops the server before.',
+      'it first stops the server.',
     ),
     '',
   ].join('\n');

@@ -31,7 +31,7 @@ export const showConsole: Command = async (invocation) => {
   await printer.end();
   if (part.next === 0) output.note('server-manager: This run has printed nothing so far.');
   else if (countLines(part.text) < lines && part.cursor !== 0)
-    output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
+    output.note(`server-manager: Earlier lines are no longer stored, or more than ${maxBytes} bytes back.`);
 };
 
 /** Prints the last lines. Returns the cursor after them. */

@@ -109,7 +109,7 @@ function declareConsole(program: Command, declare: Declare): void {
 }
 
 function declareRuns(program: Command, declare: Declare): void {
-  const runs = program.command('runs').description('List the runs that are kept, and what happened in them');
+  const runs = program.command('runs').description('List the stored runs, and what happened in them');
   declare(runs, 'list', 'List the stored runs, newest first (the default)', listRuns);
   declare(runs, 'events', 'Show what the statechart did in a run, oldest first', listRunEvents).argument(
     '[run]',

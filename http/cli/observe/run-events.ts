@@ -17,7 +17,7 @@ export const listRunEvents: Command = async (invocation, named?: string) => {
       ? [`answer to ${event.operation}`, event.code ?? String(event.status ?? 'client disconnected')]
       : [event.event, event.taken.length === 0 ? 'no transition' : toShortName(event.active.at(-1))]),
   ]);
-  await writeTable(output, ['TIME', 'COUNT', 'EVENT', 'STATE'], rows, 'No events of this run are kept.');
+  await writeTable(output, ['TIME', 'COUNT', 'EVENT', 'STATE'], rows, 'No events of this run are stored.');
 };
 
 /** Returns the name of a state without the machine's id. */

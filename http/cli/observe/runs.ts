@@ -17,9 +17,9 @@ export const listRuns: Command = async ({ service, output, json }) => {
     running ? 'running' : formatTime(ended_at),
     exitText(exit),
     unreadable === null
-      ? `${formatBytes(size)}${missing === 0 ? '' : `, the first ${formatBytes(missing)} not kept`}`
+      ? `${formatBytes(size)}${missing === 0 ? '' : `, the first ${formatBytes(missing)} no longer stored`}`
       : `cannot be read (${unreadable})`,
   ]);
   const heads = ['RUN', 'BUILD', 'DATA FOLDER', 'STARTED', 'ENDED', 'EXIT', 'CONSOLE'];
-  await writeTable(output, heads, rows, 'No run is kept. The server was never started.');
+  await writeTable(output, heads, rows, 'No run is stored. The server was never started.');
 };

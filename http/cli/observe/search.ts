@@ -40,6 +40,6 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
   const heads = [...(all === true ? ['RUN'] : []), 'LINE', 'TIME', 'TEXT'];
   await writeTable(output, heads, rows, `No line in ${formatBytes(searched)} of output matches.`);
   if (!found.complete) output.note('server-manager: More output is not searched. Raise --limit.');
-  if (missing > 0) output.note(`server-manager: ${formatBytes(missing)} of the output are not kept.`);
+  if (missing > 0) output.note(`server-manager: ${formatBytes(missing)} of the output are no longer stored.`);
   for (const run of unreadable) output.note(`server-manager: The console of the run ${run} cannot be read.`);
 };

@@ -75,7 +75,7 @@ const disconnectedTexts = {
 
 function gapText({ run, from, to, bytes }: ConsoleGap): string {
   const console = `console of run ${escapeControls(run)}`;
-  if (bytes === null) return `The ${console} is no longer kept from byte ${from}.`;
+  if (bytes === null) return `The ${console} is no longer stored from byte ${from}.`;
   if (bytes === 0) return `The ${console} was truncated. It continues at byte ${to}.`;
-  return `${formatBytes(bytes)} of the ${console}, from byte ${from}, are no longer kept.`;
+  return `${formatBytes(bytes)} of the ${console}, from byte ${from}, are no longer stored.`;
 }

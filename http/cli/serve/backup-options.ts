@@ -36,7 +36,7 @@ export function backupOptions(): readonly Option[] {
   const keep = (rule: string, description: string, count: number): Option =>
     new Option(`--backup-keep-${rule} <count>`, description).default(count).argParser(wholeNumber(0, 9_999));
   return [
-    new Option('--backup-repository <location>', 'Where backups are kept: copy, or a location of restic').argParser(
+    new Option('--backup-repository <location>', 'Where backups are stored: copy, or a location of restic').argParser(
       location,
     ),
     new Option('--backup-restic-options <options>', 'Options of the repository, as restic documents them: KEY=VALUE')

@@ -48,7 +48,7 @@ export function buildOptions(): readonly Option[] {
       .argParser(size),
     new Option(
       '--builds-allow-url <urls>',
-      'https URLs, and directories of them, from which clients may install Builds, separated by commas',
+      'https URLs from which clients may install Builds, each with all URLs below it, separated by commas',
     )
       .default([], 'none')
       .argParser(allowedUrls),

@@ -31,7 +31,7 @@ export function applyConfigFile(command: Command, path: string): string[] {
     if (key === undefined || value === undefined) return [];
     const name: string = key.value;
     const place = `${JSON.stringify(name)} in ${path}, line ${lineAt(text, key.offset)}`;
-    if (seen.has(name)) return [`Repeated ${place}. It must be there once.`];
+    if (seen.has(name)) return [`Repeated ${place}. Each option may occur only once.`];
     seen.add(name);
     if (name === '$schema') return [];
     const option = configKeys(command.options).find((each) => each.name() === name);

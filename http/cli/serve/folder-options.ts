@@ -11,7 +11,7 @@ export function folderOptions(): readonly Option[] {
   return [
     new Option(
       '--folders-allow-url <urls>',
-      'The only https URLs, and directories of them, of which Data Folders may be made, separated by commas',
+      'The only https URLs from which Data Folders may be made, each with all URLs below it, separated by commas',
     )
       .default([], 'any, for clients with the scope admin')
       .argParser(allowedUrls),

@@ -17,7 +17,7 @@ export function recipeOptions(): readonly Option[] {
   return [
     new Option(
       '--recipes-allow-url <urls>',
-      'The only https URLs, and directories of them, that recipes may download, separated by commas',
+      'The only https URLs that recipes may download, each with all URLs below it, separated by commas',
     )
       .default([], 'the hosts that each request names')
       .argParser(allowedUrls),

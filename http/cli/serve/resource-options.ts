@@ -15,7 +15,7 @@ export function resourceOptions(): readonly Option[] {
   return [
     new Option(
       '--resources-allow-url <urls>',
-      'The only https URLs, and directories of them, from which resources may be installed, separated by commas',
+      'The only https URLs from which resources may be installed, each with all URLs below it, separated by commas',
     )
       .default([], 'any, for clients with the scope admin')
       .argParser(allowedUrls),

@@ -37,7 +37,7 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   /** Whether the server stops when the manager ends. */
   readonly onExit: 'stop' | 'keep';
   /**
-   * The time that the server gets to save before it stops with the manager, in seconds. With 0 it is not asked to save.
+   * The time that the server gets to save before it stops with the manager, in seconds. With 0 no save is requested.
    */
   readonly exitSaveLimit: number;
   /** The maximum size of each run's console, in bytes. */

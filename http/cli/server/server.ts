@@ -85,8 +85,8 @@ function endCommand(
 /** The sentences, by the value of the header End-Save. */
 const saveSentences: Readonly<Record<string, string>> = {
   acknowledged: 'Before, it acknowledged that it had saved.',
-  sent: 'Before, it was asked to save, and nothing acknowledged that in time.',
-  undelivered: 'Its console took no announcement.',
+  sent: 'Before, a save was requested, and the server did not acknowledge it in time.',
+  undelivered: 'Its console accepted no announcement.',
   unsupported: 'It has no announcement after which it saves.',
 };
 

@@ -1,4 +1,4 @@
-/** Starts the Build and the Data Folder that ran last, from any view. */
+/** Starts the Build and the Data Folder of the last run, from any view. */
 import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../context.js';
 import type { Action } from '../forms/action.js';
@@ -7,7 +7,7 @@ import { useLaunchActions } from './launch-actions.js';
 import { useCheckedStart } from './use-checked-start.js';
 
 export interface LastStart {
-  /** The Build and Data Folder that ran last; `null` if they are unknown. */
+  /** The Build and Data Folder of the last run; `null` if they are unknown. */
   readonly last: LastRun | null;
   readonly action: Action;
   /** Why they cannot be started; `null` if they can. */

@@ -94,7 +94,7 @@ function noticeEntries(
   ];
 }
 
-/** Returns the Builds and Data Folders that ran last, the newest first. */
+/** Returns the Builds and Data Folders of the last runs, the newest first. */
 function lastPairs(runs: readonly Run[]): readonly (readonly [build: string, folder: string])[] {
   const pairs = new Map<string, readonly [string, string]>();
   for (const { build, folder } of runs)

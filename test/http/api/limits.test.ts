@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The limits of a Build');
+const test = suite<SharedService>('http/api/limits');
 
 /** More open files than any system allows. */
 const openFiles = 2 ** 30;
@@ -60,7 +60,7 @@ test('Each memory, CPU and process limit is enforced or reported', async (shared
   const findings = (await check(shared, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
   const warnings = (await start(shared, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);
-  if (findings.length > 0) console.log(`not kept on this machine, so not tested here: ${findings.join(', ')}`);
+  if (findings.length > 0) console.log(`not enforced on this machine, so not tested here: ${findings.join(', ')}`);
 });
 
 test('GET /builds shows the limits of each Build, and why a limit cannot be enforced', async ({ service }) => {

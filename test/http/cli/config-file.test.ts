@@ -13,7 +13,7 @@ import { startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
 
-const test = suite('The config file');
+const test = suite('http/cli/config-file');
 
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-config-'));
 const file = join(directory, 'config.json');
@@ -150,7 +150,7 @@ test('A config file that is missing, invalid or repeats a key is refused', async
     'Invalid JSON in FILE, line 3: comma expected.',
   ]);
   assert.equal((await check('{ "port": 1, "port": 2 }')).faults, [
-    'Repeated "port" in FILE, line 1. It must be there once.',
+    'Repeated "port" in FILE, line 1. Each option may occur only once.',
   ]);
 });
 

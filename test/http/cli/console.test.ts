@@ -10,7 +10,7 @@ import { fixtures } from '../../kit/manager/workspace.js';
 import { startCommand } from './live-command.js';
 import { openProcessSession, type Session } from './session.js';
 
-const test = suite<{ session: Session<ServiceProcess> }>('server-manager console');
+const test = suite<{ session: Session<ServiceProcess> }>('http/cli/console');
 
 test.before.each(async (context) => {
   context.session = await openProcessSession((workspace) => {
@@ -211,7 +211,7 @@ test('console --follow fails at once if the first connection to the service fail
   assert.is((await startCommand(['console', '--follow', '--url', 'http://127.0.0.1:1']).end()).status, 3);
 });
 
-test('console --follow reports output that is no longer kept', async () => {
+test('console --follow reports output that is no longer stored', async () => {
   const server = createHttpServer((request, response) => {
     if (request.url?.startsWith('/console') === true)
       return void response
@@ -234,7 +234,7 @@ test('console --follow reports output that is no longer kept', async () => {
       status: 0,
       stdout: 'abc',
       stderr:
-        'server-manager: 4.9 KiB of the console of run r, from byte 3, are no longer kept.\nserver-manager: The console of run r is no longer kept from byte 5000.\n',
+        'server-manager: 4.9 KiB of the console of run r, from byte 3, are no longer stored.\nserver-manager: The console of run r is no longer stored from byte 5000.\n',
     });
   } finally {
     server.closeAllConnections();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager evidence');
+const test = suite<{ session: Session }>('http/cli/evidence');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {
@@ -36,7 +36,7 @@ test('reports says that the server has sent no reports', async ({ session }) => 
 
 test('events shows the events of the statechart in a run', async ({ session }) => {
   const { run, done } = session;
-  assert.match((await run('runs', 'events')).stderr, /No events of this run are kept\./);
+  assert.match((await run('runs', 'events')).stderr, /No events of this run are stored\./);
   await done('start', 'one', 'world');
   await done('stop');
   const shown = await done('runs', 'events');

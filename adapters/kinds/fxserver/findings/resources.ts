@@ -58,7 +58,7 @@ export const fxserverFindings = {
     title: 'Resource of the server has this name',
     message: ({ name }) => `The server uses its own resource ${quoted(name)} instead.`,
     remedy:
-      'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
+      'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, including in the config file.',
   },
   category_manifest: {
     title: 'Manifest in a category',

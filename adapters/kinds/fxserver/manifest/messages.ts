@@ -9,7 +9,7 @@ import type { ManifestFault } from './manifest.js';
 
 export interface WorkerSetUp {
   readonly limits: ManifestLimits;
-  /** A 32-bit number: the current manifest, counted from 1 for each worker; 0 without one. */
+  /** The number of the current manifest in 32 bits, counted from 1 for each worker; 0 without a manifest. */
   readonly underWay: SharedArrayBuffer;
 }
 

@@ -48,22 +48,22 @@ const cpusError = 'is not a number from 0.01 to 1000: write 1.5 for one and a ha
 const limits = () =>
   z.strictObject({
     memoryBytes: wholeNumber(16_777_216, 2 ** 50, 'write 2147483648 for 2 GiB').describe(
-      'Memory of all processes together, including cached files. Swapped memory does not count. Kept by the control group (`memory.max`)',
+      'Memory of all processes together, including cached files. Swapped memory does not count. Enforced by the control group (`memory.max`)',
     ),
     cpus: z
       .number(cpusError)
       .min(0.01, cpusError)
       .max(1_000, cpusError)
       .optional()
-      .describe('CPU time: `1.5` is one and a half CPUs. Kept by the control group (`cpu.max`)'),
+      .describe('CPU time: `1.5` is one and a half CPUs. Enforced by the control group (`cpu.max`)'),
     processes: wholeNumber(1, 4_194_304, 'write 500 for up to 500 processes and threads').describe(
-      'Processes and threads at a time. Kept by the control group (`pids.max`)',
+      'Processes and threads at a time. Enforced by the control group (`pids.max`)',
     ),
     openFiles: wholeNumber(64, 2 ** 30, 'write 65536 for up to 65,536 files and connections of a process').describe(
-      'Open files and connections of each process. Kept by `ulimit -n`, soft and hard',
+      'Open files and connections of each process. Enforced by `ulimit -n`, soft and hard',
     ),
     nice: wholeNumber(-20, 19, 'write 10 for less CPU time than other programs get').describe(
-      'The share of the CPU next to other programs: a lower value gets more. Kept by `nice`',
+      'The share of the CPU next to other programs: a lower value gets more. Set by `nice`',
     ),
   });
 

@@ -27,10 +27,10 @@ export const backups: Text['backups'] = {
   mode: 'Der laufende Server',
   modes: {
     usual: 'Wie sein Build es sagt',
-    stop: 'Stoppen',
-    freeze: 'Einfrieren',
-    quiesce: 'Um Speichern bitten',
-    stopped: 'Nur wenn er nicht läuft',
+    stop: 'Den Server stoppen',
+    freeze: 'Den Server einfrieren',
+    quiesce: 'Das Schreiben des Servers anhalten',
+    stopped: 'Nur wenn der Server nicht läuft',
   },
   modeDetails: {
     usual:

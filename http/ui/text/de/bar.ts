@@ -7,7 +7,7 @@ export const bar: Text['bar'] = {
   notAccepted: 'Der Server nimmt dies in einem anderen Zustand an.',
   disconnected: 'Ohne Verbindung nicht möglich.',
   more: 'Weitere Aktionen',
-  startLast: 'was zuletzt lief',
+  startLast: 'der Server, der zuletzt lief',
   neverRan: 'Noch ist nichts gelaufen: Wählen Sie in der Ansicht Server, was startet.',
   views: 'Mehr',
   viewsTitle: 'Weitere Ansichten',

@@ -34,7 +34,7 @@ export const files: Text['files'] = {
   download: 'Herunterladen',
   downloadDirectory: 'Als tar.gz herunterladen',
   search: {
-    label: 'Hier und darunter suchen',
+    label: 'In diesem Verzeichnis und seinen Unterverzeichnissen suchen',
     where: 'Suchen in',
     places: { names: 'Namen', contents: 'Inhalten' },
     running: 'Sucht',

@@ -137,8 +137,8 @@ export const history: Text['history'] = {
     'webhook.removed': 'Webhook entfernt',
     'webhook.disabled': 'Webhook abgeschaltet',
     'agones.state_changed': 'Zustand des GameServers geändert',
-    'agones.sidecar_failed': 'Sidecar von Agones nimmt nichts an',
-    'agones.sidecar_recovered': 'Sidecar von Agones nimmt wieder an',
+    'agones.sidecar_failed': 'Sidecar von Agones nimmt keine Anfragen an',
+    'agones.sidecar_recovered': 'Sidecar von Agones nimmt wieder Anfragen an',
   },
   requests: {
     'resource.installed': 'Installation von Resources angefordert',

@@ -30,7 +30,7 @@ export const jobs: Text['jobs'] = {
   inputNames: {
     stop: 'stoppt den Server',
     freeze: 'friert den Server ein',
-    quiesce: 'bittet den Server, nichts zu schreiben',
+    quiesce: 'hält das Schreiben des Servers an',
     files: 'nur Dateien',
     databases: 'Dateien und eine Datenbank',
     restart: 'ein Neustart nach Zeitplan',

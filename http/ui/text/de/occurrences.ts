@@ -28,7 +28,7 @@ export const occurrences: PageText['occurrences'] = {
     clock_changed: 'die Uhr wurde umgestellt',
     database_unavailable: 'die Datenbank konnte nicht geschrieben werden',
     interrupted: 'der Manager endete dabei',
-    still_running: 'die Zeit davor wurde noch ausgeführt',
+    still_running: 'die vorige Ausführung lief noch',
     not_running: 'der Server lief nicht',
     already_running: 'der Server lief',
     schedule_changed: 'der Zeitplan wurde geändert',

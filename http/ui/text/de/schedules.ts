@@ -96,8 +96,8 @@ export const schedules: Text['schedules'] = {
   questions: {
     run: {
       title: (name) => `${name} jetzt ausführen?`,
-      detail: 'Die Aktion wird sofort und ohne Warnungen ausgeführt. Die nächste Zeit bleibt.',
+      detail: 'Die Aktion wird sofort und ohne Warnungen ausgeführt. Die nächste Ausführung bleibt geplant.',
     },
-    remove: { title: (name) => `${name} löschen?`, detail: 'Die nächste Zeit wird nicht ausgeführt.' },
+    remove: { title: (name) => `${name} löschen?`, detail: 'Die nächste Ausführung entfällt.' },
   },
 };

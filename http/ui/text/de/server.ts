@@ -113,7 +113,7 @@ export const server: Text['server'] = {
       acknowledged: 'Der Server hat bestätigt, dass er gespeichert hat.',
       sent: 'Der Server wurde zum Speichern aufgefordert und hat es nicht bestätigt.',
       undelivered: 'Die Konsole des Servers nahm keine Zeile an: Er wurde nicht zum Speichern aufgefordert.',
-      unsupported: 'Der Server kann nicht zum Speichern aufgefordert werden.',
+      unsupported: 'Der Server hat keinen Befehl zum Speichern.',
     },
   },
   playersOnline: (n) => `${count(n, 'Spieler ist', 'Spieler sind')} online.`,

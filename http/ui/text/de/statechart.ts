@@ -91,7 +91,7 @@ export const statechart: Text['statechart'] = {
   toRun: 'Ausgabe und Details',
   moment: 'In diesem Moment',
   answer: 'Antwort an einen Client.',
-  noRunEvents: 'Von diesem Lauf sind keine Ereignisse vorhanden. Läufe früherer Versionen haben keine.',
+  noRunEvents: 'Von diesem Lauf sind keine Ereignisse gespeichert. Läufe früherer Versionen haben keine.',
   inThePast: (state: string) => `Das Diagramm zeigt einen früheren Moment: ${state}.`,
   toNow: 'Jetzt zeigen',
   because: (guard: string) => `Grund: ${guard}.`,

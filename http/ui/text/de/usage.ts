@@ -18,7 +18,7 @@ export const usage: Text['usage'] = {
   none: 'In diesem Zeitraum wurde nichts gemessen',
   noneDetail: 'Solange der Server läuft, wird er alle zehn Sekunden gemessen.',
   unavailable: 'Keine Messwerte',
-  unavailableDetail: 'Der Dienst misst den Server, kann die Messwerte aber nicht lesen oder aufbewahren.',
+  unavailableDetail: 'Der Dienst misst den Server, kann die Messwerte aber nicht lesen oder speichern.',
   players: 'Spieler',
   ticks: 'Tickdauer (99. Perzentil)',
   shortTicks: 'Tickdauer (p99)',

@@ -27,10 +27,10 @@ export const backups = {
   mode: 'The running server',
   modes: {
     usual: 'As its Build says',
-    stop: 'Stop it',
-    freeze: 'Freeze it',
-    quiesce: 'Ask it to save',
-    stopped: 'Only if it does not run',
+    stop: 'Stop the server',
+    freeze: 'Freeze the server',
+    quiesce: 'Quiesce the server',
+    stopped: 'Only if the server does not run',
   },
   modeDetails: {
     usual: 'The server runs with this Data Folder: it is stopped for the backup, unless its Build names another mode.',
@@ -44,7 +44,7 @@ export const backups = {
   time: 'Time',
   state: 'State',
   size: 'Size',
-  repository: 'Kept by',
+  repository: 'Stored in',
   repositories: { restic: 'restic', copy: 'Plain copy' },
   verified: 'Verified',
   never: 'Never',

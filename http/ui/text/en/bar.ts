@@ -8,7 +8,7 @@ export const bar = {
   disconnected: 'Not possible without a connection.',
   more: 'More actions',
   /** The text after the button's label: what the button starts. */
-  startLast: 'what ran last',
+  startLast: 'the server that ran last',
   neverRan: 'Nothing has run yet: choose what to start in the view Server.',
   views: 'More',
   viewsTitle: 'More views',

@@ -23,7 +23,7 @@ export const builds = {
     open_files: 'Open files',
     nice: 'Nice',
   },
-  limitNotKept: 'Not kept on this machine:',
+  limitNotKept: 'Not enforced on this machine:',
   install: {
     archive: 'Choose archive',
     hint: 'Drop an archive here: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z.',

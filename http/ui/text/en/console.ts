@@ -57,7 +57,7 @@ export const console = {
   command: 'Command',
   commandHint: 'Server command',
   commandStopped: 'Start the server to send commands.',
-  commandAbsent: 'This server takes no commands: its Build has "console": "none".',
+  commandAbsent: 'This server accepts no commands: its Build has "console": "none".',
   commandNotNow: 'The server accepts no commands in this state.',
   send: 'Send',
   emptyLine: 'Send an empty line',

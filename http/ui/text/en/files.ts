@@ -34,7 +34,7 @@ export const files = {
   download: 'Download',
   downloadDirectory: 'Download as tar.gz',
   search: {
-    label: 'Search this directory and those below it',
+    label: 'Search this directory and its subdirectories',
     where: 'Search in',
     places: { names: 'Names', contents: 'Contents' },
     running: 'Searching',

@@ -128,7 +128,7 @@ export const editor = {
     file: 'the changed file',
     wanted: (version: string) => `The history entry saved version ${version}. It is compared with the editor.`,
     isFile: 'The history entry saved the text that the file has now.',
-    gone: 'The text that the history entry saved is no longer kept.',
+    gone: 'The text that the history entry saved is no longer stored.',
   },
 };
 

@@ -140,8 +140,8 @@ export const history = {
     'webhook.removed': 'Webhook removed',
     'webhook.disabled': 'Webhook disabled',
     'agones.state_changed': 'State of the GameServer changed',
-    'agones.sidecar_failed': 'Sidecar of Agones takes no requests',
-    'agones.sidecar_recovered': 'Sidecar of Agones takes requests again',
+    'agones.sidecar_failed': 'Sidecar of Agones refuses requests',
+    'agones.sidecar_recovered': 'Sidecar of Agones accepts requests again',
   },
   /** Texts of operations that were refused, failed or not carried out. */
   requests: {

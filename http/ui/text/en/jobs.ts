@@ -29,7 +29,7 @@ export const jobs = {
   inputNames: {
     stop: 'stops the server',
     freeze: 'freezes the server',
-    quiesce: 'asks the server to write nothing',
+    quiesce: 'quiesces the server',
     files: 'files only',
     databases: 'files and a database',
     restart: 'a restart by a schedule',

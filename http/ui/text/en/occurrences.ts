@@ -26,7 +26,7 @@ export const occurrences = {
     clock_changed: 'the clock was changed',
     database_unavailable: 'the database could not be written',
     interrupted: 'the manager ended during it',
-    still_running: 'the time before was still being carried out',
+    still_running: 'the previous occurrence was still running',
     not_running: 'the server was not running',
     already_running: 'the server was running',
     schedule_changed: 'the schedule was changed',

@@ -38,8 +38,8 @@ export const resourceUpdates = {
   allTheirs: 'Use the new version for all',
   choices: {
     changed: { mine: 'Keep my version', theirs: 'Use the new version' },
-    removed_here: { mine: 'Leave it removed', theirs: 'Use the new version' },
-    removed_there: { mine: 'Keep my version', theirs: 'Remove it' },
+    removed_here: { mine: 'Leave the file removed', theirs: 'Use the new version' },
+    removed_there: { mine: 'Keep my version', theirs: 'Remove the file' },
   },
   because: {
     both_changed: 'You and the update changed the same lines, or a file that cannot be merged.',

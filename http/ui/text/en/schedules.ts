@@ -92,8 +92,8 @@ export const schedules = {
   questions: {
     run: {
       title: (name: string) => `Run ${name} now?`,
-      detail: 'It is carried out at once, without warnings. The next time stays.',
+      detail: 'The action runs at once, without warnings. The next occurrence stays planned.',
     },
-    remove: { title: (name: string) => `Remove ${name}?`, detail: 'Its next time is not carried out.' },
+    remove: { title: (name: string) => `Remove ${name}?`, detail: 'Its next occurrence will not run.' },
   },
 };

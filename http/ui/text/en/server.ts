@@ -120,7 +120,7 @@ export const server = {
       acknowledged: 'The server has acknowledged that it has saved.',
       sent: 'The manager has requested a save, and the server has not acknowledged it.',
       undelivered: 'The console of the server accepted no line, so no save was requested.',
-      unsupported: 'The server cannot be asked to save.',
+      unsupported: 'The server has no command that saves.',
     },
   },
   playersOnline: (n: number) => `${count(n, 'player is', 'players are')} online.`,

@@ -90,7 +90,7 @@ export const statechart = {
   toRun: 'Output and details',
   moment: 'At this moment',
   answer: 'Answer to a client.',
-  noRunEvents: 'No events of this run are kept. Runs of earlier versions have none.',
+  noRunEvents: 'No events of this run are stored. Runs of earlier versions have none.',
   inThePast: (state: string) => `The chart shows an earlier moment: ${state}.`,
   toNow: 'Show now',
   because: (guard: string) => `Because ${guard}.`,

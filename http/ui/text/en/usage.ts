@@ -10,7 +10,7 @@ export const usage = {
   none: 'Nothing was measured in this period',
   noneDetail: 'While the server runs, it is measured every ten seconds.',
   unavailable: 'No measurements',
-  unavailableDetail: 'The service measures the server, but cannot read or keep the measurements.',
+  unavailableDetail: 'The service measures the server, but cannot read or store the measurements.',
   players: 'Players',
   ticks: 'Tick time (99th percentile)',
   shortTicks: 'Tick time (p99)',

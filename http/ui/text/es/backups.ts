@@ -28,10 +28,10 @@ export const backups: Draft = {
   mode: 'El servidor en marcha',
   modes: {
     usual: 'Según su Build',
-    stop: 'Detenerlo',
-    freeze: 'Congelarlo',
-    quiesce: 'Pedirle que guarde',
-    stopped: 'Solo si no está en marcha',
+    stop: 'Detener el servidor',
+    freeze: 'Congelar el servidor',
+    quiesce: 'Suspender las escrituras del servidor',
+    stopped: 'Solo si el servidor no está en marcha',
   },
   modeDetails: {
     usual:
@@ -46,7 +46,7 @@ export const backups: Draft = {
   time: 'Hora',
   state: 'Estado',
   size: 'Tamaño',
-  repository: 'Guardada por',
+  repository: 'Guardada en',
   repositories: { restic: 'restic', copy: 'Copia simple' },
   verified: 'Verificada',
   never: 'Nunca',

@@ -8,7 +8,7 @@ export const bar: Draft = {
   notAccepted: 'El servidor lo acepta en otro estado.',
   disconnected: 'No es posible sin conexión.',
   more: 'Más acciones',
-  startLast: 'lo último que se ejecutó',
+  startLast: 'el servidor que se ejecutó por último',
   neverRan: 'Todavía no se ha ejecutado nada: elija qué iniciar en la vista Servidor.',
   views: 'Más',
   viewsTitle: 'Más vistas',

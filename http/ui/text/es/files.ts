@@ -42,7 +42,7 @@ export const files: Draft = {
   download: 'Descargar',
   downloadDirectory: 'Descargar como tar.gz',
   search: {
-    label: 'Buscar aquí y más abajo',
+    label: 'Buscar en este directorio y sus subdirectorios',
     where: 'Buscar en',
     places: { names: 'Nombres', contents: 'Contenidos' },
     running: 'Buscando',

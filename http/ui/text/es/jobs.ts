@@ -31,7 +31,7 @@ export const jobs: Draft = {
   inputNames: {
     stop: 'detiene el servidor',
     freeze: 'congela el servidor',
-    quiesce: 'pide al servidor que no escriba nada',
+    quiesce: 'suspende las escrituras del servidor',
     files: 'solo archivos',
     databases: 'archivos y una base de datos',
     restart: 'un reinicio programado',

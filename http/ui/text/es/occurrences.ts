@@ -28,7 +28,7 @@ export const occurrences: Draft = {
     clock_changed: 'se cambió el reloj',
     database_unavailable: 'no se pudo escribir en la base de datos',
     interrupted: 'el manager terminó mientras tanto',
-    still_running: 'la vez anterior aún estaba en curso',
+    still_running: 'la ejecución anterior aún estaba en curso',
     not_running: 'el servidor no estaba en marcha',
     already_running: 'el servidor estaba en marcha',
     schedule_changed: 'se cambió la programación',

@@ -97,8 +97,8 @@ export const schedules: Draft = {
   questions: {
     run: {
       title: '¿Ejecutar {0} ahora?',
-      detail: 'Se realiza enseguida, sin avisos. La próxima vez se mantiene.',
+      detail: 'La acción se realiza enseguida, sin avisos. La próxima ejecución sigue prevista.',
     },
-    remove: { title: '¿Eliminar {0}?', detail: 'Su próxima vez no se realiza.' },
+    remove: { title: '¿Eliminar {0}?', detail: 'Su próxima ejecución no se realizará.' },
   },
 };

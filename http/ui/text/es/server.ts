@@ -110,7 +110,7 @@ export const server: Draft = {
       acknowledged: 'El servidor ha confirmado que ha guardado.',
       sent: 'El manager pidió guardar y el servidor no lo ha confirmado.',
       undelivered: 'La consola del servidor no aceptó ninguna línea, así que no se pidió guardar.',
-      unsupported: 'A este servidor no se le puede pedir que guarde.',
+      unsupported: 'El servidor no tiene ningún comando para guardar.',
     },
   },
   playersOnline: { one: 'Hay {0} jugador conectado.', other: 'Hay {0} jugadores conectados.' },

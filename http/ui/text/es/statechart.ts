@@ -92,7 +92,7 @@ export const statechart: Draft = {
   toRun: 'Salida y detalles',
   moment: 'En este momento',
   answer: 'Respuesta a un cliente.',
-  noRunEvents: 'No se conservan eventos de esta ejecución. Las ejecuciones de versiones anteriores no los tienen.',
+  noRunEvents: 'No hay eventos guardados de esta ejecución. Las ejecuciones de versiones anteriores no los tienen.',
   inThePast: 'El diagrama muestra un momento anterior: {0}.',
   toNow: 'Ver ahora',
   because: 'Porque {0}.',

@@ -27,10 +27,10 @@ export const backups: Draft = {
   mode: 'Le serveur en marche',
   modes: {
     usual: 'Comme son Build l’indique',
-    stop: 'L’arrêter',
-    freeze: 'Le geler',
-    quiesce: 'Lui demander d’enregistrer',
-    stopped: 'Seulement s’il ne tourne pas',
+    stop: 'Arrêter le serveur',
+    freeze: 'Geler le serveur',
+    quiesce: 'Suspendre les écritures du serveur',
+    stopped: 'Seulement si le serveur ne tourne pas',
   },
   modeDetails: {
     usual:
@@ -47,7 +47,7 @@ export const backups: Draft = {
   time: 'Heure',
   state: 'État',
   size: 'Taille',
-  repository: 'Stockée par',
+  repository: 'Stockée dans',
   repositories: { restic: 'restic', copy: 'Simple copie' },
   verified: 'Vérifiée',
   never: 'Jamais',

@@ -8,7 +8,7 @@ export const bar: Draft = {
   notAccepted: 'Le serveur l’accepte dans un autre état.',
   disconnected: 'Impossible sans connexion.',
   more: 'Plus d’actions',
-  startLast: 'la dernière configuration',
+  startLast: 'le serveur lancé en dernier',
   neverRan: 'Rien n’a encore été lancé : choisissez quoi démarrer dans la vue Serveur.',
   views: 'Plus',
   viewsTitle: 'Autres vues',

@@ -58,7 +58,7 @@ export const console: Draft = {
   command: 'Commande',
   commandHint: 'Commande du serveur',
   commandStopped: 'Démarrez le serveur pour envoyer des commandes.',
-  commandAbsent: 'Ce serveur ne prend pas de commandes : son Build a "console": "none".',
+  commandAbsent: 'Ce serveur n’accepte pas de commandes : son Build a "console": "none".',
   commandNotNow: 'Le serveur n’accepte pas de commandes dans cet état.',
   send: 'Envoyer',
   emptyLine: 'Envoyer une ligne vide',

@@ -42,7 +42,7 @@ export const files: Draft = {
   download: 'Télécharger',
   downloadDirectory: 'Télécharger en tar.gz',
   search: {
-    label: 'Chercher ici et plus bas',
+    label: 'Chercher dans ce répertoire et ses sous-répertoires',
     where: 'Chercher dans',
     places: { names: 'Noms', contents: 'Contenus' },
     running: 'Recherche',

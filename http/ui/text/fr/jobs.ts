@@ -31,7 +31,7 @@ export const jobs: Draft = {
   inputNames: {
     stop: 'arrête le serveur',
     freeze: 'gèle le serveur',
-    quiesce: 'demande au serveur de ne rien écrire',
+    quiesce: 'suspend les écritures du serveur',
     files: 'fichiers seulement',
     databases: 'fichiers et une base de données',
     restart: 'un redémarrage planifié',

@@ -28,7 +28,7 @@ export const occurrences: Draft = {
     clock_changed: 'l’horloge a été changée',
     database_unavailable: 'écriture impossible dans la base de données',
     interrupted: 'le manager s’est terminé pendant l’action',
-    still_running: 'la fois précédente était encore en cours',
+    still_running: 'l’exécution précédente était encore en cours',
     not_running: 'le serveur ne tournait pas',
     already_running: 'le serveur tournait déjà',
     schedule_changed: 'la planification a été modifiée',

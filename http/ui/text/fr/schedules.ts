@@ -98,8 +98,8 @@ export const schedules: Draft = {
   questions: {
     run: {
       title: 'Exécuter {0} maintenant ?',
-      detail: 'L’action a lieu tout de suite, sans avertissements. La prochaine fois reste prévue.',
+      detail: 'L’action a lieu tout de suite, sans avertissements. La prochaine exécution reste prévue.',
     },
-    remove: { title: 'Supprimer {0} ?', detail: 'La prochaine fois n’aura pas lieu.' },
+    remove: { title: 'Supprimer {0} ?', detail: 'La prochaine exécution n’aura pas lieu.' },
   },
 };

@@ -110,7 +110,7 @@ export const server: Draft = {
       acknowledged: 'Le serveur a confirmé l’enregistrement.',
       sent: 'Le manager a demandé un enregistrement, et le serveur ne l’a pas confirmé.',
       undelivered: 'La console du serveur n’a accepté aucune ligne : aucun enregistrement n’a été demandé.',
-      unsupported: 'On ne peut pas demander à ce serveur d’enregistrer.',
+      unsupported: 'Le serveur n’a aucune commande pour enregistrer.',
     },
   },
   playersOnline: { one: '{0} joueur est connecté.', other: '{0} joueurs sont connectés.' },

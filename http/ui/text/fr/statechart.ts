@@ -94,7 +94,8 @@ export const statechart: Draft = {
   toRun: 'Sortie et détails',
   moment: 'À ce moment',
   answer: 'Réponse à un client.',
-  noRunEvents: 'Aucun événement de cette exécution n’est gardé. Les exécutions de versions antérieures n’en ont pas.',
+  noRunEvents:
+    'Aucun événement de cette exécution n’est enregistré. Les exécutions de versions antérieures n’en ont pas.',
   inThePast: 'Le diagramme montre un moment antérieur : {0}.',
   toNow: 'Voir maintenant',
   because: 'Raison : {0}.',

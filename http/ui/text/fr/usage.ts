@@ -11,7 +11,7 @@ export const usage: Draft = {
   none: 'Rien n’a été mesuré pendant cette période',
   noneDetail: 'Tant que le serveur tourne, il est mesuré toutes les dix secondes.',
   unavailable: 'Aucune mesure',
-  unavailableDetail: 'Le service mesure le serveur, mais ne peut pas lire ou conserver les mesures.',
+  unavailableDetail: 'Le service mesure le serveur, mais ne peut pas lire ou enregistrer les mesures.',
   players: 'Joueurs',
   ticks: 'Durée des ticks (99e centile)',
   shortTicks: 'Durée des ticks (p99)',

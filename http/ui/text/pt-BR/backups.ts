@@ -27,10 +27,10 @@ export const backups: Draft = {
   mode: 'O servidor em execução',
   modes: {
     usual: 'Como o Build define',
-    stop: 'Parar',
-    freeze: 'Congelar',
-    quiesce: 'Pedir que salve',
-    stopped: 'Só se não estiver rodando',
+    stop: 'Parar o servidor',
+    freeze: 'Congelar o servidor',
+    quiesce: 'Suspender as gravações do servidor',
+    stopped: 'Só se o servidor não estiver rodando',
   },
   modeDetails: {
     usual: 'O servidor roda com este Data Folder: ele é parado para o backup, se o Build não definir outro modo.',
@@ -43,7 +43,7 @@ export const backups: Draft = {
   time: 'Hora',
   state: 'Estado',
   size: 'Tamanho',
-  repository: 'Guardado por',
+  repository: 'Guardado em',
   repositories: { restic: 'restic', copy: 'Cópia simples' },
   verified: 'Verificado',
   never: 'Nunca',

@@ -8,7 +8,7 @@ export const bar: Draft = {
   notAccepted: 'O servidor aceita isso em outro estado.',
   disconnected: 'Não é possível sem conexão.',
   more: 'Mais ações',
-  startLast: 'o que rodou por último',
+  startLast: 'o servidor que rodou por último',
   neverRan: 'Nada rodou ainda: escolha o que iniciar na tela Servidor.',
   views: 'Mais',
   viewsTitle: 'Mais telas',

@@ -42,7 +42,7 @@ export const files: Draft = {
   download: 'Baixar',
   downloadDirectory: 'Baixar como tar.gz',
   search: {
-    label: 'Buscar aqui e abaixo',
+    label: 'Buscar neste diretório e nos subdiretórios',
     where: 'Buscar em',
     places: { names: 'Nomes', contents: 'Conteúdos' },
     running: 'Buscando',

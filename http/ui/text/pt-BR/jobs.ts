@@ -31,7 +31,7 @@ export const jobs: Draft = {
   inputNames: {
     stop: 'para o servidor',
     freeze: 'congela o servidor',
-    quiesce: 'pede que o servidor não grave nada',
+    quiesce: 'suspende as gravações do servidor',
     files: 'só arquivos',
     databases: 'arquivos e um banco de dados',
     restart: 'um reinício por agendamento',

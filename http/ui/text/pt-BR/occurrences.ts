@@ -28,7 +28,7 @@ export const occurrences: Draft = {
     clock_changed: 'o relógio mudou',
     database_unavailable: 'não foi possível gravar no banco de dados',
     interrupted: 'o manager terminou no meio',
-    still_running: 'a vez anterior ainda estava em andamento',
+    still_running: 'a execução anterior ainda estava em andamento',
     not_running: 'o servidor não estava rodando',
     already_running: 'o servidor já estava rodando',
     schedule_changed: 'o agendamento foi alterado',

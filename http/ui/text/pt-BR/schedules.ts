@@ -97,8 +97,8 @@ export const schedules: Draft = {
   questions: {
     run: {
       title: 'Executar {0} agora?',
-      detail: 'É executado na hora, sem avisos. A próxima vez continua valendo.',
+      detail: 'A ação é executada na hora, sem avisos. A próxima execução continua prevista.',
     },
-    remove: { title: 'Remover {0}?', detail: 'A próxima vez dele não é executada.' },
+    remove: { title: 'Remover {0}?', detail: 'A próxima execução dele não acontecerá.' },
   },
 };

@@ -110,7 +110,7 @@ export const server: Draft = {
       acknowledged: 'O servidor confirmou que salvou.',
       sent: 'O manager pediu para salvar, e o servidor não confirmou.',
       undelivered: 'O console do servidor não aceitou nenhuma linha, então não foi pedido para salvar.',
-      unsupported: 'Não dá para pedir a este servidor que salve.',
+      unsupported: 'O servidor não tem comando para salvar.',
     },
   },
   playersOnline: { one: '{0} jogador está online.', other: '{0} jogadores estão online.' },

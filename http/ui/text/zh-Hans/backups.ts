@@ -27,9 +27,9 @@ export const backups: Draft = {
   mode: '正在运行的服务器',
   modes: {
     usual: '按 Build 的设置',
-    stop: '停止',
-    freeze: '冻结',
-    quiesce: '请求保存',
+    stop: '停止服务器',
+    freeze: '冻结服务器',
+    quiesce: '暂停服务器写入',
     stopped: '仅在未运行时',
   },
   modeDetails: {

@@ -31,7 +31,7 @@ export const jobs: Draft = {
   inputNames: {
     stop: '停止服务器',
     freeze: '冻结服务器',
-    quiesce: '请求服务器停止写入',
+    quiesce: '暂停服务器写入',
     files: '仅文件',
     databases: '文件和一个数据库',
     restart: '由计划任务重启',

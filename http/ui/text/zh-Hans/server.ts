@@ -107,7 +107,7 @@ export const server: Draft = {
       acknowledged: '服务器已确认保存完成。',
       sent: '管理器已请求保存，服务器尚未确认。',
       undelivered: '服务器控制台不接受输入，因此没有请求保存。',
-      unsupported: '无法请求此服务器保存。',
+      unsupported: '服务器没有用于保存的命令。',
     },
   },
   playersOnline: '{0} 名玩家在线。',

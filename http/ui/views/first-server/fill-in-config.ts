@@ -28,8 +28,8 @@ export function fillInConfig(text: string, { licenceKey = '', serverName = '', i
 }
 
 /**
- * Replaces each line with a key, because the last line has effect; without such a line, the commented line of the
- * template.
+ * Replaces every line that sets the key, because the last one has effect. Without such a line, replaces the first
+ * commented line, or adds a line at the beginning.
  */
 function setLicence(text: string, line: string): string {
   if (text.search(licenceLine) >= 0) return text.replace(licenceLine, () => line);

@@ -15,7 +15,7 @@ import {
 import type { RemoteServer } from './remote-servers.js';
 import { httpServer, type ServerCertificate, webRconServer } from './web-servers.js';
 
-const test = successiveManagersSuite('An encrypted console');
+const test = successiveManagersSuite('http/api/build-file/encrypted-console');
 
 const password = 'pa55w0rd-of-the-test';
 const protocols = ['webrcon', 'http'] as const;
@@ -104,7 +104,7 @@ else {
       const expired = createDatedCertificate(directory, 'expired', '20200131120000Z', '20210131120000Z');
       const future = createDatedCertificate(directory, 'future', '20900131120000Z', '20910131120000Z');
       for (const [files, expected] of [
-        [other, 'its certificate is for another name than 127.0.0.1'],
+        [other, 'its certificate is not for the name 127.0.0.1'],
         [expired, 'its certificate has expired'],
         [future, 'its certificate is not valid yet'],
       ] as const) {

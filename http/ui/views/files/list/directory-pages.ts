@@ -122,7 +122,7 @@ export class DirectoryPages {
     this.onChange();
   }
 
-  /** @returns `null` after a problem, and if the answer is no longer of use */
+  /** Returns `null` after a problem, and if the answer is no longer of use */
   private async request(cursor: string | null): Promise<FilePage | null> {
     const { version } = this;
     const answer = await this.read(cursor);

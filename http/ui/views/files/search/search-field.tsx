@@ -1,4 +1,4 @@
-/** The field that searches the directory and its subdirectories. The key `/` leads to it. */
+/** The field that searches the directory and its subdirectories. The key `/` focuses it. */
 import { useEffect, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Segments } from '../../../parts/segments.js';
