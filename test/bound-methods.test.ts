@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('bound methods');
+const test = suite('bound-methods');
 
 /** Finds the places in a program where a method of a class is read without a call, or is copied with its object. */
 class UnboundMethods {

@@ -13,7 +13,7 @@ import { commandLine } from './kit/manager/service-process.js';
 import { createWorkspace } from './kit/manager/workspace.js';
 import { until } from './kit/system/until.js';
 
-const test = suite('Containerfile');
+const test = suite('container');
 
 /** The path is relative to dist/test/. */
 const text = readFileSync(fileURLToPath(new URL('../../Containerfile', import.meta.url)), 'utf8').replaceAll(

@@ -9,7 +9,7 @@ interface DeliberateFault {
   readonly from: string;
 }
 
-const test = suite('.scripts/deliberate-fault-list.mjs');
+const test = suite('deliberate-faults');
 
 test('Each deliberate fault replaces a text that occurs exactly once in its file', async () => {
   const { faults } = await import(new URL('../../.scripts/deliberate-fault-list.mjs', import.meta.url).href);

@@ -13,7 +13,7 @@ import { findFreePort } from './kit/system/free-port.js';
 import { isAlive } from './kit/system/processes.js';
 import { until } from './kit/system/until.js';
 
-const test = suite('npm run dev');
+const test = suite('dev');
 
 /** The path is relative to dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,7 +71,7 @@ async function get(path: string): Promise<any> {
   return (await fetch(base + path, { headers: { Accept: 'application/json' } })).json();
 }
 
-test('An edited view appears in the browser, and typed text is kept', async () => {
+test('An edited view appears in the browser at once, and typed text is kept', async () => {
   assert.match(output, `dev: open ${base}/`);
   const why = whyNoChromium();
   if (why !== null) return console.log(`SKIPPED: ${why}`);
@@ -111,12 +111,12 @@ test('A module that cannot be compiled is reported, and the manager keeps runnin
   assert.match((await get('/')).version, /-edited$/);
 });
 
-test('A request from the page of another site is refused', async () => {
+test('npm run dev refuses a request from the page of another site', async () => {
   const { status } = await fetch(`${base}/stop`, { method: 'POST', headers: { Origin: 'http://elsewhere.example' } });
   assert.is(status, 403);
 });
 
-test('SIGTERM ends the manager, and the server keeps running', async () => {
+test('SIGTERM to npm run dev ends the manager, and the server keeps running', async () => {
   const { pid, state } = await get('/status');
   assert.is(state, 'running');
   assert.is(findManagers().length, 1);

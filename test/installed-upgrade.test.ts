@@ -31,7 +31,7 @@ import {
 import { removeBusyDirectory } from './kit/manager/workspace.js';
 import { until } from './kit/system/until.js';
 
-const test = suite('The installed program');
+const test = suite('installed-upgrade');
 
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-upgrade-'));
 const home = join(directory, 'home');

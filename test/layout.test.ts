@@ -22,6 +22,8 @@ const maxChartLines = 300;
 const chart = 'machines/server/server.ts';
 const maxColumns = 120;
 const maxTitle = 80;
+/** A suite that is made with a name in quotes, possibly by a function of test/kit and with a type. */
+const suiteName = /^\s*(?:export )?const \w+ = (?:\w*S|s)uite(?:<.*?>)?\(\s*(['"`])(.*?)\1/gms;
 /** A call with a title in quotes and a function. */
 const title = /^\s*\w+\(\s*(['"])((?:\\.|(?!\1).)*)\1,\s*(?:async )?\(/gm;
 
@@ -61,6 +63,17 @@ test('No source file has more than 250 lines, with two exceptions', () => {
     }),
     [],
   );
+});
+
+test('The name of each suite is the path of its file', () => {
+  const files = (trackedFiles() ?? []).filter((path) => path.endsWith('.test.ts') && existsSync(path));
+  const wrong = files.flatMap((path) => {
+    const name = path.slice('test/'.length, -'.test.ts'.length);
+    const names = [...readFileSync(path, 'utf8').matchAll(suiteName)].map(([, , text = '']) => text);
+    const isOwn = (text: string) => text === name || text.startsWith(`${name} (`);
+    return names.length > 0 && names.every(isOwn) ? [] : [`${path}: ${names.join(', ') || 'no suite'}`];
+  });
+  assert.equal(wrong, []);
 });
 
 test('No title of a test has more than 80 characters', () => {

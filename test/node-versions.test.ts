@@ -20,7 +20,7 @@ import {
 } from './kit/manager/installed-package.js';
 import { removeBusyDirectory } from './kit/manager/workspace.js';
 
-const test = suite('The packed program');
+const test = suite('node-versions');
 
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-node-'));
 const home = join(directory, 'home');

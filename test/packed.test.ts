@@ -25,7 +25,7 @@ import * as assert from 'uvu/assert';
 import { removeBusyDirectory } from './kit/manager/workspace.js';
 import { type Ran, runProgram } from './kit/system/run-program.js';
 
-const test = suite('the packed program');
+const test = suite('packed');
 
 /** The path is relative to dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

@@ -62,7 +62,7 @@ export async function followLines(
   return { ...seen, cores, maxMegabytes };
 }
 
-/** A server that prints this many stamped lines after its first command. */
+/** A server that prints the given number of stamped lines after its first command. */
 export function stampingProgram(linesPerSecond: number, seconds: number): Program {
   return {
     name: 'stamping',

@@ -11,7 +11,7 @@ const script = `use Time::HiRes 'sleep'; $| = 1; print "READY\\n"; while (<STDIN
 
 export const steady: Program = { name: 'steady', argv: ['/usr/bin/perl', '-e', script] };
 
-/** @returns the share of a core that all processes of the browser use while the page is open, in percent */
+/** Returns the share of a core that all processes of the browser use while the page is open, in percent */
 export async function measureShares(browser: Browser, { base, client }: Ours, seconds: number) {
   const page = await openServerView(browser, base);
   const tools = await browser.newBrowserCDPSession();

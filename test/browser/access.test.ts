@@ -12,7 +12,7 @@ import { state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('access', { service: { token } });
+const test = browserSuite('browser/access', { service: { token } });
 const words = en.access;
 
 async function logIn(page: Page, given = token): Promise<void> {
@@ -79,8 +79,8 @@ test('An admin can create, change and revoke a token', async ({ open, allow, ser
   assert.is((await service.request('GET', '/status', { headers: { Authorization } })).status, 401);
 });
 
-// The page counts a refused request as an error.
 test('The view Access shows changes by another administrator', async ({ open, allow, service }) => {
+  // The page reports the refused request as an error.
   allow(answeredWith(401));
   const page = await open('#/access');
   await logIn(page);

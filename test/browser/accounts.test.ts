@@ -13,7 +13,7 @@ import { answeredWith } from './page-errors.js';
 import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('accounts', { service: { token } });
+const test = browserSuite('browser/accounts', { service: { token } });
 const words = en.access.accounts;
 const password = 'four random words here';
 

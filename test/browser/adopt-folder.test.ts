@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { folder, heading } from './resource-folder.js';
 
-const test = browserSuite('Adopted Data Folders');
+const test = browserSuite('browser/adopt-folder');
 
 test('The page adopts a directory as a Data Folder', async ({ open, workspace, service }) => {
   const path = join(realpathSync(workspace.root), 'elsewhere');

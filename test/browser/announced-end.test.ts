@@ -10,7 +10,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { bar, confirmEnd, confirmKill, pressInMenu, state } from './status-bar.js';
 
-const test = browserSuite('announced ends', {
+const test = browserSuite('browser/announced-end', {
   prepare: (workspace) =>
     workspace.addBuild('announcing', {
       command: [join(fixtures, 'console-server.sh')],

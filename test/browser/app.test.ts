@@ -9,7 +9,7 @@ import { browserSuite } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the web UI', { prepare: addSampleData });
+const test = browserSuite('browser/app', { prepare: addSampleData });
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 const settings = async (page: Page) => {
@@ -18,7 +18,7 @@ const settings = async (page: Page) => {
 };
 const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
-test('The navigation opens every view, and Back in the browser returns', async ({ open }) => {
+test('The navigation opens views, and Back in the browser returns', async ({ open }) => {
   const page = await open();
   for (const name of ['Data Folders', 'Builds', 'Runs', 'Statechart']) {
     await link(page, name).click();
@@ -183,7 +183,7 @@ test('The button of a slow operation shows that the operation is pending', async
   await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
 });
 
-test('On a phone the navigation has the same height in every view', async ({ open }) => {
+test('On a phone the navigation has the same height in the views of its first row', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   const navigation = page.getByRole('navigation', { name: en.app.navigation });
   const heights: (number | undefined)[] = [];
@@ -197,7 +197,7 @@ test('On a phone the navigation has the same height in every view', async ({ ope
 
 test.run();
 
-const empty = browserSuite('the web UI with an empty workspace', {
+const empty = browserSuite('browser/app', {
   prepare: ({ root }) => {
     for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });
   },

@@ -10,7 +10,7 @@ import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { pressInRow } from './row-menu.js';
 
-const test = browserSuite('backups', { service: { args: ['--backup-repository', 'copy'] } });
+const test = browserSuite('browser/backups', { service: { args: ['--backup-repository', 'copy'] } });
 const words = en.backups;
 
 for (const width of sampleCases('backups', [360, 1280], 1))

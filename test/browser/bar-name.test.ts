@@ -7,7 +7,7 @@ import { bar } from './status-bar.js';
 
 const long = 'a city whose name is much longer than the status bar of a phone';
 
-const test = browserSuite('the name in the status bar', { prepare: (workspace) => workspace.addFolder(long) });
+const test = browserSuite('browser/bar-name', { prepare: (workspace) => workspace.addFolder(long) });
 
 const phone = { viewport: { width: 390, height: 844 } };
 

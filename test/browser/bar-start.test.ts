@@ -7,11 +7,11 @@ import { browserSuite } from './browser.js';
 import { addResourceFolder } from './resource-folder.js';
 import { bar, button, confirmEnd, startAnyway, state } from './status-bar.js';
 
-const test = browserSuite('Start in the status bar', { prepare: addResourceFolder });
+const test = browserSuite('browser/bar-start', { prepare: addResourceFolder });
 
 const startOf = (build: string, folder: string): string => `${en.server.start}: ${en.history.place(build, folder)}`;
 
-test('Every view can start the Build and Data Folder that ran last', async (session) => {
+test('The bar offers to start the Build and Data Folder of the last run', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');

@@ -58,7 +58,7 @@ async function openPage({ open }: BrowserSession): Promise<Page> {
   return page;
 }
 
-const bench = suite('the browser test setup');
+const bench = suite('browser/browser');
 const why = whyNoChromium();
 if (why === null) {
   const browser = await launchChromium();
@@ -118,9 +118,9 @@ if (why === null) {
     );
     assert.match(error?.message ?? '', /as expected[^]*page 1 showed:[^]*heading "State: Stopped"/);
   });
-} else bench('is skipped', () => console.log(`SKIPPED: ${why}`));
+} else bench('The browser test setup is not tested here', () => console.log(`SKIPPED: ${why}`));
 
-const test = browserSuite('axe');
+const test = browserSuite('browser/browser');
 
 test('axe reports too little contrast in both themes, and a button without a name', async ({ open }) => {
   const page = await open();

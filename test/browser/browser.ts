@@ -63,7 +63,7 @@ let launched: Promise<{ readonly browser: Browser; readonly pages: Pages }> | nu
 let remainingSuites = 0;
 
 /**
- * @returns a suite that is skipped with the reason if there is no browser; in CI the runner reports that as a failure
+ * Returns a suite that is skipped with the reason if there is no browser; in CI the runner reports that as a failure
  */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();
@@ -93,7 +93,7 @@ function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite 
 /** The runner counts this line as a skipped test. uvu needs one test to report at all. */
 function absentSuite(name: string, why: string): BrowserSuite {
   const test = suite(name);
-  test('is skipped', () => console.log(`SKIPPED: ${why}`));
+  test('The file is skipped without a browser', () => console.log(`SKIPPED: ${why}`));
   return Object.assign(() => undefined, { run: () => test.run() });
 }
 

@@ -7,7 +7,7 @@ import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('the list of Builds');
+const test = browserSuite('browser/build-list');
 
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });

@@ -15,7 +15,7 @@ import { answeredWith } from './page-errors.js';
 import { pressInRow } from './row-menu.js';
 import { waitForValue } from './wait.js';
 
-const test = browserSuite('Builds', {
+const test = browserSuite('browser/builds', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     workspace.addBuild('broken', { command: 'server.sh' });
@@ -116,7 +116,7 @@ test('An installation in progress is shown in all browsers, and a button cancels
   upload.destroy();
 });
 
-test('An empty list shows the first step', async ({ open, service, workspace }) => {
+test('An empty list of Builds shows the first step', async ({ open, service, workspace }) => {
   rmSync(join(workspace.root, 'builds'), { recursive: true });
   mkdirSync(join(workspace.root, 'builds'));
   await service.post('/builds');

@@ -11,7 +11,7 @@ import { addResourceFolder } from './resource-folder.js';
 
 const configOf = (workspace: Workspace): string => join(workspace.root, 'data/roleplay/server.cfg');
 
-const test = browserSuite('corrections of findings', {
+const test = browserSuite('browser/config-fixes', {
   prepare(workspace) {
     addResourceFolder(workspace);
     appendFileSync(configOf(workspace), '\nensure polcie\n');

@@ -13,7 +13,7 @@ const words = en.editor;
 const address = '#/folders/roleplay?config=';
 const password = 'correct-horse';
 
-const test = browserSuite('secrets in the config editor', {
+const test = browserSuite('browser/config-secrets', {
   prepare(workspace) {
     addResourceFolder(workspace);
     const file = join(workspace.root, 'data/roleplay/server.cfg');

@@ -17,7 +17,7 @@ import { waitForFrame } from './wait.js';
 const words = en.editor;
 const address = '#/folders/roleplay?config=';
 
-const test = browserSuite('The config editor', { prepare: addResourceFolder });
+const test = browserSuite('browser/config', { prepare: addResourceFolder });
 
 const content = (page: Page) => page.getByRole('textbox', { name: words.label('server.cfg') });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

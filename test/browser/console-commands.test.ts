@@ -10,7 +10,7 @@ import { command, commandLine, openRunning, row } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { waitForValue } from './wait.js';
 
-const test = browserSuite('the command line');
+const test = browserSuite('browser/console-commands');
 
 async function send(page: Page, text: string): Promise<void> {
   await commandLine(page).fill(text);

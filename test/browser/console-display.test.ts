@@ -9,7 +9,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, hasTime, pointAt, row, shownText, startPrinting } from './console-page.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the display of the console', { prepare: addPrinting });
+const test = browserSuite('browser/console-display', { prepare: addPrinting });
 
 const words = en.console;
 

@@ -5,7 +5,7 @@ import { until } from '../kit/system/until.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, startPrinting } from './console-page.js';
 
-const test = browserSuite('the echo of commands', { prepare: addPrinting });
+const test = browserSuite('browser/console-echo', { prepare: addPrinting });
 
 const print = (text: string): string => `hex ${Buffer.from(`${text}\n`).toString('hex')}`;
 

@@ -8,7 +8,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, row, startPrinting } from './console-page.js';
 
-const test = browserSuite('the filter of the console', { prepare: addPrinting });
+const test = browserSuite('browser/console-filter', { prepare: addPrinting });
 const words = en.console.filter;
 
 const list = (page: Page) => page.getByRole('list', { name: words.lines });

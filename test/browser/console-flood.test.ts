@@ -13,7 +13,7 @@ import { confirmEnd } from './status-bar.js';
 const script =
   "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
 
-const test = browserSuite('a flood in the console', {
+const test = browserSuite('browser/console-flood', {
   prepare: (workspace) =>
     workspace.addBuild('flood', {
       command: ['/usr/bin/perl', '-e', script],

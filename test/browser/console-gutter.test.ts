@@ -8,7 +8,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, hasTime, linesSeen, row, shownText, startPrinting } from './console-page.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the gutter of the console', { prepare: addPrinting });
+const test = browserSuite('browser/console-gutter', { prepare: addPrinting });
 
 const words = en.console;
 const warning = '[12:00:00] [Server thread/WARN]: Cannot keep up!';

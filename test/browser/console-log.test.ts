@@ -8,8 +8,8 @@ import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrintin
 import { holdDrawing } from './held-drawing.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the log in the console', { prepare: addPrinting });
-const bounded = browserSuite('the log in the console, bounded', {
+const test = browserSuite('browser/console-log', { prepare: addPrinting });
+const bounded = browserSuite('browser/console-log', {
   prepare: addPrinting,
   service: { args: ['--console-limit', '1048576'] },
 });
@@ -116,7 +116,7 @@ test('The search counts words in the loaded output, then in the whole log', asyn
   await field.waitFor({ state: 'detached' });
 });
 
-bounded('A gap shows how many bytes are no longer kept', async ({ open, service, workspace }) => {
+bounded('A gap shows how many bytes are no longer stored', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');

@@ -59,14 +59,14 @@ export async function hasTime(page: Page, text: string, time: RegExp): Promise<v
   }, `${text} with a time like ${time}`);
 }
 
-/** @returns the visible lines, once no picture covers them during a redraw */
+/** Returns the visible lines, once no picture covers them during a redraw */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
 /**
- * @returns a point on the fourth character of a line, whatever the font: one element above all lines receives the mouse
+ * Returns a point on the fourth character of a line, whatever the font: one element above all lines receives the mouse
  */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();
@@ -76,7 +76,7 @@ export async function pointAt(line: Locator): Promise<{ readonly x: number; read
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
-/** @returns the whole text of the console, as a copy has it, including rows that are not visible */
+/** Returns the whole text of the console, as a copy has it, including rows that are not visible */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);

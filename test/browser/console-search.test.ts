@@ -7,7 +7,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, row, startPrinting } from './console-page.js';
 import { typeAtOnce, waitForValue } from './wait.js';
 
-const test = browserSuite('the search of whole runs', { prepare: addPrinting });
+const test = browserSuite('browser/console-search', { prepare: addPrinting });
 
 const list = (page: Page) => page.getByRole('region', { name: en.console.list.title });
 const link = (page: Page, text: string) => list(page).getByRole('link').filter({ hasText: text });

@@ -5,7 +5,7 @@ import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 
-const test = browserSuite('the console when the manager is killed', { prepare: addPrinting, process: {} });
+const test = browserSuite('browser/console-survival', { prepare: addPrinting, process: {} });
 
 test('The console continues after a kill without missing or doubled lines', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;

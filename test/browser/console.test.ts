@@ -8,7 +8,7 @@ import { waitForValue, waitUntilTrue } from './wait.js';
 
 const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-element')).backgroundColor";
 
-const test = browserSuite('the console', { prepare: addPrinting });
+const test = browserSuite('browser/console', { prepare: addPrinting });
 
 test('Before the first run the console says which step comes first', async ({ open }) => {
   const page = await open();

@@ -9,7 +9,7 @@ import { answeredWith } from './page-errors.js';
 import { heading } from './resource-folder.js';
 import { contexts } from './tasks/hand.js';
 
-const test = browserSuite('A Data Folder from an archive or a repository');
+const test = browserSuite('browser/content-folder');
 const words = en.newFolder;
 const create = en.folders.create;
 

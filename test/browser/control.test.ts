@@ -11,7 +11,7 @@ import { answeredWith } from './page-errors.js';
 import { bar, button, confirmEnd, state } from './status-bar.js';
 import { waitForValue } from './wait.js';
 
-const test = browserSuite('controlling the server', {
+const test = browserSuite('browser/control', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
 });
 

@@ -1,7 +1,7 @@
 /** Finds texts of rows that are below the verb or the menu of their row. */
 import type { Page } from 'playwright-core';
 
-/** @returns the text and the label of the button for each such text. An empty list: no faults */
+/** Returns the text and the label of the button for each such text. An empty list: no faults */
 export function findCoveredTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('tr, li')].flatMap((row) => {
     const buttons = [...row.querySelectorAll('.row-actions > :is(button, .button)')]

@@ -9,7 +9,7 @@ import { openRunning, row } from './console-page.js';
 import { state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the notification of a crash');
+const test = browserSuite('browser/crash-notification');
 const words = en.app.crashNotifications;
 
 /** Records the notifications, which no window shows, and makes the page hidden, which it is not without a window. */

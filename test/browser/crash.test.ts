@@ -12,7 +12,7 @@ import { row } from './console-page.js';
 import { bar, button, state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('a crash', {
+const test = browserSuite('browser/crash', {
   prepare: (workspace) =>
     workspace.addBuild('failing', {
       command: ['/bin/sh', '-c', `echo 'Error: no such map'; . ${join(fixtures, 'console-server.sh')}`],

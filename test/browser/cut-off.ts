@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 
-/** @returns a line with the text of each such element. An empty list: no faults */
+/** Returns a line with the text of each such element. An empty list: no faults */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];

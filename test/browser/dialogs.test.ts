@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('dialogs');
+const test = browserSuite('browser/dialogs');
 const words = en.folders.create;
 
 async function openNewFolder(page: Page): Promise<Locator> {

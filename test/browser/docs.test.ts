@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('The page at /docs');
+const test = browserSuite('browser/docs');
 
 test('Each operation at /docs shows its own recorded request and answers', async ({ open, service }) => {
   const page = await open();

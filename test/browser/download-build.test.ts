@@ -12,7 +12,7 @@ const archive = tarOf([{ path: 'build.json', content: `{"command":["./run"]}${' 
 const server = await startDownloadServer((_, response) => void response.end(archive));
 const words = en.builds.download;
 
-const test = browserSuite('Builds from a URL', {
+const test = browserSuite('browser/download-build', {
   process: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
 });
 

@@ -12,7 +12,7 @@ import { findLayoutFaults } from './layout-rules.js';
 const words = en.files.changes;
 const address = '#/folders/world/files?changes=';
 
-const test = browserSuite('Changes since a start in the Files view', {
+const test = browserSuite('browser/file-changes', {
   prepare({ root }) {
     const folder = join(root, 'data/world/scripts');
     mkdirSync(folder);
@@ -20,7 +20,7 @@ const test = browserSuite('Changes since a start in the Files view', {
   },
 });
 
-test('Before a start no changes are known', async ({ open }) => {
+test('Before a start no changes of files are known', async ({ open }) => {
   const page = await open(address);
   await page.getByText(words.neverStarted).waitFor();
 });

@@ -14,7 +14,7 @@ const words = en.files;
 const { editor } = en;
 const address = '#/folders/world/files';
 
-const test = browserSuite('The search of files', {
+const test = browserSuite('browser/file-search', {
   prepare({ root }) {
     const folder = join(root, 'data/world');
     mkdirSync(join(folder, 'resources/taxi'), { recursive: true });

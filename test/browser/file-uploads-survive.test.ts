@@ -13,7 +13,7 @@ const address = '#/folders/world/files';
 /** Three parts of 16 MiB, the last of which is not whole. */
 const content = Buffer.alloc(40_000_000, 'server-manager');
 
-const test = browserSuite('Interrupted uploads in the Files view', {
+const test = browserSuite('browser/file-uploads-survive', {
   process: {},
   prepare({ root }) {
     mkdirSync(join(root, 'outside'));

@@ -15,7 +15,7 @@ import { pressInRow } from './row-menu.js';
 const words = en.uploads;
 const address = '#/folders/world/files/maps';
 
-const test = browserSuite('Uploads in the Files view', {
+const test = browserSuite('browser/file-uploads', {
   prepare({ root }) {
     mkdirSync(join(root, 'data/world/maps/old'), { recursive: true });
     writeFileSync(join(root, 'data/world/maps/old/a.txt'), 'old');
@@ -38,7 +38,11 @@ const drop = (page: Page, selector: string, files: Readonly<Record<string, strin
         new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
 
-test('Dropped files are uploaded, and replace existing files after a decision', async ({ open, workspace, allow }) => {
+test('Dropped files are uploaded, and replace existing files after confirmation', async ({
+  open,
+  workspace,
+  allow,
+}) => {
   allow(answeredWith(409));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);

@@ -14,7 +14,7 @@ const words = en.files;
 const { editor } = en;
 const address = '#/folders/world/files/scripts';
 
-const test = browserSuite('Files in the editor', {
+const test = browserSuite('browser/files-editor', {
   prepare({ root }) {
     const folder = join(root, 'data/world/scripts');
     mkdirSync(folder);

@@ -16,7 +16,7 @@ import { waitUntilTrue } from './wait.js';
 const words = en.files;
 const address = '#/folders/world/files';
 
-const test = browserSuite('The Files view', {
+const test = browserSuite('browser/files', {
   prepare({ root }) {
     const folder = join(root, 'data/world');
     mkdirSync(join(folder, 'resources/taxi'), { recursive: true });
@@ -34,7 +34,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ has: na
 const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true }).click();
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text).waitFor();
 
-test('The list shows files, directories, links and special files with their types', async ({ open }) => {
+test('The list of files shows directories, links and special files with their types', async ({ open }) => {
   const page = await open('#/folders/world');
   await page.getByRole('link', { name: words.title, exact: true }).click();
   await name(page, 'notes.txt').waitFor();
@@ -54,7 +54,7 @@ test('The list shows files, directories, links and special files with their type
   await name(page, 'config.lua').waitFor();
 });
 
-test('A column sorts the list, and the address keeps the order', async ({ open, workspace }) => {
+test('A column sorts the list of files, and the address keeps the order', async ({ open, workspace }) => {
   writeFileSync(join(workspace.root, 'data/world/large.txt'), 'x'.repeat(5_000));
   const page = await open(address);
   await name(page, 'notes.txt').waitFor();

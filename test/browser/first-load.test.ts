@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('the first load');
+const test = browserSuite('browser/first-load');
 
 /** The library of the terminal (.scripts/ui.mjs). The library of the charts is loaded when they are opened. */
 const library = /\/terminal-[^/]*$/;

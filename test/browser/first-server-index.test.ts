@@ -32,7 +32,7 @@ function packArchive(): Buffer {
 }
 
 const index = ['--builds-index', `${server.base}/index`];
-const test = browserSuite('The set-up with an index of Builds', {
+const test = browserSuite('browser/first-server-index', {
   prepare: ({ root }) => rmSync(join(root, 'data/world'), { recursive: true }),
   process: { args: [...index, '--builds-allow-url', `${server.base}/builds/`], env: server.environment },
 });

@@ -32,7 +32,7 @@ function moveToFreePort(root: string): void {
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll('0.0.0.0:30120', `127.0.0.1:${port}`));
 }
 
-const test = browserSuite('The set-up of the first server', {
+const test = browserSuite('browser/first-server', {
   prepare(workspace) {
     removeExamples(workspace);
     packFxServerBuild(workspace.root);

@@ -6,7 +6,7 @@ import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { bar, button, state } from './status-bar.js';
 
-const test = browserSuite('the keyboard focus');
+const test = browserSuite('browser/focus');
 
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
 

@@ -9,7 +9,7 @@ import { addResourceFolder, folder, heading } from './resource-folder.js';
 import { openRowMenu, pressInRow } from './row-menu.js';
 import { startAnyway } from './status-bar.js';
 
-const test = browserSuite('the rows of Data Folders', { prepare: addResourceFolder });
+const test = browserSuite('browser/folder-cards', { prepare: addResourceFolder });
 
 test("A Data Folder's row shows findings, and a start asks about errors", async ({ open, service }) => {
   const page = await open('#/folders');

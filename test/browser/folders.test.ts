@@ -11,7 +11,7 @@ import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading, part, resource } from './resource-folder.js';
 import { waitForValue, waitUntilTrue } from './wait.js';
 
-const test = browserSuite('Data Folders', { prepare: addResourceFolder });
+const test = browserSuite('browser/folders', { prepare: addResourceFolder });
 
 test('A Data Folder is shown with its kind, its missing parts and a link to its page', async ({
   open,
@@ -45,7 +45,7 @@ test('The Data Folder of the running server is marked', async ({ open, service }
   await folder(page, 'world').getByText('Running').waitFor({ state: 'detached' });
 });
 
-test('An empty list shows the first step', async ({ open, service, workspace }) => {
+test('An empty list of Data Folders shows the first step', async ({ open, service, workspace }) => {
   rmSync(join(workspace.root, 'data'), { recursive: true });
   mkdirSync(join(workspace.root, 'data'));
   await service.post('/datafolders');
@@ -161,7 +161,11 @@ test('The preflight check names the unchecked parts', async ({ open, service }) 
   assert.is((await service.post('/stop')).status, 204);
 });
 
-test('A check begins with the Build of the latest run, or the newest Build', async ({ open, service, workspace }) => {
+test('A preflight check begins with the Build of the latest run, or the newest Build', async ({
+  open,
+  service,
+  workspace,
+}) => {
   addFxServerBuild(workspace, '9999');
   await service.post('/builds');
   const picked = async () => (await open('#/folders/roleplay')).getByLabel(en.folders.withBuild);
@@ -174,7 +178,11 @@ test('A check begins with the Build of the latest run, or the newest Build', asy
   await waitForValue(after, 'console');
 });
 
-test('A check without findings is green only if everything was checked', async ({ open, service, workspace }) => {
+test('A preflight check without findings is green only if everything was checked', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const words = en.check;
   mkdirSync(join(workspace.root, 'data/empty'));
   await service.post('/datafolders');

@@ -6,7 +6,7 @@ import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
-const test = browserSuite('the acts of the history');
+const test = browserSuite('browser/history-acts');
 const words = en.history;
 
 const entries = (page: Page, what: string) =>

@@ -11,7 +11,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the history');
+const test = browserSuite('browser/history');
 const words = en.history;
 
 /** The entries with this sentence. */

@@ -18,7 +18,7 @@ import { waitUntilTrue } from './wait.js';
 const words = en.server.incident;
 const card = (page: Page, title = words.title) => page.getByRole('region', { name: title, exact: true });
 
-const test = browserSuite('incidents', {
+const test = browserSuite('browser/incidents', {
   prepare: (workspace) =>
     workspace.addBuild('failing', {
       command: ['/bin/sh', '-c', `echo 'Error: no such map'; . ${join(fixtures, 'console-server.sh')}`],
@@ -130,7 +130,7 @@ test('A crash shows the memory before the crash with its limit, and the lost pla
 test.run();
 
 const port = await findFreePort();
-const hanging = browserSuite('a server that does not answer', {
+const hanging = browserSuite('browser/incidents', {
   prepare(workspace) {
     addFxServerBuild(workspace, 'fx');
     const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

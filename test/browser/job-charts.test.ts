@@ -8,7 +8,7 @@ import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('the charts of jobs', { service: { args: ['--backup-repository', 'copy'] } });
+const test = browserSuite('browser/job-charts', { service: { args: ['--backup-repository', 'copy'] } });
 const words = en.jobs;
 
 const card = (page: Page, name: string) => page.locator('details.card', { has: page.getByText(name, { exact: true }) });

@@ -9,7 +9,7 @@ import { findLayoutFaults } from './layout-rules.js';
 import { contexts, Hand, type Way, ways } from './tasks/hand.js';
 import { Journey, journeyOptions, maxJourneyClicks } from './tasks/journey.js';
 
-const test = browserSuite('The journey from a recipe to an update that is undone', journeyOptions);
+const test = browserSuite('browser/journey', journeyOptions);
 
 const names: Readonly<Record<Way, string>> = {
   mouse: 'with a mouse at 1440 px',

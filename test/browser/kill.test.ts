@@ -9,7 +9,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { button, confirmEnd, confirmKill, pressKill, state } from './status-bar.js';
 
-const test = browserSuite('killing the server', {
+const test = browserSuite('browser/kill', {
   prepare: (workspace) =>
     workspace.addBuild('deaf', {
       command: [join(fixtures, 'console-server.sh'), 'stubborn'],

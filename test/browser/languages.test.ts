@@ -7,7 +7,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('The languages of the page');
+const test = browserSuite('browser/languages');
 
 test('A draft is marked in the settings, loaded when it is chosen, and kept', async ({ open }) => {
   const page = await open();

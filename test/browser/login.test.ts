@@ -9,7 +9,7 @@ import { answeredWith } from './page-errors.js';
 import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('logging in', { service: { token } });
+const test = browserSuite('browser/login', { service: { token } });
 
 async function logIn(page: Page, given = token): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(given);

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('Many Data Folders');
+const test = browserSuite('browser/many-folders');
 
 test('Of very many Data Folders, 200 rows are shown at first', async ({ open, service, workspace }) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);

@@ -10,7 +10,7 @@ import { browserSuite } from './browser.js';
 import { folder, found, heading, resource, search } from './resource-folder.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('Very many Installed Resources', {
+const test = browserSuite('browser/many-resources', {
   prepare(workspace) {
     const folder = addFxServerFolder(workspace, 'many');
     for (let count = 0; count < 5_000; count += 1) addResource(folder, `[c${count % 10}]/number-${count}`);

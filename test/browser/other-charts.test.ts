@@ -7,7 +7,7 @@ import { fixtures } from '../kit/manager/workspace.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('the other charts', {
+const test = browserSuite('browser/other-charts', {
   // The console server echoes each line as `GOT line`.
   prepare: (workspace) =>
     workspace.addBuild('probed', {

@@ -10,7 +10,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { bar, state } from './status-bar.js';
 
-const test = browserSuite('the outcomes of a run');
+const test = browserSuite('browser/outcomes');
 const { outcomes, descriptions } = en.state;
 
 /** Kills the keeper, and then the server, so that no program sees the exit. */

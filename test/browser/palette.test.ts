@@ -18,7 +18,7 @@ import { addResourceFolder } from './resource-folder.js';
 import { startAnyway } from './status-bar.js';
 import { typeAtOnce, waitForValue } from './wait.js';
 
-const test = browserSuite('command palette');
+const test = browserSuite('browser/palette');
 const words = en.palette;
 
 const palette = (page: Page) => page.getByRole('dialog', { name: words.title });

@@ -15,7 +15,7 @@ import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
 // A passkey belongs to a host name, and never to an IP address.
-const test = browserSuite('passkeys', {
+const test = browserSuite('browser/passkeys', {
   service: { token, args: ['--host', 'localhost'] },
 });
 const words = en.access.passkeys;
@@ -149,7 +149,6 @@ test('An invitation logs in a person who has lost the required passkey', async (
   const { page } = await openWithPasskey(context);
   const { service } = context;
   await requirePasskey(page);
-  // This test is last, because it removes the authenticator of the page.
   assert.equal(await findViolations(page), []);
   const accounts = (await send(service, ['GET', '/access/accounts'], owner)).json;
   const path = `/access/accounts/${accounts[0].id}/invitation`;

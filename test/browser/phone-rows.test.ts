@@ -6,7 +6,7 @@ import { addSampleData } from './sample-workspace.js';
 import { untilWhole } from './until-whole.js';
 import { views } from './views.js';
 
-const test = browserSuite('rows on a phone');
+const test = browserSuite('browser/phone-rows');
 
 const lists = ['folders', 'builds', 'backups', 'runs', 'history', 'access', 'players', 'schedules'];
 

@@ -8,7 +8,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { openMenu, pressInMenu, state } from './status-bar.js';
 
-const test = browserSuite('the sheet of a phone', {
+const test = browserSuite('browser/phone-sheet', {
   prepare: (workspace) =>
     workspace.addBuild('announcing', {
       command: [join(fixtures, 'console-server.sh')],

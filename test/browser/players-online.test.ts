@@ -12,7 +12,7 @@ import { button, pressKill } from './status-bar.js';
 const port = await findFreePort();
 const words = en.server;
 
-const test = browserSuite('ends with players online', {
+const test = browserSuite('browser/players-online', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;

@@ -10,7 +10,7 @@ import { bar } from './status-bar.js';
 
 const port = await findFreePort();
 
-const test = browserSuite('players', {
+const test = browserSuite('browser/players', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;

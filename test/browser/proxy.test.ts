@@ -8,7 +8,7 @@ import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'a-token-that-is-long-enough';
-const test = browserSuite('the web UI below a proxy path', { service: { token } });
+const test = browserSuite('browser/proxy', { service: { token } });
 
 /** Forwards requests below /panel/, and answers 404 to all other requests. */
 async function startProxy(base: string): Promise<Server> {
@@ -28,7 +28,7 @@ async function startProxy(base: string): Promise<Server> {
   return proxy;
 }
 
-test('Every view and the API reference work below a proxy path', async ({ open, service, allow }) => {
+test('The page and the API reference work below a proxy path', async ({ open, service, allow }) => {
   const proxy = await startProxy(service.base);
   try {
     const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;

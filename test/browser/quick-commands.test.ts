@@ -6,7 +6,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { commandLine, openRunning, row } from './console-page.js';
 import { waitForValue } from './wait.js';
 
-const test = browserSuite('quick commands and suggestions');
+const test = browserSuite('browser/quick-commands');
 
 const words = en.console.quick;
 

@@ -24,7 +24,7 @@ const port = await findFreePort();
 /** The most clicks from the choice of a Data Folder to the start of the server, fields included. */
 const maxClicks = 10;
 
-const test = browserSuite('A Data Folder from a recipe', {
+const test = browserSuite('browser/recipe-folder', {
   prepare(workspace) {
     for (const name of ['builds/console', 'data/world']) rmSync(join(workspace.root, name), { recursive: true });
     addFxServerBuild(workspace, '12345');

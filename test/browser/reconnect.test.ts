@@ -13,7 +13,7 @@ import { bar, button, confirmEnd, state } from './status-bar.js';
 
 const port = await findFreePort();
 
-const test = browserSuite('an open page during a manager restart', { process: {} });
+const test = browserSuite('browser/reconnect', { process: {} });
 
 /** Kills the manager and starts the next one. The page must notice the loss and the return by itself. */
 async function succeed(

@@ -27,7 +27,7 @@ async function crash({ service, workspace }: BrowserSession): Promise<void> {
 const log = (panel: Locator): Locator =>
   panel.getByRole('link', { name: new RegExp(`^(${en.server.incident.openLine}|${en.server.viewLog})$`) });
 
-const waiting = browserSuite('restart after a crash', {
+const waiting = browserSuite('browser/recovery', {
   service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
 });
 
@@ -66,7 +66,7 @@ waiting('After a crash each view shows the time of the restart, and a way to can
 
 waiting.run();
 
-const givenUp = browserSuite('repeated crashes', {
+const givenUp = browserSuite('browser/recovery', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 

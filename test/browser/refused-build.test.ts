@@ -7,7 +7,7 @@ import { browserSuite } from './browser.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith } from './page-errors.js';
 
-const test = browserSuite('The refusal of a Build');
+const test = browserSuite('browser/refused-build');
 const words = en.builds.install;
 
 /** Longer than the time after a click in which a browser allows movement. */

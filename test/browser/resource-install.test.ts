@@ -26,7 +26,7 @@ const words = en.resourceChanges;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const address = '#/folders/city?build=';
 
-const test = browserSuite('Changes of Installed Resources', {
+const test = browserSuite('browser/resource-install', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const city = addFxServerFolder(workspace, 'city', [

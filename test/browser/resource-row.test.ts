@@ -26,7 +26,7 @@ const words = en.resources;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const readConfig = ({ root }: Workspace): string => readFileSync(join(root, 'data/city/server.cfg'), 'utf8');
 
-const test = browserSuite('Verbs of Installed Resources', {
+const test = browserSuite('browser/resource-row', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const city = addFxServerFolder(workspace, 'city', [

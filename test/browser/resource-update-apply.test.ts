@@ -35,7 +35,7 @@ const changes = en.resourceChanges;
 const wide = { viewport: { width: 1440, height: 900 } };
 const taxi = 'https://github.com/example/taxi';
 
-const test = browserSuite('Updates of Installed Resources, carried out', updateOptions);
+const test = browserSuite('browser/resource-update-apply', updateOptions);
 
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const badge = (page: Page) => row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true });

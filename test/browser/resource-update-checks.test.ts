@@ -23,7 +23,7 @@ import {
   writeTaxi,
 } from './update-page.js';
 
-const test = browserSuite('Checks for updates of Installed Resources', updateOptions);
+const test = browserSuite('browser/resource-update-checks', updateOptions);
 
 test('A resource without a source gets one on the way to its update', async (session) => {
   session.allow(/status of 5\d\d/);
@@ -78,7 +78,7 @@ test('One check finds the updates of all resources with a source', async (sessio
   assert.equal(await findLayoutFaults(page), []);
 });
 
-test('The check says that no resource has a source, and can be cancelled', async (session) => {
+test('The check for updates says that no resource has a source, and can be cancelled', async (session) => {
   const page = await session.open(address, phone);
   await page.getByRole('button', { name: words.check, exact: true }).tap();
   await page.getByText(words.noSources).waitFor();

@@ -29,7 +29,7 @@ import {
   words,
 } from './update-page.js';
 
-const test = browserSuite('Updates of Installed Resources', updateOptions);
+const test = browserSuite('browser/resource-updates', updateOptions);
 
 const readSource = async ({ service }: BrowserSession) =>
   (await service.get('/datafolders/city/resources/taxi/source')).json;
@@ -187,7 +187,7 @@ test('On a phone one version of a conflict is shown at a time', async (session) 
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-test('The dialogs fit a phone in German', async (session) => {
+test('The dialogs of an update fit a phone in German', async (session) => {
   makeConflicts(session);
   await setSource(session, 'taxi', { url: taxi });
   const german = de.resourceUpdates;

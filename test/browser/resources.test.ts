@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder, found, resource, search, shown } from './resource-folder.js';
 
-const test = browserSuite('Installed Resources', { prepare: addResourceFolder });
+const test = browserSuite('browser/resources', { prepare: addResourceFolder });
 
 test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');

@@ -7,7 +7,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
-const test = browserSuite('the reasons of runs');
+const test = browserSuite('browser/run-reasons');
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 /** Returns a run by its number, the newest first. */
@@ -26,7 +26,7 @@ async function crash(session: BrowserSession): Promise<void> {
   await waitForStatus(session.service, ({ state }) => state === 'stopped');
 }
 
-test('The list shows why each run ended', async (session) => {
+test('The list of runs shows why each run ended', async (session) => {
   session.workspace.addBuild('javalike', {
     command: ['/bin/sh', '-c', 'echo READY; echo "java.lang.OutOfMemoryError: Java heap space"; read line; exit 1'],
   });

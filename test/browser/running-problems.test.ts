@@ -4,7 +4,7 @@ import { startFxServer } from '../kit/servers/fxserver.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder } from './resource-folder.js';
 
-const test = browserSuite('the problems of a running server', { prepare: addResourceFolder });
+const test = browserSuite('browser/running-problems', { prepare: addResourceFolder });
 
 const words = en.server.rail;
 

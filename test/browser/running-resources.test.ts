@@ -18,7 +18,7 @@ import { found, resource, shown } from './resource-folder.js';
 const port = await findFreePort();
 const words = en.resources.running;
 
-const test = browserSuite('Resources of the running server', {
+const test = browserSuite('browser/running-resources', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, 'ensure taxi', 'ensure broken'];

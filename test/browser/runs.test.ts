@@ -9,7 +9,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 
-const test = browserSuite('runs', { service: { args: ['--console-runs', '3'] } });
+const test = browserSuite('browser/runs', { service: { args: ['--console-runs', '3'] } });
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 /** Returns a run by its number, the newest first. */
@@ -32,7 +32,7 @@ async function crash(session: BrowserSession): Promise<string> {
   return run;
 }
 
-test('The list without runs shows the first step', async ({ open }) => {
+test('An empty list of runs shows the first step', async ({ open }) => {
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
   await page.getByRole('main').getByRole('link', { name: en.app.toServer }).click();
@@ -116,7 +116,7 @@ test('At 1280 pixels each run is a row of 48 pixels, in each language', async (s
   }
 });
 
-test('The list shows runs that begin or end while it is open', async (session) => {
+test('The list of runs shows runs that begin or end while it is open', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();

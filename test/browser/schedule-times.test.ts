@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { pressInRow } from './row-menu.js';
 
-const test = browserSuite('the times of schedules');
+const test = browserSuite('browser/schedule-times');
 const words = en.schedules;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
@@ -115,7 +115,7 @@ test('A time zone is found with the arrow keys, and Escape closes only the list'
   assert.is(await zone.inputValue(), 'New York');
 });
 
-test('The sentence begins with the days: each day, Monday to Friday, or chosen days', async (session) => {
+test("A schedule's sentence begins with each day, Monday to Friday, or chosen days", async (session) => {
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'Europe/Berlin' } });
   const page = await session.open('#/schedules', { viewport: { width: 390, height: 844 } });
   await pressInRow(row(page, 'Night'), words.edit);

@@ -10,7 +10,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { pressInRow } from './row-menu.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the schedules');
+const test = browserSuite('browser/schedules');
 const words = en.schedules;
 
 const nightly = {
@@ -49,7 +49,7 @@ test('The form of a new schedule shows its next times as its sentence is written
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
-test('A form reports a change by another client and keeps the input', async (session) => {
+test('The form of a schedule reports a change by another client and keeps the input', async (session) => {
   await add(session);
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;

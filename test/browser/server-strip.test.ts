@@ -8,7 +8,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 
-const test = browserSuite('the strip of the server');
+const test = browserSuite('browser/server-strip');
 const words = en.server;
 
 async function startServer({ service, workspace }: BrowserSession): Promise<void> {

@@ -16,7 +16,7 @@ import { addResourceFolder } from './resource-folder.js';
 import { button, startAnyway, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the view of the server', { prepare: addResourceFolder });
+const test = browserSuite('browser/server-view', { prepare: addResourceFolder });
 
 const sizes = [
   { width: 360, height: 780 },
@@ -43,7 +43,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A pair with errors can be started only by a button that mentions errors', async ({ open, service }) => {
+test('A Build and Data Folder with errors start only by a button that mentions errors', async ({ open, service }) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
@@ -92,7 +92,11 @@ test(
   },
 );
 
-test('The check runs again when the list of Data Folders is refreshed', async ({ open, service, workspace }) => {
+test('The preflight check runs again when the list of Data Folders is refreshed', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
   await problems(page).getByText('Resource does not exist').first().waitFor();

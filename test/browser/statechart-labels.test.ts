@@ -6,7 +6,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { isNear, openLive, waitForViewport } from './chart-page.js';
 
-const test = browserSuite('Labels of the statechart');
+const test = browserSuite('browser/statechart-labels');
 
 /** Returns the height in pixels of the smallest text of the drawing that is visible. */
 async function smallestText(page: Page): Promise<number> {

@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { activeState, isNear, waitForViewport } from './chart-page.js';
 
-const test = browserSuite('the address of the statechart');
+const test = browserSuite('browser/statechart-link');
 
 const entries = async (page: Page): Promise<number> => (await page.evaluate('history.length')) as number;
 const box = (page: Page, state: string) => page.locator(`rect[data-state="${state}"]`);

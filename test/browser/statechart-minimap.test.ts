@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
 
-const test = browserSuite('the minimap of the statechart');
+const test = browserSuite('browser/statechart-minimap');
 
 const minimap = (page: Page) => page.getByRole('group', { name: en.statechart.minimap });
 const openAll = (page: Page) => page.getByRole('button', { name: en.statechart.allStates }).click();

@@ -6,7 +6,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState } from './chart-page.js';
 
-const test = browserSuite('the review of the statechart');
+const test = browserSuite('browser/statechart-review');
 
 /** Presses the button of an event in a review. */
 async function choose(page: Page, event: string, text = ''): Promise<void> {

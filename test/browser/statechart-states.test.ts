@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState } from './chart-page.js';
 
-const test = browserSuite('the states and transitions of the statechart');
+const test = browserSuite('browser/statechart-states');
 
 const boxes = (page: Page) => page.locator('rect.state');
 const choice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"] rect`).first();

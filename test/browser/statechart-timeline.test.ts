@@ -8,7 +8,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { activeState } from './chart-page.js';
 
-const test = browserSuite('the timeline of the statechart');
+const test = browserSuite('browser/statechart-timeline');
 
 const moments = (page: Page) => page.getByRole('list', { name: en.statechart.momentOrder }).getByRole('button');
 const moment = (page: Page, text: string | RegExp) => moments(page).filter({ hasText: text });

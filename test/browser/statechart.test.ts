@@ -11,7 +11,7 @@ import { browserSuite } from './browser.js';
 import { activeState, isNear, openLive, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';
 
-const test = browserSuite('the statechart');
+const test = browserSuite('browser/statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
 const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');

@@ -14,7 +14,7 @@ import { answeredWith, connectionLost } from './page-errors.js';
 import { bar, confirmEnd, openMenu, pressInMenu, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the status bar', {
+const test = browserSuite('browser/status-bar', {
   prepare: (workspace) =>
     workspace.addBuild('announcing', {
       command: [join(fixtures, 'console-server.sh')],
@@ -38,7 +38,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
 }
 
 for (const viewport of sampleCases('status-bar', sizes, 1))
-  test(`Every view shows state and operations, at ${viewport.width} pixels`, async (session) => {
+  test(`The bar shows state and operations in each view, at ${viewport.width} pixels`, async (session) => {
     await startServer(session);
     const page = await session.open('#/', { viewport });
     const { views, unknownView } = en.app;

@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 
-const test = browserSuite('hidden pages', { prepare: addPrinting });
+const test = browserSuite('browser/tabs', { prepare: addPrinting });
 
 /** Hides the page like another tab in front of it: a browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {

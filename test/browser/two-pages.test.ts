@@ -4,7 +4,7 @@ import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { confirmEnd } from './status-bar.js';
 
-const test = browserSuite('two open pages');
+const test = browserSuite('browser/two-pages');
 
 const folder = (page: Page, name: string) => page.getByLabel('Data Folder').getByRole('option', { name });
 

@@ -14,7 +14,7 @@ import { contexts, Hand, type Way, ways } from './tasks/hand.js';
 
 const words = en.txAdmin;
 
-const test = browserSuite('The import from txAdmin');
+const test = browserSuite('browser/txadmin');
 
 /** Adds txData with a server, and allows the answer that there is no folder.json yet. */
 function addPlace({ workspace, allow }: BrowserSession): TxAdminPlace {

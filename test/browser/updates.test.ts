@@ -32,7 +32,7 @@ const document = {
 };
 index.answer = ({ url }, response) => void response.end(url === '/new.tar.gz' ? archive : JSON.stringify(document));
 
-const test = browserSuite('updates of Builds', {
+const test = browserSuite('browser/updates', {
   prepare(workspace) {
     addFxServerBuild(workspace, '12345');
     const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

@@ -12,7 +12,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './page-errors.js';
 
-const test = browserSuite('usage');
+const test = browserSuite('browser/usage');
 const words = en.usage;
 
 const charts = (page: Page) => page.locator('.plot[role="img"]');
@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('The charts describe an hour or a year in words', async (session) => {
+test('The charts of the usage describe an hour or a year in words', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();

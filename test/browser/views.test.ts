@@ -16,7 +16,7 @@ import { states } from './view-states.js';
 import { mostShift, sizes, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the views', { prepare: addSampleData });
+const test = browserSuite('browser/views', { prepare: addSampleData });
 
 for (const view of [...views, ...sampleCases('states', states, 2)])
   test(

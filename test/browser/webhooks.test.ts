@@ -10,7 +10,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { pressInRow } from './row-menu.js';
 
-const test = browserSuite('webhooks');
+const test = browserSuite('browser/webhooks');
 const words = en.webhooks;
 
 const untilWebhook = (service: RunningService, isAsWished: (webhook: Webhook) => boolean) =>

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';
 
-const test = realServerSuite('Announced ends of ioquake3', { package: 'ioquake3-server', file: quakeProgram });
+const test = realServerSuite('conformance/announced-end', { package: 'ioquake3-server', file: quakeProgram });
 
 test('ioquake3 acknowledges its announced end, and executes no part of the reason', async (session) => {
   session.write({

@@ -4,7 +4,7 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';
 
 const program = '/usr/lib/minetest/minetestserver';
-const test = realServerSuite('Announced ends of Luanti', { package: 'minetest-server', file: program });
+const test = realServerSuite('conformance/announced-luanti', { package: 'minetest-server', file: program });
 
 /** Reads the console without blocking, shows each line to the players, and saves at the line `save`. */
 const mod = `

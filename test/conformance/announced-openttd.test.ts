@@ -5,7 +5,7 @@ import { realServerSuite } from './real-server.js';
 
 const program = '/usr/games/openttd';
 const test = realServerSuite(
-  'Announced ends of OpenTTD',
+  'conformance/announced-openttd',
   { package: 'openttd', file: program },
   { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
 );

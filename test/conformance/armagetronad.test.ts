@@ -12,7 +12,7 @@ import { readConsole } from './waiting.js';
 
 const program = '/usr/games/armagetronad-dedicated.real';
 const wrapper = '/usr/games/armagetronad-dedicated';
-const test = realServerSuite('Armagetron Advanced', { package: 'armagetronad-dedicated', file: program });
+const test = realServerSuite('conformance/armagetronad', { package: 'armagetronad-dedicated', file: program });
 
 /** Adds the Data Folder `arena`, the Build `grid` (the program) and the Build `wrapped` (Debian's wrapper script). */
 async function addArmagetron({ root, write, refresh }: Session, stop: object): Promise<number> {

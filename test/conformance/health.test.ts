@@ -8,7 +8,7 @@ import type { Session } from './session.js';
 
 const luanti = '/usr/lib/minetest/minetestserver';
 const test = realServerSuite(
-  'health',
+  'conformance/health',
   { package: 'ioquake3-server', file: quakeProgram },
   { package: 'minetest-server', file: luanti },
 );

@@ -13,7 +13,7 @@ import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 
 const program = '/usr/lib/ioquake3/ioq3ded';
-const test = realServerSuite('ioquake3', { package: 'ioquake3-server', file: program });
+const test = realServerSuite('conformance/ioquake3', { package: 'ioquake3-server', file: program });
 
 /** Adds the Build `quake` and the Data Folder `duel`. Returns the server's port. */
 async function addQuake({ write, refresh }: Session, stop: object = { command: 'quit' }): Promise<number> {
@@ -149,7 +149,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
   });
 }
 
-test('A frozen server is killed at the end of the grace period of a stop', async (session) => {
+test('A frozen ioquake3 is killed at the end of the grace period of a stop', async (session) => {
   const timeoutMs = 700;
   await addQuake(session, { command: 'quit', timeoutMs });
   const { run } = await session.start('quake', 'duel');

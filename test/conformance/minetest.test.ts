@@ -7,7 +7,7 @@ import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 
 const program = '/usr/lib/minetest/minetestserver';
-const test = realServerSuite('Luanti', { package: 'minetest-server', file: program });
+const test = realServerSuite('conformance/minetest', { package: 'minetest-server', file: program });
 
 /** Adds the Build `luanti` and the Data Folder `mine` with a mod. Returns the server's port. */
 async function addLuanti({ write, refresh }: Session, timeoutMs = 20_000): Promise<number> {
@@ -51,7 +51,7 @@ test('Luanti is up when it listens, with the mods of its Data Folder', async (se
   assert.match(await session.output(/listening on 127/, run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('A stop at the ready line answers after the exit of all processes', async (session) => {
+test('A stop of Luanti at the ready line answers after the exit of all processes', async (session) => {
   const port = await addLuanti(session, 3_000);
   const ends: string[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -11,7 +11,7 @@ import type { Session } from './session.js';
 
 const program = '/usr/games/openttd';
 const test = realServerSuite(
-  'OpenTTD',
+  'conformance/openttd',
   { package: 'openttd', file: program },
   { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
 );

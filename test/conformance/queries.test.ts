@@ -10,7 +10,7 @@ import type { Session } from './session.js';
 
 const programs = { openttd: '/usr/games/openttd', murmur: '/usr/sbin/murmurd' };
 const test = realServerSuite(
-  'queries',
+  'conformance/queries',
   { package: 'openttd', file: programs.openttd },
   { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
   { package: 'mumble-server', file: programs.murmur },

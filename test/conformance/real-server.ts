@@ -38,7 +38,7 @@ function presentSuite(name: string): RealServerSuite {
 /** The test runner counts this line as a skipped test. uvu needs one test to report at all. */
 function absentSuite(name: string, absent: Requirement): RealServerSuite {
   const test = suite(name);
-  test('is skipped', () =>
+  test('The file is skipped without the real server', () =>
     console.log(`SKIPPED: ${absent.package} is not installed; .scripts/system-packages.sh installs it`));
   return Object.assign(() => undefined, { run: () => test.run() });
 }

@@ -137,7 +137,7 @@ async function prepare({ root, write, refresh }: Session, { name, build, folder,
 
 for (const tried of servers) {
   const { name, program, build, folder, command, mayHang = false } = tried;
-  const test = realServerSuite(name, { package: tried.package, file: program });
+  const test = realServerSuite('conformance/tried-servers', { package: tried.package, file: program });
   test(`${name} starts, ${command === undefined ? 'refuses commands' : 'accepts a command'} and stops as in the guide`, async (session) => {
     const needsRoot = filesOf(name)[`builds/${build}/build.json`]?.includes('"user"') === true;
     if (needsRoot && !isRoot) return console.log(`SKIPPED: only root can run ${name} as another user`);

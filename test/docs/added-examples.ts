@@ -204,7 +204,7 @@ export async function addAccess(add: AddExample, service: RunningService): Promi
   await add('deleteSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
 
-/** Returns a list of all metrics, reduced to one metric and the end of the list. */
+/** Reduces the list of metrics in each text to one metric and the end, in place. */
 export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   for (const [type, text] of Object.entries(texts)) {
     const lines = String(text).split('\n');

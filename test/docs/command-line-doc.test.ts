@@ -8,7 +8,7 @@ import { toCommandPath } from '../../http/cli/declare-commands.js';
 import { exitStatus } from '../../http/cli/exit-status.js';
 import { allCommands } from '../kit/manager/parse-command-line.js';
 
-const test = suite('The documentation of the command line');
+const test = suite('docs/command-line-doc');
 
 const commandPage = readFileSync(join(process.cwd(), 'docs/reference/cli.md'), 'utf8');
 const optionPage = readFileSync(join(process.cwd(), 'docs/reference/options.md'), 'utf8');

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../kit/manager/parse-command-line.js';
 import { projectRoot } from './source-imports.js';
 
-const test = suite('The command lines of the documentation');
+const test = suite('docs/commands-doc');
 
 /** Returns the pages that show commands, except the changelog, which has old commands. */
 function listPages(): readonly string[] {

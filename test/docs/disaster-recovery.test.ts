@@ -25,7 +25,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager
 import { addResticRepository, hasRestic } from '../kit/servers/restic-repository.js';
 import { projectRoot, readSource } from './source-imports.js';
 
-const test = successiveManagersSuite('docs/guides/disaster-recovery.md');
+const test = successiveManagersSuite('docs/disaster-recovery');
 
 const page = readSource('docs/guides/disaster-recovery.md');
 const directory = mkdtempSync(join(tmpdir(), 'disaster-'));

@@ -9,7 +9,7 @@ import type { ProblemCode } from '../../http/problems/problem-kind.js';
 import { problems } from '../../http/problems/problems.js';
 import { renderProblemExample, renderProblems, toExampleRemedy } from './errors-doc.js';
 
-const test = suite('docs/reference/errors.md');
+const test = suite('docs/errors-doc');
 /** The path is relative to dist/test/docs/. */
 const path = new URL('../../../docs/reference/errors.md', import.meta.url);
 const stale = 'docs/reference/errors.md is stale: run `npm run docs` and commit what it writes';

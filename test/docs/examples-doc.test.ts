@@ -7,7 +7,7 @@ import { describeOpenApi } from '../kit/http/open-api.js';
 import { type Examples, examplesFile } from './examples-file.js';
 import { renderExamples } from './record-examples.js';
 
-const test = suite('recorded examples of operations');
+const test = suite('docs/examples-doc');
 
 const recorded = readFileSync(examplesFile, 'utf8');
 const examples = JSON.parse(recorded) as Examples;

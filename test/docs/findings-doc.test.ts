@@ -12,7 +12,7 @@ import { findingTexts } from '../kit/data/kinds.js';
 import { countRenderedCodes, renderExitFindings, renderFindings } from './findings-doc.js';
 import { examples } from './findings-examples.js';
 
-const test = suite('docs/reference/findings.md');
+const test = suite('docs/findings-doc');
 /** The path is relative to dist/test/docs/. */
 const path = new URL('../../../docs/reference/findings.md', import.meta.url);
 const stale = 'docs/reference/findings.md is stale: run `npm run docs` and commit what it writes';

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { lostCodes, manualCodes } from '../../machines/imports/txadmin/import-notes.js';
 import { permissionScopes } from '../../machines/imports/txadmin/tx-admins.js';
 
-const test = suite('docs/guides/coming-from.md');
+const test = suite('docs/import-doc');
 
-test('The guide lists every permission of txAdmin that has a scope, with its scopes', () => {
+test('coming-from.md lists every permission of txAdmin that has a scope, with scopes', () => {
   const text = readFileSync('docs/guides/coming-from.md', 'utf8');
   const table = text.slice(text.indexOf('| Permission | Scopes |'), text.indexOf('`files` allows more'));
   const rows = [...table.matchAll(/^\| `([\w.]+)`(?:, master)? \| (`.*`) \|$/gm)];
@@ -19,7 +19,7 @@ test('The guide lists every permission of txAdmin that has a scope, with its sco
   );
 });
 
-test('The guide lists every code of a note', () => {
+test('coming-from.md lists every code of a note', () => {
   const text = readFileSync('docs/guides/coming-from.md', 'utf8');
   const table = text.slice(text.indexOf('| Codes | Values |'), text.indexOf('| In txAdmin | The import |'));
   const listed = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, codes = '']) => [

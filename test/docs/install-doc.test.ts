@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('docs/guides/install.md');
+const test = suite('docs/install-doc');
 
 /** The path is relative to dist/test/docs/. */
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

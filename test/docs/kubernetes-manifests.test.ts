@@ -8,7 +8,7 @@ import { playersCounter } from '../../machines/agones/next-request.js';
 import { readManifest } from '../kit/data/kubernetes-manifests.js';
 import { fixtures } from '../kit/manager/workspace.js';
 
-const test = suite('the manifests of the Kubernetes guide');
+const test = suite('docs/kubernetes-manifests');
 
 const schemas = JSON.parse(readFileSync(join(fixtures, 'agones/schemas.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });

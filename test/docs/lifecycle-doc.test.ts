@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importsOf, projectRoot, reachableFrom, readSource } from './source-imports.js';
 
-const test = suite('docs/internals/lifecycle.md');
+const test = suite('docs/lifecycle-doc');
 
 const page = readSource('docs/internals/lifecycle.md');
 const maxFiles = 6;

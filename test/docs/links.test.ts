@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('Links in the docs');
+const test = suite('docs/links');
 
 /** The path is relative to dist/test/docs/. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tools } from '../../http/mcp/tools/all-tools.js';
 
-const test = suite('The documentation of MCP');
+const test = suite('docs/mcp-doc');
 
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 

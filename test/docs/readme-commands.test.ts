@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { startService } from '../kit/manager/service.js';
 import { removeBusyDirectory } from '../kit/manager/workspace.js';
 
-const test = suite('The commands of README.md');
+const test = suite('docs/readme-commands');
 
 /** The path is relative to dist/test/docs/. */
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');

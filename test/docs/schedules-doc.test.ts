@@ -7,7 +7,7 @@ import { occurrenceMachine } from '../../machines/schedules/occurrence.js';
 import { schedulerMachine } from '../../machines/schedules/scheduler/lifecycle.js';
 import { occurrenceStates } from '../../machines/schedules/schedules.js';
 
-const test = suite('The documentation of schedules');
+const test = suite('docs/schedules-doc');
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 const last = (id: string): string => id.split('.').at(-1) ?? '';
 

@@ -16,7 +16,7 @@ import { takeOperation } from '../kit/manager/queue-operation.js';
 import { exit, fault, launch } from '../machines/server/simulated-server.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
-const test = suite('docs/internals/statechart.md');
+const test = suite('docs/statechart-doc');
 
 /** Starts an actor in the condition. Its process obeys every order at once. */
 async function startActor(condition: TableRow['condition']) {
@@ -65,7 +65,7 @@ test('docs/internals/statechart.md is up to date with the machine', () => {
   );
 });
 
-test('The table on the page is the interface document’s, verbatim', () => {
+test('The table of statechart.md is the interface document’s, verbatim', () => {
   assert.is(
     printTable(transitionTable),
     `| Condition | Operation | Guard | Result | Next condition |

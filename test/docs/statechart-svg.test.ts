@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDrawing } from '../../http/cli/statechart/drawings.js';
 
-const test = suite('docs/internals/statechart.svg');
+const test = suite('docs/statechart-svg');
 
 test('docs/internals/statechart.svg is up to date with the machine', () => {
   const path = join(process.cwd(), 'docs/internals/statechart.svg');

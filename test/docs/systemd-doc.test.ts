@@ -15,7 +15,7 @@ import { serversOf } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 
-const test = suite('docs/guides/systemd-and-containers.md');
+const test = suite('docs/systemd-doc');
 
 /** The path is relative to dist/test/docs/. */
 const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
@@ -97,7 +97,7 @@ const maxExposure = 3;
   }
 });
 
-test('The guide gives the reason for each setting that restricts the unit', () => {
+test('The systemd guide gives the reason for each setting that restricts the unit', () => {
   const [, hardening = ''] = /\n\n(NoNewPrivileges[^]*?)\n\n/.exec(unit) ?? [];
   const names = [...hardening.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   assert.ok(names.length > 10);

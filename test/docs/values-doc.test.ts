@@ -18,7 +18,7 @@ import { updateChannels } from '../../machines/updates/updates.js';
 import { webhookFormats } from '../../machines/webhooks/webhook.js';
 import { readPage } from './sections/sections.js';
 
-const test = suite('The values of fields in the reference');
+const test = suite('docs/values-doc');
 
 /** The declared values of each page. */
 const values: Readonly<Record<string, readonly string[]>> = {

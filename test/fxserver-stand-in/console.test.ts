@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
-const test = suite("the stand-in's console");
+const test = suite('fxserver-stand-in/console');
 
 test.after.each(endStandIns);
 

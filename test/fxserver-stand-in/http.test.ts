@@ -5,7 +5,7 @@ import { addResource } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
-const test = suite("the stand-in's HTTP");
+const test = suite('fxserver-stand-in/http');
 
 test.after.each(endStandIns);
 
@@ -79,7 +79,7 @@ test('Convars decide which clients see the players and their addresses', async (
   assert.equal(ann, { endpoint: '192.0.2.1:50000', id: 1, identifiers: ['ip:192.0.2.1'], name: 'Ann', ping: 21 });
 });
 
-/** @returns the number of ticks of each thread */
+/** Returns the number of ticks of each thread */
 async function ticks(server: StandIn): Promise<Record<string, number>> {
   const { text } = await server.get('/perf');
   const counts = text.matchAll(/^tickTime_count\{name="(\w+)"\} (\d+)$/gm);

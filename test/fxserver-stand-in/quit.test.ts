@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { addResource } from '../kit/servers/fxserver.js';
 import { endStandIns, startStandIn } from './process.js';
 
-const test = suite("the stand-in's exit");
+const test = suite('fxserver-stand-in/quit');
 
 test.after.each(endStandIns);
 

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { addResource, manifest } from '../kit/servers/fxserver.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
-const test = suite("the stand-in's resources");
+const test = suite('fxserver-stand-in/resources');
 
 test.after.each(endStandIns);
 

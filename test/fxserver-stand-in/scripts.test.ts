@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { addResource } from '../kit/servers/fxserver.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
-const test = suite("the stand-in's scripts");
+const test = suite('fxserver-stand-in/scripts');
 
 test.after.each(endStandIns);
 

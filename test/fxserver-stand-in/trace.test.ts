@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
 import { endStandIns, startStandIn } from './process.js';
 
-const test = suite("the stand-in's trace");
+const test = suite('fxserver-stand-in/trace');
 
 test.after.each(endStandIns);
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endStandIns, startStandIn } from './process.js';
 
-const test = suite("the stand-in's UDP");
+const test = suite('fxserver-stand-in/udp');
 
 test.after.each(endStandIns);
 

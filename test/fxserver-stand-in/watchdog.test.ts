@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
-const test = suite("the stand-in's watchdog");
+const test = suite('fxserver-stand-in/watchdog');
 
 test.after.each(endStandIns);
 

@@ -7,7 +7,7 @@ import { serversOf, standard, waitForStatus } from '../kit/manager/shared-servic
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 
-const test = successiveManagersSuite('After the manager was killed during an announced end');
+const test = successiveManagersSuite('http/announced-end-survival');
 
 /** The Build `console`, whose server announces and acknowledges. */
 function addAnnouncements({ workspace }: SuccessiveManagers): void {

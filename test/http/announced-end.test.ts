@@ -15,7 +15,7 @@ import { fixtures } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 import { until } from '../kit/system/until.js';
 
-const test = suite<SharedService>('Announced ends');
+const test = suite<SharedService>('http/announced-end');
 
 /** The announcements of the Builds. Their server prints each line that it receives as `GOT line`. */
 const announce = { message: 'say {message}', shuttingDown: ['say {message}', 'save-all'], waitMs: 60_000 };

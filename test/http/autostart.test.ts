@@ -6,7 +6,7 @@ import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf, startStandard, untilNoServer, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 
-const test = successiveManagersSuite('Autostart');
+const test = successiveManagersSuite('http/autostart');
 
 const manager = (
   { manageProcess }: SuccessiveManagers,

@@ -12,7 +12,7 @@ import { createWorkspace, type Workspace } from '../kit/manager/workspace.js';
 import { type ProxyName, type RunningProxy, recipes, startProxy, whyNoProxy } from '../kit/servers/reverse-proxies.js';
 import { runCommandLine } from './cli/command-line.js';
 
-const test = suite('Behind a proxy');
+const test = suite('http/behind-a-proxy');
 
 const token = 'a-token-that-is-long-enough';
 const uploadBytes = 50 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runChaos } from '../chaos/chaos.js';
 
-const test = suite('managers killed at random moments');
+const test = suite('http/chaos');
 
 test('No line is lost or duplicated, and no command arrives twice', async () => {
   const { accepted, lines } = await runChaos({ kills: 12 });

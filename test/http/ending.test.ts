@@ -14,7 +14,7 @@ import { fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 import { plainEnvironment } from './cli/command-line.js';
 
-const test = successiveManagersSuite('Shutdown of the service');
+const test = successiveManagersSuite('http/ending');
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const server = join(fixtures, 'console-server.sh');
 

@@ -9,7 +9,7 @@ import { standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 
-const test = successiveManagersSuite('A request with an Idempotency-Key whose manager was killed');
+const test = successiveManagersSuite('http/idempotency-killed');
 
 const hook = join(fixtures, 'kill-at-key.cjs');
 const quiet = ['--log-level', 'silent'];

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { startServiceProcess } from '../kit/manager/service-process.js';
 import { runCommandLine } from './cli/command-line.js';
 
-const test = suite<{ parent: string }>('a new workspace');
+const test = suite<{ parent: string }>('http/new-workspace');
 
 test.before.each((context) => void (context.parent = mkdtempSync(join(tmpdir(), 'server-manager-'))));
 test.after.each(({ parent }) => rmSync(parent, { recursive: true, force: true }));

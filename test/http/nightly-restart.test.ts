@@ -12,7 +12,7 @@ import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from 
 import { standInCompanion } from '../kit/servers/fxserver-companion.js';
 import { until } from '../kit/system/until.js';
 
-const test = successiveManagersSuite('A restart at 04:00 in Berlin');
+const test = successiveManagersSuite('http/nightly-restart');
 
 const hook = join(fixtures, 'shifted-clock.cjs');
 

@@ -12,12 +12,12 @@ import {
 } from '../kit/manager/shared-service.js';
 import { isAlive } from '../kit/system/processes.js';
 
-const test = suite<SharedService>('A server that exits by itself');
+const test = suite<SharedService>('http/own-end');
 shareService(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
 
-/** A shell reports 128+n for signal n, and also for an exit with that code. */
+/** A shell reports 128+n for signal n, and for an exit with that code. */
 const ends = [
   { line: 'quit', code: 0, signal: null },
   { line: 'exit 1', code: 1, signal: null },

@@ -13,7 +13,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager
 import { fixtures } from '../kit/manager/workspace.js';
 import { until } from '../kit/system/until.js';
 
-const test = successiveManagersSuite('A schedule whose manager was killed');
+const test = successiveManagersSuite('http/schedules-killed');
 
 const hook = join(fixtures, 'kill-at-write.cjs');
 

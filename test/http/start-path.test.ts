@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 
 const program = fileURLToPath(new URL('../../bin/server-manager.js', import.meta.url));
 
-const test = suite<{ directory: string }>('Start path');
+const test = suite<{ directory: string }>('http/start-path');
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'start-path-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 

@@ -15,7 +15,7 @@ import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 
-const test = successiveManagersSuite('After the manager was killed');
+const test = successiveManagersSuite('http/survival');
 
 test('A manager killed during a start leaves a running server or no process', async (context) => {
   const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {

@@ -11,7 +11,7 @@ import { type SharedService, shareService, standard } from '../kit/manager/share
 import { createWorkspace } from '../kit/manager/workspace.js';
 
 const token = 'correct-horse.battery_staple~4810';
-const test = suite<SharedService>('Access with a token');
+const test = suite<SharedService>('http/token');
 shareService(test, () => undefined, { token });
 
 const bearer = { Authorization: `Bearer ${token}` };

@@ -21,7 +21,7 @@ import { endServers, serversOf, waitForStatus } from '../kit/manager/shared-serv
 import { fixtures } from '../kit/manager/workspace.js';
 import { sampleCases } from '../kit/sample.js';
 
-const test = suite<UpdateSetup>('An update whose manager was killed');
+const test = suite<UpdateSetup>('http/updates-killed');
 
 /** The server outlives its manager. */
 const args = ['--on-exit', 'keep', '--log-level', 'silent'];

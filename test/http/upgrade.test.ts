@@ -6,7 +6,7 @@ import { restoreRun, startUnderOldKeeper } from '../kit/manager/old-version.js';
 import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 
-const test = successiveManagersSuite('After an upgrade from version 0.1.0');
+const test = successiveManagersSuite('http/upgrade');
 
 for (const role of ['keep', 'wait'] as const) {
   const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';

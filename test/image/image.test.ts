@@ -11,7 +11,7 @@ import { until } from '../kit/system/until.js';
 import { baseName, makeBase } from './base.js';
 import { cache, findObstacle, type Machine, openMachine, project } from './machine.js';
 
-const images = suite('the image');
+const images = suite('image/image');
 const image = 'server-manager';
 const container = 'games';
 const token = '0123456789abcdef0123456789abcdef';

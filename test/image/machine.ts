@@ -24,7 +24,7 @@ const environment = {
 
 const packages = ['debootstrap', 'buildah', 'podman', 'crun', 'ip', 'iptables'];
 
-/** @returns why this machine cannot build the image; `null` if it can try */
+/** Returns why this machine cannot build the image; `null` if it can try */
 export function findObstacle(): string | null {
   if (process.getuid?.() !== 0) return 'needs root rights, for debootstrap and for mounts';
   const missing = packages.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);

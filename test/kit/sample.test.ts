@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('test/kit/sample');
+const test = suite('kit/sample');
 const sample = new URL('./sample.js', import.meta.url).href;
 
 /** Returns the value of the expression in a process with these variables. */

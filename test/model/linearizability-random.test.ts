@@ -6,7 +6,7 @@ import { checkHistory, explain } from './linearizability.js';
 import { historyBetween, isAllowedByBruteForce, type Simulated, withAnswer } from './random-history.js';
 import { accepts, exit, rejects } from './written-history.js';
 
-const test = suite('model/linearizability, random histories');
+const test = suite('model/linearizability-random');
 
 const small = historyBetween(1, 6, 3);
 

@@ -18,7 +18,7 @@ import { until } from '../kit/system/until.js';
 import { type JobScenario, type JobWalk, nameOf, walksOf } from './job-walks.js';
 import { RecordGate } from './record-gate.js';
 
-const test = successiveManagersSuite('the charts of jobs against real managers');
+const test = successiveManagersSuite('model/live-jobs');
 
 const scenarios: readonly JobScenario[] = [
   { job: 'backup', mode: 'stop', isRunning: true },

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
 
-const runner = runnerSuite('test runner, plan');
+const runner = runnerSuite('runner/plan');
 
 runner('A run without any test file fails', async () => {
   const { code, last } = await run();

@@ -7,7 +7,7 @@ import { isAlive } from '../kit/system/processes.js';
 import { createLimitTimer } from './limit-timer.js';
 import { header, inFolder, passing, run, runnerSuite, start, startStray, write } from './runner-suite.js';
 
-const runner = runnerSuite('test runner, processes');
+const runner = runnerSuite('runner/processes');
 
 runner('A test that never ends is killed with its processes at the limit of its file', async () => {
   const never = "test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n";

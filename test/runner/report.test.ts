@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { exitStatus, findSuitesNotRun, judge, lastLine, type Verdict } from './report.js';
 import type { JobEnd } from './run-job.js';
 
-const report = suite('test runner, report');
+const report = suite('runner/report');
 const exitedWell: JobEnd = { code: 0, signal: null, abortReason: null };
 const local = { ci: false };
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
 
-const runner = runnerSuite('test runner');
+const runner = runnerSuite('runner/run');
 
 runner('The runner counts passed tests over all files, hides their output and exits 0', async () => {
   write('one.test.js', `${header}${passing}console.log('chatter');\ntest('passes too', () => {});\ntest.run();\n`);

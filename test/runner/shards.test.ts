@@ -7,8 +7,8 @@ import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
 import { chooseShard, everyTime, type FileTimes } from './shards.js';
 
-const shards = suite('shards of long test files');
-const runner = runnerSuite('test runner, shards');
+const shards = suite('runner/shards');
+const runner = runnerSuite('runner/shards');
 
 const names = Array.from({ length: 40 }, (_, index) => `long/${index}.test.js`);
 /** 40 long files of 4 to 82 s, and a quick one. */

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
 import { header, inFolder, runnerSuite, start, write } from './runner-suite.js';
 
-const test = runnerSuite('test/runner/watch');
+const test = runnerSuite('runner/watch');
 
 /** Writes a module as its source and its compiled file. */
 function writeModule(path: string, source: string): void {

@@ -10,14 +10,14 @@ import { type StandInSidecar, startStandInSidecar } from '../../kit/servers/agon
 import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite<{ standIn: StandInSidecar }>('requests to the sidecar of Agones');
+const test = suite<{ standIn: StandInSidecar }>('adapters/agones/sidecar');
 
 test.before.each(async (context) => {
   context.standIn = await startStandInSidecar({ counters: { players: 0 } });
 });
 test.after.each(({ standIn }) => standIn.end());
 
-test('Requests have the methods, paths and bodies of the REST API', async ({ standIn }) => {
+test('Requests to the sidecar have the methods, paths and bodies of the REST API', async ({ standIn }) => {
   const sidecar = new SidecarClient(standIn.port);
   assert.is(await sidecar.send({ type: 'label', key: 'build', value: '7290' }), 'done');
   assert.is(await sidecar.send({ type: 'ready' }), 'done');

@@ -6,7 +6,7 @@ import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { longNamed, type TarEntry, tarEntry, tarOf, windowsEntry, type ZipEntry, zipOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 
-const test = suite('adapters/archives, names in other encodings');
+const test = suite('adapters/archives/archive-names');
 
 async function namesOf(entries: readonly ZipEntry[], names: NameEncoding | null = null): Promise<string[]> {
   const unpacked = await unpack(zipOf(entries), generous, names);

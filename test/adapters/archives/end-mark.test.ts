@@ -8,7 +8,7 @@ import { TarReader } from '../../../adapters/archives/formats/tar-entries.js';
 import { type TarEntry, tarOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 
-const test = suite('adapters/archives, end mark');
+const test = suite('adapters/archives/end-mark');
 
 const program: TarEntry = { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o755 };
 const archive = tarOf([program]);
@@ -31,7 +31,7 @@ test('Entries after the end mark are not installed', async () => {
   assert.equal(await namesIn(gzipSync(appended)), ['run.sh']);
 });
 
-test('The content after the end mark of a compressed tar is not kept in memory', () => {
+test('The content after the end mark of a compressed tar is not stored in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const names: string[] = [];

@@ -6,7 +6,7 @@ import { tarOf, zipOf } from './archives.js';
 import { samples, tree } from './samples.js';
 import { unpack } from './unpacked.js';
 
-const test = suite('adapters/archives, formats');
+const test = suite('adapters/archives/formats');
 
 /** Created by `7zz a -mhe -p`, with encrypted names. */
 const encryptedNames = Buffer.from(

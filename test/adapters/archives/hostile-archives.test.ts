@@ -9,7 +9,7 @@ import { good, hostileTars, toHostileTar } from './hostile-tars.js';
 import { samples } from './samples.js';
 import { generous, unpack } from './unpacked.js';
 
-const test = suite('adapters/archives, hostile archives');
+const test = suite('adapters/archives/hostile-archives');
 
 async function refusal(archive: Buffer, limits = generous): Promise<string> {
   const unpacked = await unpack(archive, limits);

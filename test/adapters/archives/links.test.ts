@@ -40,7 +40,7 @@ function readLink(path: string): string | null {
   }
 }
 
-test('The check refuses exactly the links that leave the Build or form a circle', () => {
+test('Exactly the links that leave the Build or form a circle are refused', () => {
   fc.assert(
     fc.property(fc.array(link, { minLength: 1, maxLength: 8 }), (links) => {
       const top = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { windowsEntry, type ZipEntry, zipOf } from './archives.js';
 import { type Unpacked, unpack } from './unpacked.js';
 
-const test = suite('adapters/archives, archives from Windows');
+const test = suite('adapters/archives/windows-archives');
 
 const elf = `\x7fELF${'\0'.repeat(60)}`;
 

@@ -26,7 +26,7 @@ interface Context {
   running: string | null;
 }
 
-const test = suite<Context>('the swap of a restore');
+const test = suite<Context>('adapters/backups/data-folders');
 
 test.before.each((context) => {
   context.data = mkdtempSync(join(tmpdir(), 'swap-'));
@@ -150,7 +150,7 @@ test('A Data Folder that is or contains a mount point is not replaced', (context
   assert.is(findPlaceFault(join(context.data, 'world')), null);
 });
 
-test('A Data Folder with the longest possible name is kept under a shorter name', async (context) => {
+test('A Data Folder whose name leaves no room for the suffix is kept under the suffix', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
   const name = toKeptName(folder, 0);

@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findExpired } from '../../../machines/backups/retention.js';
 
-const test = suite('retention of backups');
+const test = suite('adapters/backups/retention');
 
 const directory = mkdtempSync(join(tmpdir(), 'retention-'));
 const environment = { ...process.env, RESTIC_PASSWORD: 'x', RESTIC_REPOSITORY: join(directory, 'repository') };

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { installerSuite, waitForCleanUp } from './installer-suite.js';
 
-const test = installerSuite('adapters/builds/installer, deletion');
+const test = installerSuite('adapters/builds/deletion');
 
 test('A start deletes only the leftovers of an earlier service', async ({ builds, open }) => {
   for (const name of ['.installing-abcDEF', '.removing-012345', '.installing-mine', '.cache', 'demo']) {

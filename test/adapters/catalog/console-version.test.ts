@@ -9,7 +9,7 @@ import { findVersionInConsoles } from '../../../adapters/catalog/console-version
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
 
-const test = suite<{ root: string; kinds: Kinds }>("A Build's version");
+const test = suite<{ root: string; kinds: Kinds }>('adapters/catalog/console-version');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'version-'));

@@ -8,7 +8,7 @@ import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 
-const test = suite('A catalog without file descriptors');
+const test = suite('adapters/catalog/descriptors');
 
 /** Makes every file impossible to open while `work` runs. */
 async function withoutDescriptors<T>(work: () => Promise<T>): Promise<T> {

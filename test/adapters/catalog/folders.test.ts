@@ -8,7 +8,7 @@ import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { fxserverFolder, genericFolder } from '../../kit/data/data-folders.js';
 
-const test = suite<{ root: string; data: string }>('The list of Data Folders');
+const test = suite<{ root: string; data: string }>('adapters/catalog/folders');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'catalog-'));

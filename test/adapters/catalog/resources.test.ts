@@ -9,7 +9,7 @@ import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { addResource } from '../../kit/servers/fxserver.js';
 import { asUnprivilegedUser } from '../../kit/system/rights.js';
 
-const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
+const test = suite<{ root: string; folder: string; resources: string }>('adapters/catalog/resources');
 
 test.before.each((context) => {
   context.root = realpathSync(mkdtempSync(join(tmpdir(), 'resources-')));

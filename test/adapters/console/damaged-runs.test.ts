@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { archiveSuite, lost } from './archive-suite.js';
 import { idOf } from './run-files.js';
 
-const test = archiveSuite('The kept runs, damaged');
+const test = archiveSuite('adapters/console/damaged-runs');
 
 test('Directories that are not runs, and launches without a program, are not listed', async ({ files, runs }) => {
   rmSync(join(files.add(idOf(2)), 'pid'));

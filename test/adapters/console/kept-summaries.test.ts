@@ -8,7 +8,7 @@ import { runDirectory } from '../../../adapters/process/run-files/run-directory.
 import { archiveSuite } from './archive-suite.js';
 import { idOf } from './run-files.js';
 
-const test = archiveSuite('The kept summaries of runs');
+const test = archiveSuite('adapters/console/kept-summaries');
 
 const launch = { run: idOf(2), build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {} };
 const stop = { command: null, signal: 'SIGTERM', timeoutMs: 1 };
@@ -77,7 +77,7 @@ test('A run is read again after its record was made unreadable and readable', ({
   }
 });
 
-test('The summary of a run whose files have changed just now is not kept', ({ files }) => {
+test('The summary of a run whose files have changed just now is not stored', ({ files }) => {
   const directory = runDirectory(files.add(idOf(2), { 'run.json': record('b'), exit: '0\n' }));
   const open = (run: string) => openConsoleLog(run, directory);
   const summaries = new RunSummaries();

@@ -1,4 +1,4 @@
-/** A run's directory with a console, for tests that take the server's part. */
+/** A run's directory with a console, for tests that act as the server. */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface RunFiles {
   remove(): void;
 }
 
-/** @returns the id of the run that began at that second of a day */
+/** Returns the id of the run that began at that second of a day */
 export const idOf = (second: number): string => `20260101T${String(second).padStart(6, '0')}000Z-abcdef`;
 
 export function createRunFiles(): RunFiles {

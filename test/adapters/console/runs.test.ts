@@ -10,7 +10,7 @@ import { countOpenFiles } from '../../kit/system/processes.js';
 import { archiveSuite, lost } from './archive-suite.js';
 import { idOf, type RunFiles } from './run-files.js';
 
-const test = archiveSuite('The kept runs');
+const test = archiveSuite('adapters/console/runs');
 
 async function textOf(log: ConsoleLog | null): Promise<string> {
   assert.ok(log);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDefinerFilter } from '../../../adapters/databases/definers.js';
 
-const test = suite('definers in dumps');
+const test = suite('adapters/databases/definers');
 
 /** @param size bytes of each chunk */
 async function filter(dump: string, size: number): Promise<string> {

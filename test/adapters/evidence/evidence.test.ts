@@ -13,7 +13,7 @@ import { until } from '../../kit/system/until.js';
 import { createRunningMachine, type RunningMachine } from '../process/running-machine.js';
 import { idOf } from '../process/sample-run.js';
 
-const test = suite<{ machine: RunningMachine }>('Evidence of a run');
+const test = suite<{ machine: RunningMachine }>('adapters/evidence/evidence');
 
 const run = idOf(1);
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatSocketAddress } from '../../../adapters/evidence/socket-address.js';
 
-const test = suite('Addresses of sockets');
+const test = suite('adapters/evidence/socket-address');
 
 test('An address is written as IPv4 or IPv6, for either byte order', () => {
   assert.is(formatSocketAddress('0100007F:1F90', 'LE'), '127.0.0.1:8080');

@@ -23,7 +23,7 @@ import { findMountFault, mountSmall } from '../../kit/system/broken-environment.
 import { isRoot } from '../../kit/system/rights.js';
 import { type CopyContext, copySuite, signal, stage } from './copy-suite.js';
 
-const test = copySuite('copies of files');
+const test = copySuite('adapters/files/copies');
 
 const roomOf = (path: string): number => lstatSync(path).blocks * 512;
 

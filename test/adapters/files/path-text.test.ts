@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readNames, toFilePath, toNameText, toPatternText } from '../../../adapters/files/path-text.js';
 
-const test = suite('path texts');
+const test = suite('adapters/files/path-text');
 
 const texts: readonly (readonly [name: string, text: string])[] = [
   ['server.cfg', 'server.cfg'],

@@ -8,7 +8,7 @@ import { createFileCopier } from '../../../adapters/files/copy-file.js';
 import { openPinnedDirectory } from '../../../adapters/files/pinned-source.js';
 import { type CopyContext, copySuite, signal, stage, writeFiles } from './copy-suite.js';
 
-const test = copySuite('what a copy by root reads', { 'maps/one': 'own', 'maps/inner/one': 'own' });
+const test = copySuite('adapters/files/pinned-source', { 'maps/one': 'own', 'maps/inner/one': 'own' });
 
 /** The directory outside, to which links lead. */
 const secretIn = ({ root }: CopyContext): string => join(root, 'secret');

@@ -26,7 +26,7 @@ interface Place {
   folders: NewFolders;
 }
 
-const test = suite<Place>('An adopted Data Folder');
+const test = suite<Place>('adapters/folders/adopt');
 
 test.before.each((place) => {
   place.top = realpathSync(mkdtempSync(join(tmpdir(), 'adopt-')));

@@ -9,7 +9,7 @@ import { companion } from '../../../adapters/kinds/fxserver/companion.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { runUntilKilled } from './kill-at-step.js';
 
-const test = suite<{ root: string; resources: string }>('A companion');
+const test = suite<{ root: string; resources: string }>('adapters/folders/companions-crash');
 const kinds = new Kinds({ root: '/', searchPath: '' });
 const adapter = new URL('../../../adapters/kinds/fxserver/companion.js', import.meta.url).href;
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { entriesOf, folderSuite, openConfigFiles, read, textOf, versionTexts, write } from './data-folder.js';
 import { runUntilKilled } from './kill-at-step.js';
 
-const test = folderSuite('A write that is killed');
+const test = folderSuite('adapters/folders/config-crash');
 const modules = new URL('../../../adapters/folders/', import.meta.url).href;
 
 /** Replaces any text by `second`. */

@@ -32,7 +32,7 @@ import {
   write,
 } from './data-folder.js';
 
-const test = folderSuite('A config file, its type');
+const test = folderSuite('adapters/folders/config-file-types');
 
 test('A config file that is a link stays a link to the replaced target', async (place) => {
   const shared = join(place.root, 'shared');

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { absent, any, entriesOf, folderSuite, matching, read, textOf, versionTexts, write } from './data-folder.js';
 
-const test = folderSuite('The history of a config file');
+const test = folderSuite('adapters/folders/config-history');
 
 type Step =
   | { readonly kind: 'put'; readonly text: string; readonly knows: 'now' | 'first' | 'nothing' | 'any' }

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { isSameFile, withPinnedDirectory } from '../../../adapters/folders/pinned-path.js';
 import { allowLinks, entriesOf, folderSuite, read, textOf, write } from './data-folder.js';
 
-const test = folderSuite('A config file that is swapped');
+const test = folderSuite('adapters/folders/config-swapped');
 
 /** Swaps server.cfg between a regular file and a link to a FIFO, as fast as possible, until it is killed. */
 const swapper = `

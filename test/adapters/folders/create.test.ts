@@ -26,7 +26,7 @@ import { runUntilKilled } from './kill-at-step.js';
 const adapters = fileURLToPath(new URL('../../../adapters/', import.meta.url));
 const template = join(adapters, 'kinds/fxserver/template');
 
-const test = suite<{ root: string; data: string; folders: NewFolders }>('A new Data Folder');
+const test = suite<{ root: string; data: string; folders: NewFolders }>('adapters/folders/create');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'new-folder-'));
@@ -61,7 +61,7 @@ test('A new Data Folder from the template `empty` has no files', async ({ data, 
   assert.equal(contents(data), { mine: '(directory)' });
 });
 
-test('A new Data Folder is readable by other users, except its server.cfg', async ({ data, folders }) => {
+test('A new Data Folder has the mode of a plain mkdir, and its server.cfg has 0600', async ({ data, folders }) => {
   await folders.create('mine', 'fxserver');
   await folders.create('bare', 'empty');
   mkdirSync(join(data, 'made'));

@@ -23,7 +23,7 @@ interface Context {
   trash: TrashStore;
 }
 
-const test = suite<Context>('Files that are exchanged while they are used');
+const test = suite<Context>('adapters/folders/files-swapped');
 
 const secret = 'the secret of root';
 const by = { kind: 'client', name: 'local' } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { absent, any, entriesOf, folderSuite, openConfigFiles, versionTexts, write } from './data-folder.js';
 
-const test = folderSuite('A config file');
+const test = folderSuite('adapters/folders/versions');
 
 test('The last ten versions of a config file are kept, the newest first', async (place) => {
   for (let index = 1; index <= 13; index += 1) await write(place, `text ${index}`);

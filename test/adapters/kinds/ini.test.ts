@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readIni } from '../../../adapters/kinds/ini.js';
 
-const test = suite('A file in sections');
+const test = suite('adapters/kinds/ini');
 
 test('INI entries have their section, value and line, for all kinds of line ends', () => {
   const text =

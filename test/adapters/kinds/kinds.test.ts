@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { writeFxServerBuild } from '../../kit/servers/fxserver.js';
 
-const test = suite<{ root: string; place: { name: string; path: string }; kinds: Kinds }>('Kinds');
+const test = suite<{ root: string; place: { name: string; path: string }; kinds: Kinds }>('adapters/kinds/kinds');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'kinds-'));

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { readOwnSettings, readSettings } from '../../../adapters/kinds/fxserver/settings.js';
 import type { WorkspaceDirectory } from '../../../adapters/kinds/kind.js';
 
-const test = suite<{ root: string; folder: WorkspaceDirectory }>('Settings');
+const test = suite<{ root: string; folder: WorkspaceDirectory }>('adapters/kinds/settings');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'settings-'));

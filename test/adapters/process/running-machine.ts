@@ -27,7 +27,7 @@ export interface RunningMachine {
   readonly root: string;
   readonly runs: string;
   readonly actor: ServerActor;
-  /** @returns a launch with a new run id */
+  /** Returns a launch with a new run id */
   compose(argv: readonly string[], other?: Partial<Launch>): Launch;
   /** Sends the machine the run that an earlier manager left in the workspace. */
   find(): Promise<void>;
@@ -41,11 +41,11 @@ export interface RunningMachine {
   /** Waits until the snapshot satisfies the predicate. */
   until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
   untilStopped(): Promise<ServerSnapshot>;
-  /** @returns the whole console of a run, by default of the newest run */
+  /** Returns the whole console of a run, by default of the newest run */
   console(run?: string): string;
   /** Waits until the console matches. @returns the match */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-  /** @returns the live processes with the newest run's id in their environment */
+  /** Returns the live processes with the newest run's id in their environment */
   marked(): number[];
   /** Kills the processes of every run and removes the workspace. */
   remove(): Promise<void>;

@@ -6,7 +6,7 @@ import { githubArchives } from '../../../machines/recipes/downloads.js';
 import { planRecipe } from '../../../machines/recipes/plan.js';
 import { publicShapes } from './public-shapes.js';
 
-const test = suite('Recipes');
+const test = suite('adapters/recipes/read-recipe');
 
 const options = { given: new Map<string, string>(), github: githubArchives, allowedUrls: [] };
 

@@ -30,7 +30,7 @@ interface Stop {
   readonly wrap: (stores: Stores, reached: () => void) => Stores;
 }
 
-const test = suite<Setup>('Interrupted changes of resources');
+const test = suite<Setup>('adapters/resource-changes/interrupted');
 
 test.before.each((setup) => {
   setup.workspace = createWorkspace();

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { mergeLines } from '../../../adapters/resource-updates/merge-lines.js';
 import { mergeText } from '../../../machines/resource-updates/merge-text.js';
 
-const test = suite('Merged texts');
+const test = suite('adapters/resource-updates/merge-lines');
 
 const base = 'Config = {}\nConfig.Price = 10\nConfig.Locale = "en"\n\nConfig.Debug = false\n';
 const theirs = base.replace('Config.Debug = false', 'Config.Debug = false\nConfig.NewOption = true');

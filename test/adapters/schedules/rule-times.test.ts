@@ -5,7 +5,7 @@ import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
 import { isZone, toInstant } from '../../../adapters/schedules/zones.js';
 import type { ScheduleRule } from '../../../machines/schedules/schedules.js';
 
-const test = suite('The times of a schedule');
+const test = suite('adapters/schedules/rule-times');
 const times = await loadRuleTimes();
 const zone = 'Europe/Berlin';
 

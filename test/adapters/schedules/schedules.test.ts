@@ -11,7 +11,7 @@ import { planOccurrence } from '../../../machines/schedules/record.js';
 import type { Occurrence, OccurrenceState, Schedule } from '../../../machines/schedules/schedules.js';
 import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
-const test = suite('the store of the schedules');
+const test = suite('adapters/schedules/schedules');
 
 test('A removed schedule leaves at most a running occurrence', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));

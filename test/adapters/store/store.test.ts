@@ -8,7 +8,7 @@ import { createJournal } from '../../../adapters/store/journal/journal.js';
 import { Store } from '../../../adapters/store/store.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite('the database');
+const test = suite('adapters/store/store');
 
 /** Makes the timers of ten seconds fire at once. */
 function shortenRetries(): () => void {

@@ -11,7 +11,7 @@ import type { TraceEntry } from '../../../machines/trace/trace.js';
 import { until } from '../../kit/system/until.js';
 import { createRunFiles, idOf, type RunFiles } from '../console/run-files.js';
 
-const test = suite<{ files: RunFiles; log: string }>('The trace of a run');
+const test = suite<{ files: RunFiles; log: string }>('adapters/trace/traces');
 
 test.before.each((context) => {
   context.files = createRunFiles();

@@ -13,7 +13,7 @@ interface Context {
   directory: string;
 }
 
-const test = suite<Context>('A directory with archives of Builds');
+const test = suite<Context>('adapters/updates/directory-source');
 
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'archives-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));

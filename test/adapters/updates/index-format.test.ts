@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readBuildsIndex } from '../../../adapters/updates/index-format.js';
 import { indexDocument } from '../../kit/servers/build-index.js';
 
-const test = suite('An index of Builds');
+const test = suite('adapters/updates/index-format');
 
 test('Versions in an index may be numbers, and downloads must be https', () => {
   assert.equal(readBuildsIndex(indexDocument())?.channels, [

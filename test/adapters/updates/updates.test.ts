@@ -17,7 +17,7 @@ interface Context {
   open: (limits?: { maxBytes: number; timeoutMs: number }) => OpenUpdates;
 }
 
-const test = suite<Context>('The source of updates');
+const test = suite<Context>('adapters/updates/updates');
 const opened: OpenUpdates[] = [];
 
 test.before.each(async (context) => {

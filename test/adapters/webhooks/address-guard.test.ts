@@ -1,6 +1,8 @@
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGuardedLookup, findUrlFault, isPublicAddress } from '../../../adapters/webhooks/address-guard.js';
+
+const test = suite('adapters/webhooks/address-guard');
 
 test('https to the internet and http to this machine are allowed', () => {
   for (const url of [

@@ -9,7 +9,7 @@ import { type PostOptions, postMessage } from '../../../adapters/webhooks/post.j
 import { createSecret } from '../../../adapters/webhooks/sign.js';
 import { collectGarbage } from '../../kit/system/used-heap.js';
 
-const test = suite<{ servers: Server[] }>('posting a message');
+const test = suite<{ servers: Server[] }>('adapters/webhooks/post');
 test.before.each((context) => void (context.servers = []));
 test.after.each(({ servers }) => {
   for (const server of servers) {

@@ -2,10 +2,12 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWebhookFile } from '../../../adapters/webhooks/webhook-file.js';
 import type { Webhook } from '../../../machines/webhooks/webhook.js';
+
+const test = suite('adapters/webhooks/webhook-file');
 
 const webhook: Webhook = {
   id: 'id1',

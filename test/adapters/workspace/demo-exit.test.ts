@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 
 import { demoSuite, description, endOf, launchReady } from './demo-server.js';
 
-const test = demoSuite('The exit of the demo server');
+const test = demoSuite('adapters/workspace/demo-exit');
 
 test('The command quit in upper or lower case ends the demo server with code 0', async ({ folder }) => {
   const server = await launchReady(folder);

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 
 import { argvFor, children, demoSuite, kill, launchReady } from './demo-server.js';
 
-const test = demoSuite('The demo server');
+const test = demoSuite('adapters/workspace/demo');
 
 test('The demo server greets and prints its ready line', async ({ folder }) => {
   const server = await launchReady(folder);

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { EndedRuns } from '../../../adapters/workspace/ended-runs.js';
 import { idOf } from '../console/run-files.js';
 
-const test = suite<{ directory: string; path: string }>('The list of ended runs');
+const test = suite<{ directory: string; path: string }>('adapters/workspace/ended-runs');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'ended-runs-'));
@@ -17,7 +17,7 @@ test.before.each((context) => {
 
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
 
-test('The runs of the list are known to the next manager', ({ path }) => {
+test('The list of ended runs is known to the next manager', ({ path }) => {
   new EndedRuns(path).replace([idOf(1), idOf(2)]);
   const next = new EndedRuns(path);
   assert.equal(
@@ -27,7 +27,7 @@ test('The runs of the list are known to the next manager', ({ path }) => {
   assert.is(readFileSync(path, 'utf8'), `${idOf(1)}\n${idOf(2)}\n`);
 });
 
-test('Runs that are not kept any more are dropped', ({ path }) => {
+test('Runs that are no longer stored are removed from the list', ({ path }) => {
   const runs = new EndedRuns(path);
   runs.replace([1, 2, 3].map(idOf));
   runs.replace([idOf(2)]);
@@ -64,7 +64,7 @@ const damages: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [what, damage] of Object.entries(damages)) {
-  test(`The list is empty if ${what} has the name of the file`, ({ path }) => {
+  test(`The list of ended runs is empty if ${what} has the name of the file`, ({ path }) => {
     damage(path);
     const runs = new EndedRuns(path);
     assert.not(runs.has(idOf(1)));

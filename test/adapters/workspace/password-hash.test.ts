@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashPassword, isPassword } from '../../../adapters/workspace/password-hash.js';
 
-const test = suite('password hashes');
+const test = suite('adapters/workspace/password-hash');
 
 test('A password matches only its own hash, and two hashes of a password differ', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);

@@ -11,7 +11,7 @@ import { seedWorkspace } from '../../../adapters/workspace/seed.js';
 const adapter = fileURLToPath(new URL('../../../adapters/workspace/', import.meta.url));
 const template = join(adapter, 'template');
 
-const test = suite<{ directory: string; root: string }>('A new workspace');
+const test = suite<{ directory: string; root: string }>('adapters/workspace/seed');
 
 test.before.each(async (context) => {
   context.directory = await mkdtemp(join(tmpdir(), 'seed-test-'));

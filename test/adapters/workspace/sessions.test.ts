@@ -25,7 +25,7 @@ interface Place {
   open: (token?: string | null) => Promise<Sessions>;
 }
 
-const test = suite<Place>('Sessions');
+const test = suite<Place>('adapters/workspace/sessions');
 
 test.before.each((place) => {
   place.directory = mkdtempSync(join(tmpdir(), 'server-manager-sessions-'));

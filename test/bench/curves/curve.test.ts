@@ -1,6 +1,8 @@
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Curve, findKnee, growsAsExpected, toCurveTable } from './curve.js';
+
+const test = suite('bench/curves/curve');
 
 const curve = (costs: readonly number[], expected: Curve['expected'] = 'flat'): Curve => ({
   cost: 'GET /history',

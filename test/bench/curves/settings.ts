@@ -62,7 +62,7 @@ export async function measureSettingCurves(measurement: Measurement, { quick }: 
   return curves;
 }
 
-/** @returns the median of 300 requests in a row, in milliseconds */
+/** Returns the median duration of 300 successive requests, in milliseconds. */
 async function measureRequest(send: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round < 300; round += 1) {

@@ -78,7 +78,7 @@ async function register({ name: given, argv: [script, ...args] }: Program): Prom
   await call('stop', name);
 }
 
-/** Keeps this many unanswered lines on the connection of pm2's client. */
+/** Returns the number of answered lines. @param inFlight the number of unanswered lines at a time */
 async function sendLines(inFlight: number, seconds: number): Promise<number> {
   const end = now() + seconds * 1_000;
   let count = 0;

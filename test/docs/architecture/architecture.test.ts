@@ -5,7 +5,7 @@ import { readSource } from '../source-imports.js';
 import { type Architecture, findFloor, floors, readArchitecture } from './count-imports.js';
 import { renderArchitecture } from './render-architecture.js';
 
-const test = suite('docs/internals/architecture.md');
+const test = suite('docs/architecture/architecture');
 
 const page = readSource('docs/internals/architecture.md');
 const architecture = readArchitecture();

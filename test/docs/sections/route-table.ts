@@ -77,7 +77,7 @@ function renderSuccess({ success, caching }: DescribedRoute, schemas: unknown, p
   return [[status, body].filter((each) => each !== '').join(' '), ...(caching === undefined ? [] : ['304'])].join(', ');
 }
 
-/** The media types of an answer that has other types than JSON. */
+/** The media types of an answer that has types other than JSON. */
 function toMediaTypes(content: Readonly<Record<string, object>> = {}): string {
   return Object.keys(content)
     .map((type) => `\`${type}\``)

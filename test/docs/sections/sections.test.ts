@@ -12,7 +12,7 @@ import { listPages, listSections, readPage, renderSections } from './sections.js
 import { settingNotes } from './setting-notes.js';
 import { listSettingFields, listSettingSections, renderSettings, settingFiles } from './setting-tables.js';
 
-const test = suite('Sections that npm run docs writes');
+const test = suite('docs/sections/sections');
 
 const pages = listPages();
 const sections = pages.flatMap((page) => listSections(readPage(page)));

@@ -6,13 +6,13 @@ import { renderSections } from '../sections/sections.js';
 import { readSource } from '../source-imports.js';
 import { recordWalks, renderWalks, type Walks, walksPage } from './render-walks.js';
 
-const test = suite<{ walks: Walks }>('docs/internals/lifecycle.md, the walks');
+const test = suite<{ walks: Walks }>('docs/walks/walks');
 
 test.before(async (context) => {
   context.walks = await recordWalks();
 });
 
-test('The tables name the files that a running service passes through', async ({ walks }) => {
+test('The tables of lifecycle.md name the files that a running service passes through', async ({ walks }) => {
   const page = readSource(walksPage);
   const rendered = await renderSections(walksPage, page, { walks: () => renderWalks(walks) });
   assert.ok(rendered === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);

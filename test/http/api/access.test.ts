@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type RawRequest, sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('access without a token');
+const test = suite<SharedService>('http/api/access');
 shareService(test);
 
 /** PORT is replaced by the service's port. */

@@ -10,7 +10,7 @@ import { createFailureWriter, writeFailures } from '../../../http/problems/middl
 import { sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('headers of answers');
+const test = suite<SharedService>('http/api/answer-headers');
 shareService(test, undefined, { args: ['--trust-proxy', '127.0.0.1'] });
 
 test('Every answer has the version of the service and an id of the request', async ({ service }) => {

@@ -7,7 +7,7 @@ import { dailyRule } from '../../kit/data/daily-rule.js';
 import { invalidBodies } from '../../kit/http/invalid-bodies.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('POST /command');
+const test = suite<SharedService>('http/api/command');
 
 shareService(test, (workspace) => {
   workspace.addBuild('asking', {

@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 
-const test = suite('OpenAPI compatibility');
+const test = suite('http/api/compatibility');
 
 const release = '0.1.0';
 const texts = ['title', 'summary', 'description'];

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
 
-const test = suite<SharedService>('GET /datafolders/{folder.name}/config/summary');
+const test = suite<SharedService>('http/api/config-summary');
 
 const password = 'Tr0ub4dor-and-3';
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 import { json, raw, read } from './console-requests.js';
 
-const test = suite<SharedService>('GET /console, requests');
+const test = suite<SharedService>('http/api/console-requests');
 
 shareService(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });

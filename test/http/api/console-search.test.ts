@@ -6,7 +6,7 @@ import type { SharedService } from '../../kit/manager/shared-service.js';
 import { startStandard } from '../../kit/manager/shared-service.js';
 import { consoleOf, keptRunsSuite, runShort } from './kept-runs.js';
 
-const test = keptRunsSuite('GET /console/search');
+const test = keptRunsSuite('http/api/console-search');
 
 const search = async ({ service }: SharedService, query: string): Promise<any> =>
   (await service.get(`/console/search?${query}`)).json;

@@ -9,7 +9,7 @@ import { type SharedServiceProcess, startStandard, waitForStatus } from '../../k
 import { createWorkspace } from '../../kit/manager/workspace.js';
 import { timeLimit } from '../../kit/system/time-limit.js';
 
-const test = suite<SharedServiceProcess>('the console across exits');
+const test = suite<SharedServiceProcess>('http/api/console-survival');
 
 test.before.each(async (shared) => {
   shared.workspace = createWorkspace();
@@ -40,7 +40,7 @@ test('GET /console has every byte of 2 MB that a server prints right before its 
   }
 });
 
-test('GET /console has output from a time without a manager, without a time', async (shared) => {
+test('GET /console returns output from while no manager ran, with null as its time', async (shared) => {
   const { workspace } = shared;
   const { run } = await startStandard(shared);
   const file = (name: string): string => join(workspace.root, 'run', run, name);

@@ -13,7 +13,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { json, objectsIn, print, raw, read } from './console-requests.js';
 
-const test = suite<SharedService>('GET /console');
+const test = suite<SharedService>('http/api/console');
 
 shareService(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });

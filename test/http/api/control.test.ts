@@ -11,7 +11,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<SharedService>('POST /start, /restart, /stop, /command');
+const test = suite<SharedService>('http/api/control');
 shareService(test);
 
 const command = { Command: 'hello' };

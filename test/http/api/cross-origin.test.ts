@@ -8,7 +8,7 @@ import { type SharedService, shareService, standard } from '../../kit/manager/sh
 const token = 'a-token-of-this-test';
 const dashboard = 'https://dash.example';
 
-const test = suite<SharedService>('pages of other origins');
+const test = suite<SharedService>('http/api/cross-origin');
 shareService(test, undefined, {
   args: ['--allow-origin', `${dashboard},http://localhost:3000`],
   token,

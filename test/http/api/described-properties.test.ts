@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeServedApi } from '../../kit/http/open-api.js';
 
-const test = suite('properties of the OpenAPI document');
+const test = suite('http/api/described-properties');
 
 /** Yields every object schema with its path. */
 function* walk(

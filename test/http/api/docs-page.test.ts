@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET /docs');
+const test = suite<SharedService>('http/api/docs-page');
 shareService(test);
 
 test('GET /docs is a page that loads files only from this service', async ({ service }) => {

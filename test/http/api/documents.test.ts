@@ -9,7 +9,7 @@ import { listCodes } from '../../kit/http/problem-codes.js';
 import { undeclaredProblems } from '../../kit/http/undeclared-problems.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET /openapi.json');
+const test = suite<SharedService>('http/api/documents');
 shareService(test);
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite<SharedService>('evidence over the API');
+const test = suite<SharedService>('http/api/evidence');
 shareService(test);
 
 test('POST /runs/{run}/evidence collects evidence that outlives the run', async (shared) => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, waitForStatus } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The cause of a crash');
+const test = suite<SharedService>('http/api/exit-cause');
 
 const trace = 'java.lang.OutOfMemoryError: Java heap space\n\tat net.minecraft.WorldChunk.load(WorldChunk.java:94)\n';
 const script = [

@@ -7,7 +7,7 @@ import { startStandard, waitForEntry, waitForHistory, waitForStatus } from '../.
 import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = successiveManagersSuite('The meaning of an exit');
+const test = successiveManagersSuite('http/api/exit-meaning');
 
 const recovering = { args: ['--on-crash', 'restart', '--crash-backoff', '60', '--autostart'] };
 

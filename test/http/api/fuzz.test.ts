@@ -10,7 +10,7 @@ import { type SharedServiceProcess, shareServiceProcess, waitForHistory } from '
 import { sampleRuns } from '../../kit/sample.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 
-const test = suite<SharedServiceProcess>('random HTTP requests');
+const test = suite<SharedServiceProcess>('http/api/fuzz');
 shareServiceProcess(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
 // Until then requests for its entries and the samples get 503.
 test.before(({ service }) => waitForHistory(service));

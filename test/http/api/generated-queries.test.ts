@@ -17,7 +17,7 @@ import { generateAdmitted, type RequestSchema, resolve } from '../../kit/http/sc
 import type { RunningService } from '../../kit/manager/service.js';
 import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('generated queries');
+const test = suite<SharedService>('http/api/generated-queries');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));
 

@@ -21,7 +21,7 @@ import { createWorkspace } from '../../kit/manager/workspace.js';
 
 // Test limit: 300 s, the long tier sends 200 bodies to each route.
 
-const test = suite<SharedService>('generated requests');
+const test = suite<SharedService>('http/api/generated-requests');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));
 

@@ -16,7 +16,7 @@ interface HealthSetup {
   service: ServiceProcess | null;
 }
 
-const test = suite<HealthSetup>('the health of a running server');
+const test = suite<HealthSetup>('http/api/health');
 
 const pressureFile = ({ root }: Workspace): string => join(root, 'pressure');
 

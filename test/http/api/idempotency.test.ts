@@ -8,7 +8,7 @@ import { startStandard, waitForStatus } from '../../kit/manager/shared-service.j
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { until } from '../../kit/system/until.js';
 
-const test = successiveManagersSuite('Idempotency-Key');
+const test = successiveManagersSuite('http/api/idempotency');
 
 const json = { 'Content-Type': 'application/json' };
 

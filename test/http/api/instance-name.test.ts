@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('--name');
+const test = suite<SharedService>('http/api/instance-name');
 const name = 'City "One" & <b>Two</b>';
 shareService(test, () => undefined, { args: ['--name', name] });
 

@@ -12,7 +12,7 @@ import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js'
 import { fillInTemplate, packFxServerBuild } from '../../kit/servers/fxserver.js';
 import { findFreePort } from '../../kit/system/free-port.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>('FXServer over HTTP');
+const test = suite<{ workspace: Workspace; service: RunningService }>('http/api/journey');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serializeJsonArray } from '../../../http/api/folders/json-array.js';
 
-const test = suite('serializeJsonArray');
+const test = suite('http/api/json-array');
 
 for (const count of [0, 1, 63, 64, 65, 128, 1_000]) {
   test(`An array of ${count} items is valid JSON with all items in order`, async () => {

@@ -17,7 +17,7 @@ import {
 import { fixtures } from '../../kit/manager/workspace.js';
 import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<SharedService>('POST /kill');
+const test = suite<SharedService>('http/api/kill');
 
 /** A server that ignores stop requests for ten minutes. */
 const deaf = { Build: 'deaf', Folder: 'world' };

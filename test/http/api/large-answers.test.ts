@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 import { addFxServerFolder, addResource } from '../../kit/servers/fxserver.js';
 
-const test = suite<SharedService>('large answers');
+const test = suite<SharedService>('http/api/large-answers');
 
 shareService(test, (workspace) => {
   const folder = addFxServerFolder(

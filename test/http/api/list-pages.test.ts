@@ -7,7 +7,7 @@ import { describeOpenApi } from '../../kit/http/open-api.js';
 import { findLink, walkPages } from '../../kit/http/pages.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('pages of lists over HTTP');
+const test = suite<SharedService>('http/api/list-pages');
 
 shareService(test);
 

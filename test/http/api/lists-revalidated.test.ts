@@ -7,7 +7,7 @@ import { cookieAs, createAccount } from './access/account.js';
 import { createToken, owner, send } from './access/named-token.js';
 import { withToken } from './session/sessions.js';
 
-const test = successiveManagersSuite('lists with an ETag');
+const test = successiveManagersSuite('http/api/lists-revalidated');
 
 /** Requests that each add an entry to the list. */
 const additions: Readonly<Record<string, readonly [method: string, path: string, body: object]>> = {

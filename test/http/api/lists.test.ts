@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { fxserverFolder, genericFolder } from '../../kit/data/data-folders.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET and POST /datafolders, /builds');
+const test = suite<SharedService>('http/api/lists');
 
 const longest = 'n'.repeat(255);
 /** Each of these is a valid name of a directory, even if it is special elsewhere. */

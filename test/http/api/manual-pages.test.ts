@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET /docs/{folder}/{page}');
+const test = suite<SharedService>('http/api/manual-pages');
 shareService(test);
 
 test('Pages that the OpenAPI document names can be read below /docs', async ({ service }) => {

@@ -13,7 +13,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('The notice of a stop or restart');
+const test = suite<SharedService>('http/api/notice');
 
 shareService(test, (workspace) =>
   workspace.addBuild('announcing', {

@@ -10,7 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('linters of OpenAPI');
+const test = suite<SharedService>('http/api/openapi-lint');
 shareService(test);
 
 const redocly = join(process.cwd(), 'node_modules/@redocly/cli/bin/cli.js');

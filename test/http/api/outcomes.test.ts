@@ -12,7 +12,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedServiceProcess>('the outcome of a run');
+const test = suite<SharedServiceProcess>('http/api/outcomes');
 
 const deaf = { Build: 'deaf', Folder: 'world' };
 

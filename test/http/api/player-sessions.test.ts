@@ -9,7 +9,7 @@ import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { runAt } from '../cli/live-command.js';
 
-const test = suite<SharedServiceProcess>('GET /players/sessions');
+const test = suite<SharedServiceProcess>('http/api/player-sessions');
 
 const port = await findFreePort();
 

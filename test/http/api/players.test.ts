@@ -13,7 +13,7 @@ import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../
 import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite<SharedService>('GET /players');
+const test = suite<SharedService>('http/api/players');
 
 const port = await findFreePort();
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { SharedService } from '../../kit/manager/shared-service.js';
 import { codes, configureGood, faultyStart, sharePreflightFolders } from './preflight-folders.js';
 
-const test = suite<SharedService>('Strict start');
+const test = suite<SharedService>('http/api/preflight-strict');
 
 sharePreflightFolders(test);
 

@@ -7,7 +7,7 @@ import { type SharedService, waitForStatus } from '../../kit/manager/shared-serv
 import { addFxServerFolder, addResource, manifest } from '../../kit/servers/fxserver.js';
 import { codes, configureGood, faultyStart, sharePreflightFolders } from './preflight-folders.js';
 
-const test = suite<SharedService>('Preflight');
+const test = suite<SharedService>('http/api/preflight');
 
 sharePreflightFolders(test);
 

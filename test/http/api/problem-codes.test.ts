@@ -5,7 +5,7 @@ import { declaredCodes, listProblemCodes } from '../../../http/api/openapi/probl
 import { describedRoutes } from '../../docs/sections/route-table.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 
-const test = suite('problem codes of operations');
+const test = suite('http/api/problem-codes');
 
 interface Operation {
   readonly operationId: string;

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parseAnswer, type RawRequest, requestText, sendBytes, sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('HTTP bodies and malformed requests');
+const test = suite<SharedService>('http/api/protocol');
 shareService(test);
 
 const localhost = [['Host', 'localhost']] as const;

@@ -8,7 +8,7 @@ import { openSocket, parseAnswer, requestText } from '../../kit/http/raw-request
 import { type SharedService, shareService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('operations that wait for their turn');
+const test = suite<SharedService>('http/api/queue');
 
 /** The limit of the queue, including the operation that is running. */
 const limit = 256;

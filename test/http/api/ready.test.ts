@@ -14,7 +14,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedServiceProcess>('Readiness over HTTP');
+const test = suite<SharedServiceProcess>('http/api/ready');
 
 const speaking = { Build: 'speaking', Folder: 'world' };
 const program = join(fixtures, 'speaking-server.sh');

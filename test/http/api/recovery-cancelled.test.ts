@@ -6,7 +6,7 @@ import { serversOf, startStandard, waitForStatus } from '../../kit/manager/share
 import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { crashTwice } from './crash-twice.js';
 
-const test = successiveManagersSuite('Cancelled recovery');
+const test = successiveManagersSuite('http/api/recovery-cancelled');
 
 const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
 

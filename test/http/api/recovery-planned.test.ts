@@ -4,7 +4,7 @@ import { serversOf, standard } from '../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { crashTwice } from './crash-twice.js';
 
-const test = successiveManagersSuite('POST /stop and POST /kill while a restart is planned');
+const test = successiveManagersSuite('http/api/recovery-planned');
 
 const operations = [
   ['/stop', undefined],

@@ -14,7 +14,7 @@ import {
 import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = successiveManagersSuite('Crash restart');
+const test = successiveManagersSuite('http/api/recovery');
 
 const restart = ['--on-crash', 'restart'];
 /** A delay that leaves enough time to act while the second restart is planned. */

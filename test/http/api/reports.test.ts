@@ -18,7 +18,7 @@ import {
 import { until } from '../../kit/system/until.js';
 import { samplesOf } from './metrics/read-metrics.js';
 
-const test = suite<SharedServiceProcess>('reports of the server');
+const test = suite<SharedServiceProcess>('http/api/reports');
 
 // A second of the watchdog is 10 ms.
 shareServiceProcess(test, (workspace) => {

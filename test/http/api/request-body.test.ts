@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getBody, readBody } from '../../../http/api/kit/body/request-body.js';
 
-const test = suite('Reading a request body');
+const test = suite('http/api/request-body');
 
 /** Posts half an object to a service whose parser fails. @returns the error of the service, or the body that it read */
 async function readWith(error: Error | null): Promise<unknown> {

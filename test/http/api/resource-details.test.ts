@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, addResource, manifest } from '../../kit/servers/fxserver.js';
 
-const test = suite<SharedService>('Details of Installed Resources');
+const test = suite<SharedService>('http/api/resource-details');
 
 shareService(test, (workspace) => {
   addFxServerBuild(workspace, '9000');

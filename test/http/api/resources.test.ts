@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('GET /datafolders/{folder.name}/resources');
+const test = suite<SharedService>('http/api/resources');
 
 const longest = 'n'.repeat(255);
 const names = ['a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', ';x', 'Wörld', '世界', '🚗', 'a..', longest];

@@ -5,7 +5,7 @@ import { standard, waitForHistory, waitForStatus } from '../../kit/manager/share
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { until } from '../../kit/system/until.js';
 
-const test = successiveManagersSuite('Prefer: respond-async');
+const test = successiveManagersSuite('http/api/respond-async');
 
 const stubborn = {
   command: ['/bin/sh', '-c', 'trap "" TERM; echo READY; while read -r line; do echo "GOT $line"; done; sleep 600'],

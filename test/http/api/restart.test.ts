@@ -15,7 +15,7 @@ import {
 import { fixtures } from '../../kit/manager/workspace.js';
 import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<SharedService>('POST /restart');
+const test = suite<SharedService>('http/api/restart');
 const server = join(fixtures, 'console-server.sh');
 
 shareService(test, (workspace) => {

@@ -6,7 +6,7 @@ import { type RawRequest, requestText, sendBytes, sendRaw } from '../../kit/http
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { methods } from './methods.js';
 
-const test = suite<SharedService>('paths and methods');
+const test = suite<SharedService>('http/api/routing');
 shareService(test);
 
 const localhost = [['Host', 'localhost']] as const;

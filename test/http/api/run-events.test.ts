@@ -7,7 +7,7 @@ import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { until } from '../../kit/system/until.js';
 import { keptRunsSuite, runShort } from './kept-runs.js';
 
-const test = keptRunsSuite('GET /runs/{run}/events');
+const test = keptRunsSuite('http/api/run-events');
 
 const standard = { Build: 'console', Folder: 'world' };
 

@@ -7,7 +7,7 @@ import { type SharedService, waitForHistory } from '../../kit/manager/shared-ser
 import { startFxServer } from '../../kit/servers/fxserver.js';
 import { post, shareRunningResources, untilRunning } from './running-fxserver.js';
 
-const test = suite<SharedService>('GET /resources');
+const test = suite<SharedService>('http/api/running-resources-listed');
 await shareRunningResources(test);
 
 test('GET /resources shows which resources are running, configured, or both', async (shared) => {

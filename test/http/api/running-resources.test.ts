@@ -7,7 +7,7 @@ import { type SharedService, startStandard } from '../../kit/manager/shared-serv
 import { addResource, startFxServer } from '../../kit/servers/fxserver.js';
 import { post, shareRunningResources, untilRunning } from './running-fxserver.js';
 
-const test = suite<SharedService>('POST /resources/…');
+const test = suite<SharedService>('http/api/running-resources');
 await shareRunningResources(test);
 
 test("A resource can be controlled, and the answer has the server's output", async (shared) => {

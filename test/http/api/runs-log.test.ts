@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { ServiceProcess } from '../../kit/manager/service-process.js';
 import { consoleOf, keptRunsSuite, openConsoles, runShort, runsOf } from './kept-runs.js';
 
-const test = keptRunsSuite('GET /runs/{run}/log');
+const test = keptRunsSuite('http/api/runs-log');
 
 test('GET /runs/{run}/log downloads the log as a file', async (setup) => {
   const run = await runShort(setup);
@@ -61,7 +61,7 @@ test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not r
   while (openConsoles(service) > 0) await service.get('/healthz');
 });
 
-/** @returns the response, of which nothing has been read */
+/** Returns the response, of which nothing has been read */
 function openDownload({ base }: ServiceProcess, run: string): Promise<import('node:http').IncomingMessage> {
   return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
 }

@@ -6,7 +6,7 @@ import { standard, startStandard, waitForStatus } from '../../kit/manager/shared
 import { removeBusyDirectory } from '../../kit/manager/workspace.js';
 import { consoleOf, keptRunsSuite, runShort, runsOf } from './kept-runs.js';
 
-const test = keptRunsSuite('GET /runs');
+const test = keptRunsSuite('http/api/runs');
 
 test('GET /runs lists runs with Build, exit and size, the newest first', async (setup) => {
   const short = await runShort(setup);

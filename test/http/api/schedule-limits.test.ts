@@ -12,7 +12,7 @@ import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
-const test = successiveManagersSuite('Limits of schedules');
+const test = successiveManagersSuite('http/api/schedule-limits');
 
 const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'restart' } };
 

@@ -9,7 +9,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/mana
 import { fixtures } from '../../kit/manager/workspace.js';
 import { until } from '../../kit/system/until.js';
 
-const test = successiveManagersSuite('Schedules');
+const test = successiveManagersSuite('http/api/schedules');
 
 const fixture = join(fixtures, 'shifted-clock.cjs');
 
@@ -22,7 +22,7 @@ const nightly = {
 
 const manage = ({ manage }: SuccessiveManagers): Promise<RunningService> => manage({ args: ['--log-level', 'error'] });
 
-/** Returns the time this many milliseconds from now. */
+/** Returns the time after the given number of milliseconds. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 async function add(service: RunningService, schedule: object): Promise<any> {

@@ -7,7 +7,7 @@ import { openEvents } from '../../kit/http/event-stream.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('schemas of sequences');
+const test = suite<SharedService>('http/api/sequences');
 shareService(test, undefined, { args: ['--inspection'] });
 
 /** The parts of the OpenAPI document that these tests read. */

@@ -13,7 +13,7 @@ import {
 } from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('POST /start');
+const test = suite<SharedService>('http/api/start');
 const server = join(fixtures, 'console-server.sh');
 
 shareService(test, (workspace) => {

@@ -10,7 +10,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFileSender } from '../../../http/api/service/static-files.js';
 
-const test = suite<{ directory: string; get: () => Promise<Response>; end: () => Promise<void> }>('Static files');
+const test = suite<{ directory: string; get: () => Promise<Response>; end: () => Promise<void> }>(
+  'http/api/static-files',
+);
 
 test.before.each(async (context) => {
   const directory = mkdtempSync(join(tmpdir(), 'static-files-'));

@@ -7,7 +7,7 @@ import { sendRaw } from '../../kit/http/raw-request.js';
 import type { RunningService } from '../../kit/manager/service.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('the files of the web UI');
+const test = suite<SharedService>('http/api/ui');
 shareService(test);
 
 const html = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

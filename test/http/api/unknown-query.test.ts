@@ -5,7 +5,7 @@ import { problems } from '../../../http/problems/problems.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 import { type SharedService, shareService, standard, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('unknown query parameters');
+const test = suite<SharedService>('http/api/unknown-query');
 shareService(test);
 
 for (const path of [

@@ -9,7 +9,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/mana
 import { type Receiver, startReceiver } from '../../kit/servers/webhook-receiver.js';
 import { until } from '../../kit/system/until.js';
 
-const test = successiveManagersSuite('webhooks');
+const test = successiveManagersSuite('http/api/webhooks');
 const receivers: Receiver[] = [];
 test.after.each(() => {
   for (const receiver of receivers.splice(0)) receiver.end();

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedServiceProcess, shareServiceProcess, startStandard } from '../../kit/manager/shared-service.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite<SharedServiceProcess>('a service without a database');
+const test = suite<SharedServiceProcess>('http/api/without-database');
 
 /** Node finds every package except this one. */
 const hook = `import Module from 'node:module';

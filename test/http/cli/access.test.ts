@@ -14,7 +14,7 @@ const test = suite<{
   runAs: (secret: string, ...args: string[]) => Promise<CommandLineRun>;
   /** Runs a command with the token of the service. The command must succeed. */
   done: (...args: string[]) => Promise<CommandLineRun>;
-}>('server-manager access');
+}>('http/cli/access');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();

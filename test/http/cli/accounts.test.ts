@@ -13,7 +13,7 @@ const test = suite<{
   workspace: Workspace;
   service: RunningService;
   run: (...args: string[]) => Promise<CommandLineRun>;
-}>('server-manager access accounts');
+}>('http/cli/accounts');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('The option --agones');
+const test = suite('http/cli/agones-options');
 
 test('--agones uses the port that Agones sets, or otherwise 9358', async () => {
   assert.equal((await optionsOf(['--agones'])).agones, { port: 9_358 });

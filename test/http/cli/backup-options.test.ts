@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('The options of backups');
+const test = suite('http/cli/backup-options');
 
 test('Every option of backups can be given on the command line', async () => {
   const given = {

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager backups');
+const test = suite<{ session: Session }>('http/cli/backups');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

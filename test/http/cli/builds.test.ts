@@ -21,7 +21,7 @@ import * as assert from 'uvu/assert';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; source: string }>('server-manager builds');
+const test = suite<{ session: Session; source: string }>('http/cli/builds');
 
 test.before.each(async (context) => {
   context.session = await openSession();

@@ -11,7 +11,7 @@ import { commandLine, type ServiceProcess, startServiceProcess } from '../../kit
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { plainEnvironment, runCommandLine } from './command-line.js';
 
-const test = suite<{ workspace: Workspace }>('The program server-manager');
+const test = suite<{ workspace: Workspace }>('http/cli/cli');
 
 const services: ServiceProcess[] = [];
 

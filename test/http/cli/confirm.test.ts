@@ -9,7 +9,7 @@ import { commandLine } from '../../kit/manager/service-process.js';
 import { plainEnvironment, runCommandLine } from './command-line.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('Confirmation of deletions');
+const test = suite<{ session: Session }>('http/cli/confirm');
 
 test.before(async (context) => {
   context.session = await openSession((workspace) => {

@@ -12,7 +12,7 @@ import { plainEnvironment, runCommandLine } from './command-line.js';
 import { runAt } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite('The connection of commands');
+const test = suite('http/cli/connection');
 
 const token = 'a-token-of-this-test';
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager console --since');
+const test = suite<{ session: Session }>('http/cli/console-since');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createConsoleText } from '../../../http/cli/output/console-text.js';
 import { escapeControls } from '../../../http/cli/output/format.js';
 
-const test = suite('Text for terminals');
+const test = suite('http/cli/console-text');
 
 function clean(colours: boolean, ...parts: string[]): string {
   const text = createConsoleText(colours);

@@ -11,7 +11,7 @@ import { startCommand } from './live-command.js';
 
 const token = 'a-token-for-the-tests-of-contexts';
 
-const test = suite<{ services: RunningService[]; workspaces: Workspace[]; home: string }>('server-manager login');
+const test = suite<{ services: RunningService[]; workspaces: Workspace[]; home: string }>('http/cli/contexts');
 
 test.before(async (context) => {
   context.workspaces = [createWorkspace(), createWorkspace()];

@@ -6,7 +6,7 @@ import { zipOf } from '../../adapters/archives/archives.js';
 import { listData, recipeSuite } from '../api/recipes/recipe-suite.js';
 import { runAt } from './live-command.js';
 
-const test = recipeSuite('server-manager folders create');
+const test = recipeSuite('http/cli/create-folder');
 
 const archive = zipOf([
   { path: 'city/server.cfg', content: '' },

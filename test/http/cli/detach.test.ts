@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager start, restart and stop --detach');
+const test = suite<{ session: Session }>('http/cli/detach');
 
 /** Ignores the stop request, so that a stop lasts until a kill. */
 const stubborn = {

@@ -5,7 +5,7 @@ import { waitForHistory } from '../../kit/manager/shared-service.js';
 import { runCommandLine } from './command-line.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager events');
+const test = suite<{ session: Session }>('http/cli/events');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

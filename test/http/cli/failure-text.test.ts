@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../../http/problems/problem-kind.js';
 import { problems } from '../../../http/problems/problems.js';
 import { toExampleRemedy } from '../../docs/errors-doc.js';
 
-const test = suite('The failure texts of the command line');
+const test = suite('http/cli/failure-text');
 
 /** Terms of the API that do not help a user of the command line. */
 const apiTerms =

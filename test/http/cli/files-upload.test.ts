@@ -7,7 +7,7 @@ import { tarOf } from '../../adapters/archives/archives.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { runAt } from './live-command.js';
 
-const test = successiveManagersSuite('server-manager files upload');
+const test = successiveManagersSuite('http/cli/files-upload');
 
 function inTemporary(use: (directory: string) => Promise<void>): () => Promise<void> {
   return async () => {

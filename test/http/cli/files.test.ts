@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; world: string }>('server-manager files');
+const test = suite<{ session: Session; world: string }>('http/cli/files');
 
 test.before.each(async (context) => {
   context.session = await openSession();

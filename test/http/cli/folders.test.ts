@@ -7,7 +7,7 @@ import { addResource } from '../../kit/servers/fxserver.js';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager folders, config and check');
+const test = suite<{ session: Session }>('http/cli/folders');
 
 test.before.each(async (context) => {
   context.session = await openSession();

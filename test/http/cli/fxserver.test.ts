@@ -7,7 +7,7 @@ import { fillInTemplate, packFxServerBuild } from '../../kit/servers/fxserver.js
 import { findFreePort } from '../../kit/system/free-port.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; directory: string }>('FXServer with the command line');
+const test = suite<{ session: Session; directory: string }>('http/cli/fxserver');
 
 test.before.each(async (context) => {
   context.session = await openSession();

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 import { type CommandLineRun, runCommandLine } from './command-line.js';
 
-const test = suite('The grammar of the command line');
+const test = suite('http/cli/grammar');
 
 /** No program listens on this port: a request would end with status 3. */
 const unreachable = { SERVER_MANAGER_URL: 'http://127.0.0.1:9' };

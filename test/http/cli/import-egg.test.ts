@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { paper, pelicanEgg, pterodactylEgg, rust } from '../../machines/imports/egg/sample-eggs.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager builds import-egg');
+const test = suite<{ session: Session }>('http/cli/import-egg');
 
 test.before.each(async (context) => {
   context.session = await openSession();

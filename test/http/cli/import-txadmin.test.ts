@@ -15,7 +15,7 @@ interface Place {
   data: string;
 }
 
-const test = suite<Place>('server-manager import txadmin');
+const test = suite<Place>('http/cli/import-txadmin');
 
 test.before.each(async (place) => {
   place.session = await openSession();
@@ -29,7 +29,7 @@ function assertNoSecrets(text: string): void {
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
 }
 
-test('Without --apply the command only prints the plan', async ({
+test('Without --apply, import txadmin only prints the plan', async ({
   session: { run, service, workspace },
   txData,
   data,

@@ -13,7 +13,7 @@ interface SharedServiceProcess {
   service: ServiceProcess;
 }
 
-const test = suite<SharedServiceProcess>('server-manager builds install');
+const test = suite<SharedServiceProcess>('http/cli/install-build');
 
 const archive = tarOf([{ path: 'build.json', content: '{"command":["./run"]}' }]);
 

@@ -8,7 +8,7 @@ import { exitStatus } from '../../../http/cli/exit-status.js';
 import { shippedPages } from '../../../http/cli/man/shipped-pages.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
-const test = suite('The man page');
+const test = suite('http/cli/man-page');
 
 /** The path is relative to dist/test/http/cli/. */
 const dist = new URL('../../../', import.meta.url);
@@ -32,7 +32,7 @@ if (!hasMan) console.log('SKIPPED: man is not installed');
   assert.match(format('-', `${page}\n.frob\n`).stderr, /frob/);
 });
 
-test('The page has every command, every option and every exit status', () => {
+test('The man page has every command, every option and every exit status', () => {
   const [, ...commands] = allCommands();
   for (const command of commands) {
     if (command.commands.length > 0 || command.name() === 'serve') continue;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager notice');
+const test = suite<{ session: Session }>('http/cli/notice');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

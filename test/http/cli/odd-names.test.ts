@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('Odd names at the command line');
+const test = suite<{ session: Session }>('http/cli/odd-names');
 
 test.before.each(async (context) => {
   context.session = await openSession();

@@ -6,7 +6,7 @@ import { formatTime } from '../../../http/cli/output/format.js';
 import { createOutput, type Output } from '../../../http/cli/output/output.js';
 import { writeTable } from '../../../http/cli/output/table.js';
 
-const test = suite('The output of commands');
+const test = suite('http/cli/output');
 
 interface Written {
   readonly output: Output;

@@ -7,7 +7,7 @@ import { examples } from '../../../http/cli/examples.js';
 import { time } from '../../../http/cli/kit/option-values.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
-const test = suite('The command line parser');
+const test = suite('http/cli/program');
 
 async function parse(...args: string[]): Promise<{ name: string; operands: readonly string[]; flags: object }> {
   const { request, stderr } = await parseCommandLine(args);

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { begin, complete, listData, recipeSuite, toRecipe } from '../api/recipes/recipe-suite.js';
 import { runAt } from './live-command.js';
 
-const test = recipeSuite('server-manager recipes');
+const test = recipeSuite('http/cli/recipes');
 
 test('recipes plan prints the tasks, the hosts, the missing variables and the faults', async ({
   service,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('The options of recovery');
+const test = suite('http/cli/recovery-options');
 
 test('The options of crash recovery are read, and --autostart needs no value', async () => {
   const expected = { onCrash: 'restart', limit: 2, windowMs: 60_000, baseBackoffMs: 5_000, autostart: true };

@@ -10,7 +10,7 @@ import { repeatLost } from '../../../http/client/repeat-lost.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 import { runAt } from './live-command.js';
 
-const test = suite<SharedService>('A command whose answer is lost');
+const test = suite<SharedService>('http/cli/repeat');
 
 shareService(test);
 

@@ -15,7 +15,7 @@ import {
 } from '../api/resource-updates/update-suite.js';
 import { runAt } from './live-command.js';
 
-const test = suite<UpdateSuite>('server-manager resources, changes');
+const test = suite<UpdateSuite>('http/cli/resource-changes');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

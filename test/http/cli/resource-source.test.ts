@@ -5,7 +5,7 @@ import { type SharedService, shareService } from '../../kit/manager/shared-servi
 import { addResource } from '../../kit/servers/fxserver.js';
 import { runAt } from './live-command.js';
 
-const test = suite<SharedService>('server-manager resources source');
+const test = suite<SharedService>('http/cli/resource-source');
 
 shareService(test, (workspace) => void addResource(workspace.addFolder('city'), 'taxi'));
 

@@ -7,7 +7,7 @@ import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('resources of the running server with the command line');
+const test = suite<{ session: Session }>('http/cli/running-resources');
 
 test.before.each(async (context) => {
   context.session = await openSession();

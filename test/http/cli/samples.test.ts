@@ -5,7 +5,7 @@ import { startStandard, waitForHistory } from '../../kit/manager/shared-service.
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { runAt } from './live-command.js';
 
-const test = successiveManagersSuite('server-manager samples');
+const test = successiveManagersSuite('http/cli/samples');
 
 test('samples shows a row for each part with tick times per thread', async (context) => {
   await addSamples(

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager schedules');
+const test = suite<{ session: Session }>('http/cli/schedules');
 
 test.before.each(async (context) => {
   context.session = await openSession();

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { startStandard } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager search');
+const test = suite<{ session: Session }>('http/cli/search');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite<{ directory: string }>('The options of access');
+const test = suite<{ directory: string }>('http/cli/serve-access-options');
 
 test.before((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'server-manager-'));

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
-const test = suite('The help of the service');
+const test = suite('http/cli/serve-help');
 
 test('--help and --version are answered before faults are reported', async () => {
   for (const flag of ['--help', '-h']) {

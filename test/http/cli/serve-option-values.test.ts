@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('The values of the options of the service');
+const test = suite('http/cli/serve-option-values');
 
 for (const port of ['0', '1', '65535']) {
   test(`The port ${port} is accepted`, async () => assert.is((await optionsOf(['--port', port])).port, Number(port)));

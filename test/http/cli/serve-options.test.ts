@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('The options of the service');
+const test = suite('http/cli/serve-options');
 
 const backups = {
   ...{ repository: null, resticOptions: [], answerLimitSeconds: 120, holdLimitSeconds: 10 },

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('Commands on the server');
+const test = suite<{ session: Session }>('http/cli/server');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

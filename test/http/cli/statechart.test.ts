@@ -12,7 +12,7 @@ import { describeAnswers } from '../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { runAt } from './live-command.js';
 
-const test = suite<{ folder: string }>('server-manager statechart');
+const test = suite<{ folder: string }>('http/cli/statechart');
 
 test.before.each((context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'statechart-'));

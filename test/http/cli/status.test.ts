@@ -8,7 +8,7 @@ import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager status');
+const test = suite<{ session: Session }>('http/cli/status');
 
 const port = await findFreePort();
 

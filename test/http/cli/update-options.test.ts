@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf } from '../../kit/manager/serve-options.js';
 
-const test = suite('--builds-source');
+const test = suite('http/cli/update-options');
 
 for (const [value, reason] of [
   ['paper', 'It must be NAME=LOCATION'],
@@ -13,6 +13,7 @@ for (const [value, reason] of [
   ['fxserver=/srv/fx', 'The source fxserver is set by --builds-index.'],
   ['paper=/a,paper-beta=/b', 'No name may be, or begin with, the name of another source.'],
 ] as const)
-  test(`${value} is refused`, async () => assert.match((await faultsOf([`--builds-source=${value}`])).join(), reason));
+  test(`--builds-source ${value} is refused`, async () =>
+    assert.match((await faultsOf([`--builds-source=${value}`])).join(), reason));
 
 test.run();

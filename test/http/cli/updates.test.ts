@@ -12,7 +12,7 @@ import {
 import { endServers } from '../../kit/manager/shared-service.js';
 import { runAt } from './live-command.js';
 
-const test = suite<UpdateSetup>('server-manager updates');
+const test = suite<UpdateSetup>('http/cli/updates');
 
 test.after.each(async ({ service, index, workspace }) => {
   await service?.end('SIGKILL');

@@ -7,7 +7,7 @@ import { findUsualAddress } from '../../../http/cli/service/usual-address.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { type CommandLineRun, runCommandLine } from './command-line.js';
 
-const test = suite<SharedService>('The usual address of commands');
+const test = suite<SharedService>('http/cli/usual-address');
 
 shareService(test);
 

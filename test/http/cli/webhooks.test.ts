@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../kit/servers/webhook-receiver
 import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; receiver: Receiver }>('server-manager webhooks');
+const test = suite<{ session: Session; receiver: Receiver }>('http/cli/webhooks');
 
 test.before.each(async (context) => {
   context.receiver = await startReceiver();

@@ -9,7 +9,7 @@ import { until } from '../../kit/system/until.js';
 import { collectGarbage } from '../../kit/system/used-heap.js';
 import { createClient } from './built-client.js';
 
-const test = suite<SharedService>('Aborted requests of the client');
+const test = suite<SharedService>('http/client/aborted');
 
 shareService(test);
 

@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientTypesFile, renderClientTypes } from '../../docs/client-types.js';
 
-const test = suite('The built client');
+const test = suite('http/client/built');
 
 /** The path is relative to dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -14,7 +14,7 @@ import { until } from '../../kit/system/until.js';
 import { createClient, ProblemError } from './built-client.js';
 import { startCutProxy } from './cut-proxy.js';
 
-const test = suite<SharedService>('The client');
+const test = suite<SharedService>('http/client/client');
 
 shareService(test);
 

@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The client in Deno');
+const test = suite<SharedService>('http/client/deno');
 
 shareService(test);
 

@@ -5,7 +5,7 @@ import { type SharedService, shareService } from '../../kit/manager/shared-servi
 import { until } from '../../kit/system/until.js';
 import { createClient } from './built-client.js';
 
-const test = suite<SharedService>('The Discord bot of the guide');
+const test = suite<SharedService>('http/client/discord-bot');
 
 shareService(test);
 

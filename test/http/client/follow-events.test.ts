@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type FollowUpdate, followEvents } from '../../../http/client/follow-events.js';
 import { createClient } from '../../../http/client/index.js';
 
-const test = suite('Following events');
+const test = suite('http/client/follow-events');
 
 const event = (id: string, text: string): string =>
   `id: ${id}\nevent: console\ndata: ${JSON.stringify({ run: 'r', cursor: 0, next: 1, text })}\n\n`;

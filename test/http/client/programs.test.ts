@@ -15,7 +15,7 @@ import { type RunningService, startService } from '../../kit/manager/service.js'
 import { removeBusyDirectory } from '../../kit/manager/workspace.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite<{ directory: string; service: RunningService }>('The programs of the guide on API clients');
+const test = suite<{ directory: string; service: RunningService }>('http/client/programs');
 
 /** The path is relative to dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -100,7 +100,7 @@ if (hasPhp)
     assert.match(await run(context, 'control.php', 'php'), /^Its answer begins at \d+ of \S+\.\nstopped\n$/);
   });
 
-test('The receiver accepts each valid message exactly once', async (context) => {
+test('The receiver of webhooks accepts each valid message exactly once', async (context) => {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const receiver = spawn(process.execPath, [join(context.directory, 'receiver.mjs')], {
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },

@@ -16,7 +16,7 @@ const test = suite<{
   assistants: Assistant[];
   /** Starts an assistant that is ended after the test. */
   assist: (...args: Parameters<typeof startAssistant>) => Promise<Assistant>;
-}>('The access of server-manager mcp');
+}>('http/mcp/access');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();

@@ -11,7 +11,7 @@ import { until } from '../../kit/system/until.js';
 import { plainEnvironment } from '../cli/command-line.js';
 import { startAssistant } from './assistant.js';
 
-const test = suite('The connection of server-manager mcp');
+const test = suite('http/mcp/connection');
 
 test('An assistant gets its tools once the service listens', async () => {
   const workspace = createWorkspace();
@@ -37,7 +37,7 @@ test('An assistant gets its tools once the service listens', async () => {
   }
 });
 
-test('The program ends with 0 at the end of its input and at SIGTERM', async () => {
+test('server-manager mcp ends with 0 at the end of its input and at SIGTERM', async () => {
   for (const signal of [null, 'SIGTERM'] as const) {
     const child = spawn(process.execPath, [commandLine, 'mcp', '--url', 'http://127.0.0.1:9'], {
       env: plainEnvironment(),

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
 import { type Assistant, startAssistant } from './assistant.js';
 
-const test = suite<SharedService & { assistant: Assistant }>('The tools of a notice');
+const test = suite<SharedService & { assistant: Assistant }>('http/mcp/notice');
 
 shareService(test as never);
 

@@ -5,7 +5,7 @@ import { type SharedService, shareService, startStandard, waitForHistory } from 
 import { until } from '../../kit/system/until.js';
 import { type Assistant, startAssistant } from './assistant.js';
 
-const test = suite<SharedService & { assistant: Assistant }>('The tools of server-manager mcp');
+const test = suite<SharedService & { assistant: Assistant }>('http/mcp/tools');
 
 shareService(test as never, (workspace) => {
   workspace.addBuild('silent', undefined, ['silent']);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { ProblemCode } from '../../../http/problems/problem-kind.js';
 import { problems } from '../../../http/problems/problems.js';
 
-const test = suite('Problem codes');
+const test = suite('http/problems/codes');
 
 /** The status of the codes with an ending, and codes with the same meaning and another ending. */
 const endings: Readonly<Record<string, readonly [status: number, others?: Partial<Record<ProblemCode, number>>]>> = {

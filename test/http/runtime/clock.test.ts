@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chartClock } from '../../../http/runtime/clock.js';
 
-const test = suite('the clock of the chart');
+const test = suite('http/runtime/clock');
 
 test('A delay of 0 ends with the current turn of the event loop', async () => {
   let hasEnded = false;

@@ -10,7 +10,7 @@ import { loadScript } from '../../../http/runtime/code-cache.js';
 
 const dist = fileURLToPath(new URL('../../..', import.meta.url));
 
-const test = suite<{ directory: string }>('Code cache');
+const test = suite<{ directory: string }>('http/runtime/code-cache');
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'code-cache-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 

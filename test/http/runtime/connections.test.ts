@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen } from '../../../http/runtime/listen.js';
 
-const test = suite('connections');
+const test = suite('http/runtime/connections');
 
 async function get(socket: Socket): Promise<string> {
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');

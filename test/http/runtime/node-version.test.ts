@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findVersionFault } from '../../../http/runtime/node-version.js';
 
-const test = suite('The version of Node');
+const test = suite('http/runtime/node-version');
 
 test('The program starts on exactly the versions of Node in package.json', () => {
   const [, min = ''] = /^>=(\d+\.\d+)$/.exec(JSON.parse(readFileSync('package.json', 'utf8')).engines.node) ?? [];

@@ -17,7 +17,7 @@ interface Connections {
   open(): Promise<Socket>;
 }
 
-const test = suite<Connections>('The requests of one connection');
+const test = suite<Connections>('http/runtime/pipelining');
 
 test.before.each(async (context) => {
   context.served = [];

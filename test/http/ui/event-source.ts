@@ -39,7 +39,7 @@ export class FakeEventSource implements EventStreamSource {
   }
 }
 
-/** @returns a function that opens event sources, and all opened event sources, the newest last */
+/** Returns a function that opens event sources, and all opened event sources, the newest last */
 export function createSources() {
   const sources: FakeEventSource[] = [];
   const open = (url: string): FakeEventSource => {

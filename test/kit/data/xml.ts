@@ -7,7 +7,7 @@ export interface Tag {
   readonly path: readonly Tag[];
 }
 
-/** @returns every element in the order of the text. @throws if the text is not well-formed */
+/** Returns every element in the order of the text. @throws if the text is not well-formed */
 export function tagsOf(text: string): Tag[] {
   const tags: Tag[] = [];
   const open: Tag[] = [];

@@ -25,7 +25,7 @@ export interface EventStream {
   until(isEnough: () => boolean): Promise<void>;
   /** Waits for the first event of the type for which `isWanted` returns true. @returns its data */
   wait(type: string, isWanted?: (data: any) => boolean): Promise<any>;
-  /** Stops reading until `resume`. */
+  /** Stops reading until a call of `resume`. */
   pause(): void;
   resume(): void;
   /** Disconnects at once. */

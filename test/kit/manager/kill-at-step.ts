@@ -32,14 +32,14 @@ export function arm(workspace: Workspace, step: number): void {
   renameSync(`${path}.next`, path);
 }
 
-/** @returns the number of steps that were counted */
+/** Returns the number of steps that were counted */
 export function disarm(workspace: Workspace): number {
   const text = existsSync(armed(workspace)) ? readFileSync(armed(workspace), 'utf8') : '';
   rmSync(armed(workspace), { force: true });
   return text.replace(/^\d+/, '').length;
 }
 
-/** @returns the answer's status, or `null` if the manager was killed before it answered */
+/** Returns the answer's status, or `null` if the manager was killed before it answered */
 export async function statusOf(answer: Promise<{ status: number }>, service: ServiceProcess): Promise<number | null> {
   try {
     return (await answer).status;

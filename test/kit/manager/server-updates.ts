@@ -37,7 +37,7 @@ export function buildFile(behaviour: Behaviour, more: object = {}): object {
   };
 }
 
-/** @returns a tar with a Build */
+/** Returns a tar with a Build */
 export function archiveOf(behaviour: Behaviour): Buffer {
   return tarOf([{ path: 'build.json', content: JSON.stringify(buildFile(behaviour)) }]);
 }

@@ -26,7 +26,7 @@ export interface ServiceRequests {
 export interface RunningService extends ServiceRequests {
   /** Ends the service normally. The server keeps running, unless an option says otherwise. */
   end(): Promise<unknown>;
-  /** @returns the log of the service so far */
+  /** Returns the log of the service so far */
   log(): string;
 }
 

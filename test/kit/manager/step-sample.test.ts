@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sampleSteps } from './step-sample.js';
 
-const test = suite('A sample of steps');
+const test = suite('kit/manager/step-sample');
 
 test('A sample of steps has the first and the last step', () => {
   assert.equal(sampleSteps(100, 4, false), [1, 38, 75, 100]);

@@ -5,7 +5,7 @@ import { cgroupsOf } from '../system/cgroups.js';
 import { endServers, standard } from './shared-service.js';
 import { successiveManagersSuite } from './successive-services.js';
 
-const test = successiveManagersSuite('The workspace of a test');
+const test = successiveManagersSuite('kit/manager/workspace');
 
 test("A test's workspace leaves nothing, even if its manager was killed", async ({ workspace, manageProcess }) => {
   const service = await manageProcess();

@@ -14,11 +14,11 @@ export interface Workspace {
   addBuild(id: string, file?: object, args?: readonly string[]): string;
   /** Creates `data/<name>` with a server.cfg. */
   addFolder(name: string): string;
-  /** @returns the console of a run, by default the newest */
+  /** Returns the console of a run, by default the newest */
   console(run?: string): string;
   /** Waits until the console of the run contains the text. @returns the whole console */
   waitForConsole(text: string | RegExp, run?: string): Promise<string>;
-  /** @returns the ids of the runs, the newest first */
+  /** Returns the ids of the runs, the newest first */
   runs(): string[];
   /** Removes the directory, and the cgroups of runs whose manager was killed. */
   remove(): void;

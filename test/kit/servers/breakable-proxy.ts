@@ -13,7 +13,7 @@ export interface BreakableProxy {
   readonly port: number;
   /** Sets the mode now. */
   become(mode: ProxyMode): Promise<void>;
-  /** Sets the mode as soon as this many bytes were forwarded in one direction. */
+  /** Sets the mode as soon as the given number of bytes were forwarded in one direction. */
   becomeAfter(mode: ProxyMode, bytes: number, direction: 'up' | 'down'): void;
   /** Whether {@link becomeAfter} has set the mode. */
   hasBroken(): boolean;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 const dayMs = 86_400_000;
 
-/** Returns the date this many days from now, in the format of the index. */
+/** Returns the date after the given number of days, in the format of the index. */
 export function dateIn(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 }

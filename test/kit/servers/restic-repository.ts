@@ -49,7 +49,7 @@ export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
   return { PATH: `${directory}:${PATH}` };
 }
 
-/** @returns a repository that is removed at the end of this process */
+/** Returns a repository that is removed at the end of this process */
 function createTemplate(): string {
   const directory = mkdtempSync(join(tmpdir(), 'restic-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

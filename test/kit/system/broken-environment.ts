@@ -20,7 +20,7 @@ export function mountSmall(directory: string, kib: number, inodes = 10_000): () 
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 
-/** @returns why no file system can be mounted here, or `null` if one can */
+/** Returns why no file system can be mounted here, or `null` if one can */
 export function findMountFault(): string | null {
   const { root, remove } = createWorkspace();
   try {
@@ -52,7 +52,7 @@ export function fillDisk({ root }: Workspace): void {
 /** Frees the space that `fillDisk` has used. */
 export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 
-/** @returns the state of a process (proc(5)): `T` after SIGSTOP, `X` after its exit */
+/** Returns the state of a process (proc(5)): `T` after SIGSTOP, `X` after its exit */
 export function processState(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -68,10 +68,10 @@ export async function pauseProcess(pid: number): Promise<void> {
   await until(() => processState(pid) === 'T');
 }
 
-/** @returns the path of a run's directory */
+/** Returns the path of a run's directory */
 export const runPath = ({ root }: Workspace, run: string): string => join(root, 'run', run);
 
-/** @returns the pid of a run's keeper from its pid record */
+/** Returns the pid of a run's keeper from its pid record */
 export const keeperOf = (workspace: Workspace, run: string): number =>
   Number(
     readFileSync(join(runPath(workspace, run), 'pid'), 'latin1')

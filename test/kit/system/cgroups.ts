@@ -10,7 +10,7 @@ export interface ProcessTreeSetup {
   readonly createGroup: () => string | null;
 }
 
-/** @returns both ways, or only `proc` on a machine without a writable cgroup v2, which is printed */
+/** Returns both ways, or only `proc` on a machine without a writable cgroup v2, which is printed */
 export function processTreeSetups(): ProcessTreeSetup[] {
   const proc: ProcessTreeSetup = { method: 'proc', createGroup: () => null };
   const cgroups = findCgroupParent('/tests');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('Free ports');
+const test = suite('kit/system/free-port');
 const script = `
   const { findFreePort } = await import(${JSON.stringify(new URL('./free-port.js', import.meta.url).href)});
   const ports = await Promise.all(Array.from({ length: 60 }, findFreePort));

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** @returns the pids of live processes whose environment contains the text */
+/** Returns the pids of live processes whose environment contains the text */
 export function findProcessesByEnvironment(text: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -27,7 +27,7 @@ export function findProcessesByEnvironment(text: string): number[] {
     });
 }
 
-/** @returns the pids of live processes with the run's id in their environment, without the keeper */
+/** Returns the pids of live processes with the run's id in their environment, without the keeper */
 export function processTreeOf(run: string): number[] {
   return findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
     try {

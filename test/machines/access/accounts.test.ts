@@ -5,7 +5,7 @@ import { type Account, invitationMs, type PasswordHash } from '../../../machines
 import { Accounts } from '../../../machines/access/accounts.js';
 import { createPasswordLogin } from '../../../machines/access/password-login.js';
 
-const test = suite('accounts');
+const test = suite('machines/access/accounts');
 
 const hashOf = (hash: string): PasswordHash => ({
   algorithm: 'scrypt',

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { challengeMs, createChallenges } from '../../../machines/access/challenges.js';
 
-const test = suite('challenges');
+const test = suite('machines/access/challenges');
 const login = { kind: 'login', account: null } as const;
 
 test('A challenge can be used once, within five minutes', () => {

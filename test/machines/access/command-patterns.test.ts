@@ -5,7 +5,7 @@ import { isCommandAllowed } from '../../../machines/access/access-tokens.js';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
 import { findMaxLineBytes, findMaxPatternedLineBytes } from '../../../machines/launch/line-limit.js';
 
-const test = suite('patterns of commands');
+const test = suite('machines/access/command-patterns');
 
 const rcon = { type: 'rcon', protocol: 'quake3', host: '127.0.0.1', port: 1 } as const;
 const webrcon = { type: 'webrcon', host: '127.0.0.1', port: 1, output: true } as const;

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSetup, setupMs } from '../../../machines/access/setup.js';
 
-const test = suite('the secret of the first account');
+const test = suite('machines/access/setup');
 
 test('The link is valid for an hour, as long as no account administers the service', () => {
   let now = 5_000;

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Tickets, ticketMs } from '../../../machines/access/tickets.js';
 
-const test = suite('tickets');
+const test = suite('machines/access/tickets');
 
 function create() {
   const world = { now: 0, secrets: 0 };

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type AccessToken, isCommandAllowed } from '../../../machines/access/access-tokens.js';
 import { AccessTokens } from '../../../machines/access/tokens.js';
 
-const test = suite('named tokens');
+const test = suite('machines/access/tokens');
 
 const begun = Date.UTC(2026, 0, 31);
 

@@ -7,7 +7,7 @@ import { linkMachine } from '../../../machines/agones/link.js';
 import { type Walked, walk } from '../durable/chart-walks.js';
 import { ready, stopped } from './simulated-link.js';
 
-const test = suite('the chart of the link to the sidecar of Agones');
+const test = suite('machines/agones/chart');
 
 const now = 10_000;
 const fault = { because: 'ECONNREFUSED' };
@@ -43,7 +43,7 @@ const link: Walked<null> = {
   },
 };
 
-test('Every transition is taken, and every state has a transition to another', () => {
+test('Every transition of the link is taken, and every state leads to another state', () => {
   const { steps, covered, all, stuck } = walk(link);
   console.log(`link: ${covered.size} of ${all.size} transitions in ${steps} steps`);
   assert.equal(

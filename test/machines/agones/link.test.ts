@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { toLabelValue } from '../../../machines/agones/next-request.js';
 import { ready, simulateLink, stopped } from './simulated-link.js';
 
-const test = suite('the link to the sidecar of Agones');
+const test = suite('machines/agones/link');
 
 test('The sidecar gets each label once, before the server is declared ready', async () => {
   const simulation = simulateLink(stopped);

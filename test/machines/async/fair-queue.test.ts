@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFairQueue, type Rank } from '../../../machines/async/fair-queue.js';
 
-const test = suite('fair queue');
+const test = suite('machines/async/fair-queue');
 
 const late = 2;
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 
-const test = suite('backups');
+const test = suite('machines/backups/backups');
 
 test('A running server is stopped only while its changed files are copied', async () => {
   const { world, createManager } = createWorld();

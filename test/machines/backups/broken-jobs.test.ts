@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Backup } from '../../../machines/backups/types.js';
 import { createWorld, request, settle } from './simulated-world.js';
 
-const test = suite('jobs on backups with unexpected errors');
+const test = suite('machines/backups/broken-jobs');
 
 test('An unexpected error reaches the log and the job', async () => {
   const { world, createPorts, createManager } = createWorld();

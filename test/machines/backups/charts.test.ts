@@ -8,7 +8,7 @@ import { backupCharts, createSampleBackup } from '../../../machines/review/jobs/
 import type { JobChart } from '../../../machines/review/jobs/job-chart.js';
 import { type Walked, walk } from '../durable/chart-walks.js';
 
-const test = suite('the charts of backups');
+const test = suite('machines/backups/charts');
 
 const jobs = {
   toRecord,

@@ -9,7 +9,7 @@ import type { Backup, BackupMode, KeptBackup } from '../../../machines/backups/t
 import { MortalPorts } from '../durable/mortal-ports.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 
-const test = suite('jobs on backups whose manager dies');
+const test = suite('machines/backups/deaths');
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -95,7 +95,7 @@ async function begin(simulated: Simulated, scenario: Scenario, moments: number):
   return !mortal.isDead;
 }
 
-/** Lets a manager that dies after this many moments resume the job. @returns whether it completed that before */
+/** Returns whether a manager that dies after the given number of moments has resumed and completed the job. */
 async function resume(simulated: Simulated, moments: number): Promise<boolean> {
   // The adapter resumes a server that a previous manager froze.
   if (!simulated.world.lines.includes('save-off')) simulated.world.isHeld = false;

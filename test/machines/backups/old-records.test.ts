@@ -7,7 +7,7 @@ import { backupSteps } from '../../../machines/backups/types.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { createWorld } from './simulated-world.js';
 
-const test = suite('records of jobs from versions without charts');
+const test = suite('machines/backups/old-records');
 
 const records = await openBackupRecords(join(fixtures, 'backup-records')).read();
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, server, settle } from './simulated-world.js';
 
-const test = suite('The repository of backups');
+const test = suite('machines/backups/repository');
 
 for (const mode of ['stop', 'freeze', 'quiesce'] as const)
   test(`${mode}: an unreachable repository does not stop the server`, async () => {

@@ -5,7 +5,7 @@ import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, restoreOrder, settle } from './simulated-world.js';
 
-const test = suite('restores that stop the server');
+const test = suite('machines/backups/restore-running');
 
 const order = { ...restoreOrder, mayStop: true };
 

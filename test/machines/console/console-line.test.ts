@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readResource, readSeverity, toChannelName } from '../../../machines/console/console-line.js';
 import { readLastText, readTexts } from '../../../machines/text/escape-sequences.js';
 
-const test = suite('Lines of a console');
+const test = suite('machines/console/console-line');
 
 test('The first word for an error or a warning decides the severity of a line', () => {
   assert.is(readSeverity('Error: no map'), 'error');

@@ -11,7 +11,7 @@ import {
   toGap,
 } from '../../../machines/console/cursor.js';
 
-const test = suite('cursors');
+const test = suite('machines/console/cursor');
 
 const early = '20260101T000000000Z-ffffff';
 const late = '20260101T000000001Z-000000';

@@ -6,7 +6,7 @@ import { DeploymentFailure, type DeploymentWork } from '../../../machines/deploy
 import type { Fault } from '../../../machines/faults/faults.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite('deployments');
+const test = suite('machines/deployments/deployment');
 
 /** The work of a deployment, whose steps are recorded. `tasks`: the end of each task. */
 function createWork(tasks: readonly ((signal: AbortSignal) => Promise<void>)[], steps: string[]): DeploymentWork {

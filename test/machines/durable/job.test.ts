@@ -6,7 +6,7 @@ import { type DurableEvent, readTime } from '../../../machines/durable/events.js
 import { DurableJob } from '../../../machines/durable/job.js';
 import type { JobStore } from '../../../machines/durable/ports.js';
 
-const test = suite('durable jobs');
+const test = suite('machines/durable/job');
 
 interface Delivery {
   readonly step: string;

@@ -18,7 +18,7 @@ export class MortalPorts<Ports extends object> {
     this.ports = this.wrap(ports, '');
   }
 
-  /** Makes the manager die after this many moments. From then on no call of the manager returns. */
+  /** Makes the manager die after the given number of moments. From then on no call of the manager returns. */
   dieAfter(moments: number): void {
     this.momentsLeft = moments;
   }

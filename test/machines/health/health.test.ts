@@ -7,7 +7,7 @@ import type { HealthEvent, VoidCause } from '../../../machines/health/events.js'
 import { healthMachine, toHealthState } from '../../../machines/health/health.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite('the health machine');
+const test = suite('machines/health/health');
 
 const observe: HangPolicy = { onHang: 'observe', hangAfterMs: 60_000 };
 const restart: HangPolicy = { onHang: 'restart', hangAfterMs: 60_000 };

@@ -6,7 +6,7 @@ import { probeRun, probeTimes } from '../../../machines/health/prober.js';
 import type { ProbeResult } from '../../../machines/launch/live-server.js';
 import { usedHeap } from '../../kit/system/used-heap.js';
 
-const test = suite('the prober');
+const test = suite('machines/health/prober');
 
 interface Simulation {
   /** The results of the probes in order; after them the run ends. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findTypes } from '../../../machines/history/journal.js';
 
-const test = suite('types of entries');
+const test = suite('machines/history/journal');
 
 test('A name selects its type, or all types that begin with it', () => {
   assert.equal(findTypes('server.exited'), ['server.exited']);

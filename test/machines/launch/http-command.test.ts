@@ -9,7 +9,7 @@ import {
   isPathRefused,
 } from '../../../machines/launch/http-command.js';
 
-const test = suite('Commands by HTTP');
+const test = suite('machines/launch/http-command');
 
 const commands = ['save', 'kick {player} {reason}', 'kick {player}', 'set {name} to {value:number}', 'say {text}'].map(
   (line) => ({ line, method: 'POST', path: '/' }),

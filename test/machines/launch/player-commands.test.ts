@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { composePlayerCommand } from '../../../machines/launch/player-commands.js';
 
-const test = suite('commands on a player');
+const test = suite('machines/launch/player-commands');
 
 const ann = { id: '7', name: 'Ann' };
 

@@ -8,7 +8,7 @@ import { createRun } from '../../../machines/server/context.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { fault, launch } from '../server/simulated-server.js';
 
-const test = suite('machines/intent');
+const test = suite('machines/operations/intent');
 
 const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, run: createRun(launch) };

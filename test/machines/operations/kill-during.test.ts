@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createOperations, exited, killDuring, restart, spawned } from './simulated-operations.js';
 import { command, notRunning, start, stop } from './simulated-queue.js';
 
-const test = suite('machines/operations/kill, during an operation');
+const test = suite('machines/operations/kill-during');
 
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 

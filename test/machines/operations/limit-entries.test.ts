@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { limitEntries } from '../../../machines/history/limit-entries.js';
 
-const test = suite('commands in the history');
+const test = suite('machines/operations/limit-entries');
 
 const command = (line: string) => (): NewEntry => ({
   type: 'command.sent',

@@ -15,7 +15,7 @@ import type { Failure } from '../../../machines/server/failure.js';
 import { fault, launch, next } from '../server/simulated-server.js';
 import { snapshotIn } from './reachable-states.js';
 
-const test = suite('machines/operations/verdict, outcomes');
+const test = suite('machines/operations/outcome');
 
 test('The outcome of an operation without a failure is done, with the context', () => {
   const snapshot = snapshotIn({ running: 'up' });

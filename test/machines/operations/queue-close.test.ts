@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createQueue, start, stop } from './simulated-queue.js';
 
-const test = suite('machines/operations/queue, close() and runExclusive()');
+const test = suite('machines/operations/queue-close');
 
 test('close() completes the current operation and refuses later operations', async () => {
   const { take, queue, held, report, value } = createQueue();

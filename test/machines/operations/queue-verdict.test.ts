@@ -17,7 +17,7 @@ import {
   stop,
 } from './simulated-queue.js';
 
-const test = suite('machines/operations/queue, verdicts');
+const test = suite('machines/operations/queue-verdict');
 
 test('An operation that the state refuses gets 409 even if its input is invalid', async () => {
   const { take } = createQueue();

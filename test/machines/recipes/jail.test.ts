@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readJailedPath } from '../../../machines/recipes/jail.js';
 
-const test = suite('Paths of recipes');
+const test = suite('machines/recipes/jail');
 
 test('A path below the Data Folder is read without its dots and double slashes', () => {
   for (const [text, path] of [

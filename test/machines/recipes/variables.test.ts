@@ -5,7 +5,7 @@ import { isReference, listHosts, readRepository } from '../../../machines/recipe
 import type { Recipe } from '../../../machines/recipes/recipe.js';
 import { createVariables, replaceText, replaceVariables } from '../../../machines/recipes/variables.js';
 
-const test = suite('Variables and downloads of recipes');
+const test = suite('machines/recipes/variables');
 
 const recipe: Recipe = {
   ...{ name: 'ESX Legacy', version: '1.2', author: 'Ann', description: '', minBuild: null, onesync: null },

@@ -8,7 +8,7 @@ import type { ResourceConsole, ResourceOrder } from '../../../machines/launch/re
 import { ResourceControl } from '../../../machines/resources/resource-control.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 
-const test = suite('commands on resources');
+const test = suite('machines/resources/resource-control');
 
 /** Answers `ok NAME` for a resource. */
 const resourceConsole: ResourceConsole = {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { describeChart } from '../../../machines/review/chart.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('the description of a chart');
+const test = suite('machines/review/chart');
 
 const chart = describeChart(serverMachine);
 

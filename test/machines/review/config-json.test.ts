@@ -13,7 +13,7 @@ import { describeChart, listTransitions } from '../../../machines/review/chart.j
 import { toConfigJson } from '../../../machines/review/config-json.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('the machine as JSON');
+const test = suite('machines/review/config-json');
 
 const text = JSON.stringify(toConfigJson(serverMachine));
 

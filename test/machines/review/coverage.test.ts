@@ -5,7 +5,7 @@ import { notation } from '../../../http/api/server/notation.js';
 import { measureCoverage } from '../../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../../machines/review/table.js';
 
-const test = suite('coverage of the table');
+const test = suite('machines/review/coverage');
 
 test('The machine covers every row of the interface document and every additional row', async () => {
   const coverage = await measureCoverage([...transitionTable, ...ownRows], notation);

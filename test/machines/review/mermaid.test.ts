@@ -8,7 +8,7 @@ import { toMermaid } from '../../../machines/review/mermaid.js';
 import { type Answers, describeAnswers, type StateAnswers } from '../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('a chart as Mermaid text');
+const test = suite('machines/review/mermaid');
 
 const drawing = toMermaid(describeChart(serverMachine), describeAnswers(), notation)
   .split('\n')

@@ -5,7 +5,7 @@ import { listOutcomes } from '../../../machines/review/outcomes.js';
 import { simulatedEvents } from '../../../machines/review/simulated-events.js';
 import { simulate } from '../../../machines/review/simulation.js';
 
-const test = suite('the outcomes of simulated events');
+const test = suite('machines/review/outcomes');
 
 /** Returns the sources of the targets by the name of the event, after a sequence of codes. */
 async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {

@@ -5,7 +5,7 @@ import { RunEventLog } from '../../../machines/review/run-event-log.js';
 import type { RunEvent } from '../../../machines/review/run-events.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 
-const test = suite('the events of runs');
+const test = suite('machines/review/run-event-log');
 
 type Place = Pick<ServerContext, 'run' | 'lastExit'>;
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SimulatedEvent, simulatedEvents } from '../../../machines/review/simulated-events.js';
 import { type SimulatedStep, simulate } from '../../../machines/review/simulation.js';
 
-const test = suite('a killed manager in the simulation');
+const test = suite('machines/review/simulation-killed');
 
 const options = { restartAfterCrash: false, autostart: false };
 

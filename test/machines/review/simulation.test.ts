@@ -9,7 +9,7 @@ import { type SimulatedStep, simulate } from '../../../machines/review/simulatio
 import type { Taken } from '../../../machines/review/steps.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('the simulation');
+const test = suite('machines/review/simulation');
 
 const chart = describeChart(serverMachine);
 const defaults = { restartAfterCrash: false, autostart: false };

@@ -9,7 +9,7 @@ import type { CommandsAnswered, ProcessInput, ProcessOrder } from '../../../mach
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launch } from '../server/simulated-server.js';
 
-const test = suite('recordSteps');
+const test = suite('machines/review/steps');
 
 /** Starts an actor with recorded steps. Its process actor sends only `process.spawned`. */
 function startRecorded() {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createRunIdSource } from '../../../adapters/process/run-files/run-id.js';
 import { formatRunId, isRunId, readRunStart } from '../../../machines/run/run-id.js';
 
-const test = suite('run ids');
+const test = suite('machines/run/run-id');
 const time = Date.UTC(2026, 0, 31, 12, 0, 0, 42);
 
 test('A run id contains the time of the start', () => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { LiveServer, Player, PlayerReport, Unanswered } from '../../../machines/launch/live-server.js';
 import { createPlayerList } from '../../../machines/samples/player-list.js';
 
-const test = suite('the list of players');
+const test = suite('machines/samples/player-list');
 
 const ann: Player = { id: '1', name: 'Ann', ping: 40, identifiers: [], key: 'Ann' };
 const none = { probe: null, players: null, tickTimes: null, resources: null };

@@ -6,7 +6,7 @@ import { createPlayerList } from '../../../machines/samples/player-list.js';
 import { createSampler } from '../../../machines/samples/sampler.js';
 import type { Sample } from '../../../machines/samples/samples.js';
 
-const test = suite('the sampler');
+const test = suite('machines/samples/sampler');
 
 const second = 1_000;
 

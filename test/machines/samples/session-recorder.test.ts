@@ -4,7 +4,7 @@ import type { Player } from '../../../machines/launch/live-server.js';
 import type { PlayerSession } from '../../../machines/samples/player-sessions.js';
 import { SessionRecorder } from '../../../machines/samples/session-recorder.js';
 
-const test = suite('the recorder of sessions');
+const test = suite('machines/samples/session-recorder');
 
 const second = 1_000;
 const start = Date.UTC(2026, 0, 31, 12);

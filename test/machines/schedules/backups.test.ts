@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Schedule } from '../../../machines/schedules/schedules.js';
 import { minute, scheduleOf, World } from './simulated-world.js';
 
-const test = suite('A schedule of backups');
+const test = suite('machines/schedules/backups');
 
 async function begin(start: string, schedule: Schedule): Promise<World> {
   const world = new World(start);

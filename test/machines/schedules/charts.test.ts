@@ -7,7 +7,7 @@ import { planOccurrence, toOccurrence } from '../../../machines/schedules/record
 import { hasEnded, type Occurrence, occurrenceStates } from '../../../machines/schedules/schedules.js';
 import { type Walked, walk } from '../durable/chart-walks.js';
 
-const test = suite('the chart of an occurrence');
+const test = suite('machines/schedules/charts');
 
 const by = { kind: 'client', name: 'local' } as const;
 const inputOf = ({ state: _, ...input }: Occurrence) => input;

@@ -8,7 +8,7 @@ import { hasEnded, type Schedule, type ScheduleAction } from '../../../machines/
 import type { ScheduleEntry } from '../../../machines/schedules/stored-schedules.js';
 import { client, hour, minute, scheduleOf, times, World } from './simulated-world.js';
 
-const test = suite('An occurrence');
+const test = suite('machines/schedules/never-twice');
 
 /**
  * Checks that no occurrence had two operations, and that each occurrence without an operation has a reason or an
@@ -161,7 +161,7 @@ async function live(world: World, schedule: Schedule, { request }: Scenario, ste
   return world.scheduler === null;
 }
 
-/** Lets the next manager be killed after this many steps. */
+/** Lets the next manager be killed after the given number of steps. */
 async function resume(world: World, steps: number): Promise<void> {
   if (world.scheduler === null) world.boot();
   world.stepsLeft = steps;

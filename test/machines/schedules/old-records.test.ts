@@ -10,7 +10,7 @@ import { hasEnded, type Occurrence, type Schedule } from '../../../machines/sche
 import { fixtures } from '../../kit/manager/workspace.js';
 import { World } from './simulated-world.js';
 
-const test = suite('occurrences from versions without durable jobs');
+const test = suite('machines/schedules/old-records');
 
 interface Left {
   readonly schedule: Schedule;

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, day, hour, minute, scheduleOf, textOf, World } from './simulated-world.js';
 
-const test = suite('A schedule');
+const test = suite('machines/schedules/scheduler');
 
 async function begin(start: string, schedule = scheduleOf()): Promise<World> {
   const world = new World(start);

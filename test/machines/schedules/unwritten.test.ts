@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scheduleOf, World } from './simulated-world.js';
 
-const test = suite('An occurrence');
+const test = suite('machines/schedules/unwritten');
 
 for (const [when, end] of [
   ['at the next tick', (world: World) => world.tick()],

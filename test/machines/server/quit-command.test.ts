@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isExitAfterQuit, isQuitCommand } from '../../../machines/server/quit-command.js';
 
-const test = suite('machines/quit');
+const test = suite('machines/server/quit-command');
 
 const plan = (command: string | null, timeoutMs = 1_000) => ({ command, signal: 'SIGTERM', timeoutMs });
 

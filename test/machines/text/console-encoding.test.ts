@@ -12,7 +12,7 @@ import {
   findConsoleEncoding,
 } from '../../../machines/text/console-encoding.js';
 
-const test = suite('Encodings of consoles');
+const test = suite('machines/text/console-encoding');
 
 /** Characters of each length in the encoding, and ASCII characters that are trail bytes too. */
 const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DirectoryNameFault, findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 
-const test = suite('The name of a Build or a Data Folder');
+const test = suite('machines/text/directory-name');
 
 const refused: Readonly<Record<DirectoryNameFault, readonly string[]>> = {
   empty: [''],
@@ -16,7 +16,7 @@ const refused: Readonly<Record<DirectoryNameFault, readonly string[]>> = {
 };
 
 for (const [fault, names] of Object.entries(refused)) {
-  test(`Refused as ${fault}: ${names.map((name) => JSON.stringify(name.slice(0, 12))).join(', ')}`, () => {
+  test(`${names.map((name) => JSON.stringify(name.slice(0, 12))).join(', ')} are refused as ${fault}`, () => {
     for (const name of names) assert.is(findDirectoryNameFault(name), fault, JSON.stringify(name));
   });
 }

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSecretSpans } from '../../../machines/text/secret-spans.js';
 
-const test = suite('secrets in a config file');
+const test = suite('machines/text/secret-spans');
 
 /** Returns the text with `*` for each character that is secret. */
 function hide(text: string): string {

@@ -12,7 +12,7 @@ import {
 } from '../../../machines/text/secrets.js';
 import { secretNames } from './secret-names.js';
 
-const test = suite('The rule for secrets');
+const test = suite('machines/text/secrets');
 
 /** The parts are joined here, so that no scanner for secrets reports the test as a leak. */
 const joined = (...parts: readonly string[]): string => parts.join('');

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cleanStart, completeLength, findCharacterStart } from '../../../machines/text/utf8.js';
 
-const test = suite('Characters');
+const test = suite('machines/text/utf8');
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 /** Bytes that resemble UTF-8: lead bytes, continuation bytes, the limits of both, and whole characters. */

@@ -5,7 +5,7 @@ import type { NewEntry } from '../../../machines/history/journal.js';
 import { recordReports } from '../../../machines/trace/record-reports.js';
 import type { TraceEntry } from '../../../machines/trace/trace.js';
 
-const test = suite('reports in the journal');
+const test = suite('machines/trace/record-reports');
 
 function open() {
   const entries: NewEntry[] = [];

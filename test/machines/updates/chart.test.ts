@@ -10,7 +10,7 @@ import { hasPlanEnded, planStates, type SwapTime, type UpdatePlan } from '../../
 import { type Outcomes, type Walked, walk } from '../durable/chart-walks.js';
 import { createPlan } from './simulated-world.js';
 
-const test = suite('the chart of an update');
+const test = suite('machines/updates/chart');
 
 const done = { output: undefined };
 const unwritable = { error: Object.assign(new Error('broken'), { code: 'EIO' }) };

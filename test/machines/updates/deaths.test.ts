@@ -13,7 +13,7 @@ import {
   type WorldPorts,
 } from './simulated-world.js';
 
-const test = suite('updates whose manager dies');
+const test = suite('machines/updates/deaths');
 
 const never = Number.POSITIVE_INFINITY;
 

@@ -9,7 +9,7 @@ import { planStates, type UpdatePlan } from '../../../machines/updates/update-pl
 import { fixtures } from '../../kit/manager/workspace.js';
 import { UpdateWorld } from './simulated-world.js';
 
-const test = suite('plans of updates from versions without durable jobs');
+const test = suite('machines/updates/old-plans');
 
 const folder = join(fixtures, 'update-plans');
 

@@ -12,7 +12,7 @@ import {
 import { Uploads } from '../../../machines/uploads/uploads.js';
 import { until } from '../../kit/system/until.js';
 
-const test = suite('machines/uploads');
+const test = suite('machines/uploads/uploads');
 
 const outcome: UploadOutcome = {
   ...{ files: 1, bytes: 3, wrapping: null, created: 1, replaced: 0, changes: [], skipped: [], trash: [] },

@@ -1,8 +1,10 @@
 /** Webhooks that several clients change at the same time, and during the delivery of messages. */
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PostResult } from '../../../machines/webhooks/webhook.js';
 import { accepted, by, numberIn, settings, simulate } from './simulated-webhooks.js';
+
+const test = suite('machines/webhooks/changes');
 
 test('Webhooks that are created at the same time are all kept', () =>
   simulate(

@@ -10,7 +10,7 @@ import type { Delivery, PostResult } from '../../../machines/webhooks/webhook.js
 import { type Walk, type Walked, walk } from '../durable/chart-walks.js';
 import { accepted, by, settings, unreachable } from './simulated-webhooks.js';
 
-const test = suite('the charts of webhooks');
+const test = suite('machines/webhooks/charts');
 
 const webhook = { ...settings, id: 'w1', secret: 's', createdAt: 1, disabledBecause: null };
 const entry = { id: 7, at: 1, type: 'operation.stop', actor: by } as const;

@@ -12,7 +12,7 @@ import type {
 import { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { accepted, by, settings, unreachable } from './simulated-webhooks.js';
 
-const test = suite('deliveries whose manager dies');
+const test = suite('machines/webhooks/deaths');
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -40,7 +40,7 @@ class World {
     return this.momentsLeft < 0;
   }
 
-  /** Lets a manager work that dies after this many moments. @returns whether it is still running */
+  /** Lets a manager work that dies after the given number of moments. @returns whether it is still running */
   async manage(moments: number): Promise<boolean> {
     this.timers = [];
     this.momentsLeft = moments;

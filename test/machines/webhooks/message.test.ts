@@ -1,8 +1,10 @@
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMessage, type EntryBody, testMessage } from '../../../machines/webhooks/message.js';
 import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { settings } from './simulated-webhooks.js';
+
+const test = suite('machines/webhooks/message');
 
 const webhook: Webhook = { ...settings, id: 'id1', secret: 'whsec_', createdAt: 0, disabledBecause: null };
 

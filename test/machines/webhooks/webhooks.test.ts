@@ -1,5 +1,5 @@
 /** Which messages a receiver gets, over hours of simulated time. */
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   accepted,
@@ -10,6 +10,8 @@ import {
   simulate,
   unreachable,
 } from './simulated-webhooks.js';
+
+const test = suite('machines/webhooks/webhooks');
 
 const minute = 60_000;
 const hour = 60 * minute;

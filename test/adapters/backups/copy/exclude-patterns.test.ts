@@ -12,7 +12,7 @@ import {
 } from '../../../../adapters/backups/copy/exclude-patterns.js';
 import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repository.js';
 
-const test = suite('patterns of excluded files');
+const test = suite('adapters/backups/copy/exclude-patterns');
 
 const files = [
   'server.cfg',

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
 
-const test = suite('Plain copies');
+const test = suite('adapters/backups/copy/plain-copy');
 
 test('Unfinished copies are removed, finished copies are kept', async () => {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-'));

@@ -33,7 +33,7 @@ interface Context {
   outside: string;
 }
 
-const test = suite<Context>('directories that root fills for a server');
+const test = suite<Context>('adapters/backups/copy/private-staging');
 
 /** The user `daemon`, as whom the server runs. */
 const server = 1;

@@ -17,7 +17,7 @@ import * as assert from 'uvu/assert';
 import { StagedCopy } from '../../../../adapters/backups/copy/staged-copy.js';
 import { copySuite, signal, stage, writeFiles } from '../../files/copy-suite.js';
 
-const test = copySuite('a staged copy', { 'server.cfg': 'one', 'db/log': 'two' });
+const test = copySuite('adapters/backups/copy/staged-copy', { 'server.cfg': 'one', 'db/log': 'two' });
 
 test.before.each(({ source }) => {
   chmodSync(join(source, 'server.cfg'), 0o640);

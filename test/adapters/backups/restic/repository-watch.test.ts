@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { watchRepository } from '../../../../adapters/backups/restic/repository-watch.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite('watch of a repository');
+const test = suite('adapters/backups/restic/repository-watch');
 
 /** Runs a script of perl, and watches it as if it were restic. @returns why the watch gave it up */
 async function watchScript(script: string): Promise<string> {

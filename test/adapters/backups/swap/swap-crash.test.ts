@@ -9,7 +9,7 @@ import { resolveInterruptedSwaps } from '../../../../adapters/backups/swap/inter
 import type { Backup } from '../../../../machines/backups/types.js';
 import { runUntilKilled } from '../../folders/kill-at-step.js';
 
-const test = suite<{ root: string }>('The swap of a restore');
+const test = suite<{ root: string }>('adapters/backups/swap/swap-crash');
 const folders = new URL('../../../../adapters/backups/data-folders.js', import.meta.url).href;
 const swaps = new URL('../../../../adapters/backups/swap/interrupted-swaps.js', import.meta.url).href;
 const kept = '.world.before-restore-20260131T120000000Z';

@@ -33,12 +33,12 @@ function follow(): Setup {
   return setup;
 }
 
-/** Waits for this many polls of a console that changes. */
+/** Waits for the given number of polls of a console that changes. */
 async function untilPolled(setup: Setup, polls: number): Promise<void> {
   await until(() => setup.polls >= polls);
 }
 
-const test = suite<{ setups: Setup[] }>('Paced poll');
+const test = suite<{ setups: Setup[] }>('adapters/console/record/paced-poll');
 test.before.each((context) => void (context.setups = [follow(), follow()]));
 test.after.each(({ setups }) => setups.forEach(({ end }) => void end()));
 

@@ -14,7 +14,7 @@ interface Context {
   time: number;
 }
 
-const test = suite<Context>('The recorder of a console');
+const test = suite<Context>('adapters/console/record/recorder');
 
 test.before.each((context) => {
   Object.assign(context, { files: createRunFiles(), recorders: [], time: 1_000_000 });

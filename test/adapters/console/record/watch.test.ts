@@ -15,7 +15,7 @@ interface Watched {
   end(): void;
 }
 
-const test = suite<{ runs: string }>('watching a console');
+const test = suite<{ runs: string }>('adapters/console/record/watch');
 
 test.before.each((context) => {
   context.runs = mkdtempSync(join(tmpdir(), 'server-manager-'));

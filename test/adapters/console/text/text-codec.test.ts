@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createLineSplitter } from '../../../../adapters/console/text/line-splitter.js';
 import { encodeText, findLineWriting, measureLine } from '../../../../adapters/console/text/text-codec.js';
 
-const test = suite('Lines in an encoding');
+const test = suite('adapters/console/text/text-codec');
 
 test('The measurement of a line names the first character that its encoding lacks', () => {
   for (const [line, encoding, bytes, lacking] of [

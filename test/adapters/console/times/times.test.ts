@@ -10,7 +10,7 @@ import { openTimeWriter } from '../../../../adapters/console/times/time-writer.j
 import type { ConsoleTimes } from '../../../../machines/console/console.js';
 import { createRunFiles, type RunFiles } from '../run-files.js';
 
-const test = suite<{ files: RunFiles; index: string }>('The time index');
+const test = suite<{ files: RunFiles; index: string }>('adapters/console/times/times');
 
 test.before.each((context) => {
   context.files = createRunFiles();
@@ -141,7 +141,7 @@ test('Zeros at the end of an index, as after a power loss, are ignored', (contex
   assert.equal([9, 10, 20].map(read(context, 7).findTime), [1_000, 2_000, 7]);
 });
 
-test('An index of a hundred thousand entries is searched correctly', (context) => {
+test('An index of a hundred thousand entries has the right time for each offset', (context) => {
   const entry = (at: number): string =>
     `${String(at * 10).padStart(16, '0')} ${String(at * 1_000).padStart(13, '0')} ${String(at * 1_000).padStart(13, '0')} .\n`;
   writeFileSync(context.index, Array.from({ length: 100_000 }, (_, at) => entry(at + 1)).join(''));

@@ -14,7 +14,7 @@ import { describeOpenApi } from '../../../kit/http/open-api.js';
 import { type WiredService, wireService } from '../../../model/wired-service.js';
 import { createLuantiKind } from './luanti.js';
 
-const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('A kind that is added to the list');
+const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('adapters/kinds/example/luanti');
 
 /** The list of adapters/kinds/kinds.ts with one kind more: the only change that a new kind needs. */
 const factories = [...kindFactories, createLuantiKind];

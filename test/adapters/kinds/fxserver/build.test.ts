@@ -14,7 +14,7 @@ import {
 } from '../../../kit/servers/fxserver.js';
 import { listBuild, server, startable } from './listed-build.js';
 
-const test = suite<SharedService>('A Build of FXServer');
+const test = suite<SharedService>('adapters/kinds/fxserver/build');
 
 shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');

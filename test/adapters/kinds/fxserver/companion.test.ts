@@ -10,7 +10,7 @@ import { type SharedService, shareService } from '../../../kit/manager/shared-se
 import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../../../kit/servers/fxserver.js';
 import { standInCompanion } from '../../../kit/servers/fxserver-companion.js';
 
-const test = suite<SharedService>('The companion of FXServer');
+const test = suite<SharedService>('adapters/kinds/fxserver/companion');
 
 const saver = `module.exports = (server) => {
   for (const event of ['announcement', 'serverShuttingDown'])

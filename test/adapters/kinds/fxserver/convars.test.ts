@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { renderSecretConfig, toConvars } from '../../../../adapters/kinds/fxserver/convars.js';
 import { secretNames } from '../../../machines/text/secret-names.js';
 
-const test = suite('Convars');
+const test = suite('adapters/kinds/fxserver/convars');
 
 test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServer', () => {
   assert.equal(toConvars({ licenseKey: 'K', steamWebApiKey: 'S', oneSync: 'on', game: 'rdr3', set: {} }), {

@@ -8,7 +8,7 @@ import { addFxServerFolder, sendCommandAndWait, startFxServer } from '../../../k
 import { isAlive } from '../../../kit/system/processes.js';
 import { key, shareLaunchFolders } from './launch-folders.js';
 
-const test = suite<SharedService>('exits of FXServer');
+const test = suite<SharedService>('adapters/kinds/fxserver/exit');
 
 shareLaunchFolders(test);
 

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../kit/system/free-port.js';
 import { isAlive } from '../../../kit/system/processes.js';
 import { key, shareLaunchFolders } from './launch-folders.js';
 
-const test = suite<SharedService>('FXServer');
+const test = suite<SharedService>('adapters/kinds/fxserver/launch');
 
 shareLaunchFolders(test);
 

@@ -7,7 +7,7 @@ import { type SharedService, shareService } from '../../../kit/manager/shared-se
 import { addFxServerFolder } from '../../../kit/servers/fxserver.js';
 import { listBuild, server, startable } from './listed-build.js';
 
-const test = suite<SharedService>("The version in FXServer's program");
+const test = suite<SharedService>('adapters/kinds/fxserver/program-version');
 
 shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');

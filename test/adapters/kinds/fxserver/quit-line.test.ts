@@ -5,7 +5,7 @@ import { type SharedService, serversOf, waitForStatus } from '../../../kit/manag
 import { addFxServerFolder, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
 import { key, shareLaunchFolders } from './launch-folders.js';
 
-const test = suite<SharedService>('quit lines of FXServer');
+const test = suite<SharedService>('adapters/kinds/fxserver/quit-line');
 
 shareLaunchFolders(test);
 

@@ -5,7 +5,7 @@ import { resourceConsole } from '../../../../adapters/kinds/fxserver/resource-co
 import { toEngineName } from '../../../../adapters/kinds/fxserver/resources/names.js';
 import type { ReportedOutcome, ResourceOrder } from '../../../../machines/launch/resource-console.js';
 
-const test = suite('outcomes of FXServer’s commands on resources');
+const test = suite('adapters/kinds/fxserver/resource-console');
 
 const line = (channel: string, text: string): string => `[${channel.padStart(20)}] ${text}`;
 

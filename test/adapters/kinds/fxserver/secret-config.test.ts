@@ -10,7 +10,7 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
 import { assertConvar, secretFile, secrets, shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<SharedServiceProcess>("FXServer's convars");
+const test = suite<SharedServiceProcess>('adapters/kinds/fxserver/secret-config');
 
 shareConvarFolder(test);
 

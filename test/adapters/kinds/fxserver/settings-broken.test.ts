@@ -9,7 +9,7 @@ import { type SharedServiceProcess, waitForStatus } from '../../../kit/manager/s
 import { addFxServerFolder, startFxServer } from '../../../kit/servers/fxserver.js';
 import { shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<SharedServiceProcess>("FXServer's invalid settings");
+const test = suite<SharedServiceProcess>('adapters/kinds/fxserver/settings-broken');
 
 shareConvarFolder(test);
 

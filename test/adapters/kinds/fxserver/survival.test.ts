@@ -11,7 +11,7 @@ import {
 } from '../../../kit/servers/fxserver.js';
 import { isAlive } from '../../../kit/system/processes.js';
 
-const test = successiveManagersSuite('FXServer and its managers');
+const test = successiveManagersSuite('adapters/kinds/fxserver/survival');
 
 test.before.each(({ workspace }) => {
   addFxServerBuild(workspace, '12345');

@@ -10,7 +10,7 @@ import { Kinds } from '../../../../adapters/kinds/kinds.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { folderTemplates } from '../../../kit/data/kinds.js';
 
-const test = suite<{ root: string; folder: string; lines: string[] }>('The template for FXServer');
+const test = suite<{ root: string; folder: string; lines: string[] }>('adapters/kinds/fxserver/template');
 
 test.before(async (context) => {
   context.root = mkdtempSync(join(tmpdir(), 'template-'));
@@ -32,14 +32,14 @@ test("The template's server.cfg has no semicolon, even in comments", ({ lines })
   );
 });
 
-test('Every line of the server.cfg has paired quotes and only ASCII characters', ({ lines }) => {
+test("Every line of the template's server.cfg has paired quotes and is ASCII", ({ lines }) => {
   for (const line of lines) {
     assert.is(line.split('"').length % 2, 1, line);
     assert.match(line, /^[\x20-\x7e]*$/);
   }
 });
 
-test('The server.cfg runs exactly the expected commands', ({ lines }) => {
+test("The template's server.cfg has 8 settings, 2 rights of admins and 3 categories", ({ lines }) => {
   assert.equal(
     commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')),
     [
@@ -88,7 +88,7 @@ test("The template's server.cfg does not override settings of folder.json", ({ l
   }
 });
 
-test('The server.cfg ensures every category of the template', ({ folder, lines }) => {
+test("The template's server.cfg ensures every category of the template", ({ folder, lines }) => {
   const ensured = commandsIn(lines).flatMap((line) => /^ensure (\S+)$/.exec(line)?.[1] ?? []);
   assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
 });

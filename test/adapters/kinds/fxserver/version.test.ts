@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findVersionInConsole, findVersionInName } from '../../../../adapters/kinds/fxserver/version.js';
 
-const test = suite("A Build's version");
+const test = suite('adapters/kinds/fxserver/version');
 
 const names = {
   '2372': '2372',

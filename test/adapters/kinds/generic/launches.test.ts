@@ -11,7 +11,7 @@ import type { Fault } from '../../../../machines/faults/faults.js';
 import type { Catalog } from '../../../../machines/folders/catalog.js';
 import type { Launch } from '../../../../machines/launch/launch.js';
 
-const test = suite<{ root: string; build: string; folder: string }>('A launch');
+const test = suite<{ root: string; build: string; folder: string }>('adapters/kinds/generic/launches');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'launch-'));

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBuildFile } from '../../../../adapters/kinds/generic/build-file/build-file.js';
 
-const test = suite<{ directory: string }>('build.json with a console by WebRCON or HTTP');
+const test = suite<{ directory: string }>('adapters/kinds/generic/web-console');
 
 test.before((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'build-file-'));

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { createProbe } from '../../../../adapters/kinds/live/probes.js';
 import type { HealthPlan } from '../../../../machines/launch/health-plan.js';
 
-const test = suite('the probes of build.json');
+const test = suite('adapters/kinds/live/probes');
 
 type Plan = Parameters<typeof createProbe>[0];
 

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connectByQuery } from '../../../../adapters/kinds/live/query-server.js';
 
-const test = suite('servers with a query protocol');
+const test = suite('adapters/kinds/live/query-server');
 
 let socket: Socket;
 let asked = 0;

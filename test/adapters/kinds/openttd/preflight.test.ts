@@ -14,7 +14,7 @@ import type { InstalledResource } from '../../../../machines/kinds/resources.js'
 import { describeFinding } from '../../../kit/data/kinds.js';
 import { cases, infoOf } from './cases.js';
 
-const test = suite<{ folder: WorkspaceDirectory; build: WorkspaceDirectory }>('OpenTTD');
+const test = suite<{ folder: WorkspaceDirectory; build: WorkspaceDirectory }>('adapters/kinds/openttd/preflight');
 const kind = createOpenTtdKind();
 
 test.before.each((context) => {

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { type ConsoleInput, createConsoleInput } from '../../../../adapters/process/input/console-input.js';
 import { type RunDirectory, runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 
-const test = suite<{ directory: RunDirectory; input: ConsoleInput }>('Console input');
+const test = suite<{ directory: RunDirectory; input: ConsoleInput }>('adapters/process/input/console-input');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'input-')));

@@ -8,7 +8,7 @@ import { until } from '../../../kit/system/until.js';
 import { createRunningMachine, fixture, type RunningMachine } from '../running-machine.js';
 
 const server = fixture('input-server.sh');
-const test = suite<{ machine: RunningMachine }>('The console of a server');
+const test = suite<{ machine: RunningMachine }>('adapters/process/input/console');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

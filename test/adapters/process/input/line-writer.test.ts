@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { listHiddenForms } from '../../../../adapters/process/input/console-secrets.js';
 import { createLineWriter } from '../../../../adapters/process/input/line-writer.js';
 
-const test = suite('The lines of a remote console');
+const test = suite('adapters/process/input/line-writer');
 
 function written(parts: readonly string[], secrets: readonly string[] = []): string {
   let all = '';

@@ -28,7 +28,7 @@ interface Context {
   end: () => Promise<void>;
 }
 
-const test = suite<Context>('A console on a port');
+const test = suite<Context>('adapters/process/input/remote-console');
 
 const password = 'pa55w0rd';
 const host = '127.0.0.1';

@@ -26,7 +26,7 @@ interface Context {
   end: () => Promise<void>;
 }
 
-const test = suite<Context>('A console by WebRCON');
+const test = suite<Context>('adapters/process/input/webrcon');
 
 const password = 'pa55/w0rd?of %the@test';
 const host = '127.0.0.1';

@@ -15,7 +15,7 @@ import { until } from '../../../kit/system/until.js';
 import { script } from './keeper-suite.js';
 import { launchIn, spareKeepersOf, untilClosed } from './spare-keepers.js';
 
-const test = suite<{ root: string }>('A dismissed keeper');
+const test = suite<{ root: string }>('adapters/process/keeper/dismissed-keeper');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'dismissed keeper-'));

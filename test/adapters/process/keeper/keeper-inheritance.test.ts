@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { keep, keeperSuite, read } from './keeper-suite.js';
 
-const test = keeperSuite('A program under keeper.sh');
+const test = keeperSuite('adapters/process/keeper/keeper-inheritance');
 
 /** A program that prints its arguments, each as JSON on a line. */
 const printArguments = [

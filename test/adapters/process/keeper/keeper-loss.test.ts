@@ -8,7 +8,7 @@ import { isAlive } from '../../../kit/system/processes.js';
 import { createRunningMachine, fixture, type RunningMachine, untilGone } from '../running-machine.js';
 
 const server = fixture('console-server.sh');
-const test = suite<{ machine: RunningMachine }>('A server and its keeper');
+const test = suite<{ machine: RunningMachine }>('adapters/process/keeper/keeper-loss');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

@@ -15,7 +15,7 @@ import { processStat, readBootId } from '../../../../adapters/process/kernel/pro
 import { until } from '../../../kit/system/until.js';
 import { keep, keeperSuite, read, script } from './keeper-suite.js';
 
-const test = keeperSuite('keeper.sh');
+const test = keeperSuite('adapters/process/keeper/keeper');
 
 test('A running keeper is not affected when its script is replaced', async ({ directory }) => {
   const copy = join(directory, 'keeper.sh');

@@ -20,7 +20,7 @@ import { until } from '../../../kit/system/until.js';
 import { untilGone } from '../running-machine.js';
 import { launchIn, spareKeepersOf, untilClosed } from './spare-keepers.js';
 
-const test = suite<{ root: string }>('The spare keeper');
+const test = suite<{ root: string }>('adapters/process/keeper/spare-keeper');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'spare keeper-'));

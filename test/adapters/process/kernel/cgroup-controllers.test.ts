@@ -13,7 +13,7 @@ import { readGroupFile, readGroupPids, writeGroupFile } from '../../../../adapte
 import { processTreeSetups } from '../../../kit/system/cgroups.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite('Controllers for the groups of runs');
+const test = suite('adapters/process/kernel/cgroup-controllers');
 
 /** Imitates a group: it records what is written, and enables nothing. */
 function createImitation(files: Readonly<Record<string, string>>): string {
@@ -42,7 +42,7 @@ interface RealGroup {
   remove(): void;
 }
 
-/** @returns a real group to which a controller is available; `null` on a machine without one, which is printed */
+/** Returns a real group to which a controller is available; `null` on a machine without one, which is printed */
 function createRealGroup(): RealGroup | null {
   const path = processTreeSetups()
     .find(({ method }) => method === 'cgroup')

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOutOfDescriptors } from '../../../../adapters/process/kernel/descriptors.js';
 
-const test = suite('descriptors');
+const test = suite('adapters/process/kernel/descriptors');
 
 const module = new URL('../../../../adapters/process/kernel/descriptors.js', import.meta.url).href;
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCgroup } from '../../../../adapters/process/kernel/cgroup.js';
 import { findRights, findUnkeptLimits } from '../../../../adapters/process/kernel/limit-abilities.js';
 
-const test = suite('Limits that cannot be enforced');
+const test = suite('adapters/process/kernel/limit-abilities');
 
 const able = { controllers: ['memory', 'cpu', 'pids'] as const, maxOpenFiles: 1_000, minNice: 0 };
 const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 1_000, nice: 0 };

@@ -19,7 +19,7 @@ import {
 import { until } from '../../../kit/system/until.js';
 import { makeZombie } from '../tree/zombie.js';
 
-const test = suite<{ directory: string; children: ChildProcess[] }>('Reading /proc');
+const test = suite<{ directory: string; children: ChildProcess[] }>('adapters/process/kernel/proc');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'proc-'));

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const original = '/bin/true';
 
-/** A program for a processor of another kind than this machine's. */
+/** A program for a kind of processor that this machine does not have. */
 export function writeForeignProgram(path: string): void {
   const file = readFileSync(original);
   const [riscv, sparc] = [243, 43];

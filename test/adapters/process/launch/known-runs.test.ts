@@ -9,7 +9,7 @@ import { findPreviousRun, type KnownRuns } from '../../../../adapters/process/la
 import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
 import { exited, leave, leaveAt } from '../left-runs.js';
 
-const test = suite<{ root: string; runs: string }>('Known runs of an earlier manager');
+const test = suite<{ root: string; runs: string }>('adapters/process/launch/known-runs');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'known-runs-'));

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createRunningMachine, type RunningMachine } from '../running-machine.js';
 import { writeProgramWithoutLoader } from './elf.js';
 
-const test = suite<{ machine: RunningMachine }>('A launch attempt');
+const test = suite<{ machine: RunningMachine }>('adapters/process/launch/launch-attempt');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

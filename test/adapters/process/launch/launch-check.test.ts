@@ -8,7 +8,7 @@ import { findProgramFault, findSpawnFault, findTextFault } from '../../../../ada
 import { createRunningMachine } from '../running-machine.js';
 import { writeForeignProgram, writeProgramWithoutLoader } from './elf.js';
 
-const test = suite<{ directory: string; program: string }>('The check before a launch');
+const test = suite<{ directory: string; program: string }>('adapters/process/launch/launch-check');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'check-'));
@@ -38,7 +38,7 @@ test('A native program and a script with an interpreter pass the check', ({ prog
   assert.is(findProgramFault(program), null, 'without a line end');
 });
 
-test('The check follows symbolic links', ({ directory, program }) => {
+test('The check before a launch follows symbolic links', ({ directory, program }) => {
   symlinkSync('/bin/sh', program);
   assert.is(findProgramFault(program), null);
   const dangling = join(directory, 'dangling');
@@ -89,7 +89,7 @@ test('A missing interpreter is reported by name', ({ program }) => {
   }
 });
 
-test('The check does not find a missing dynamic loader', ({ program }) => {
+test('The check before a launch does not find a missing dynamic loader', ({ program }) => {
   writeProgramWithoutLoader(program);
   assert.is(findProgramFault(program), null);
 });

@@ -27,7 +27,7 @@ interface SharedService {
 }
 
 const server = fixture('console-server.sh');
-const test = suite<SharedService>('A launch that times out');
+const test = suite<SharedService>('adapters/process/launch/launch-timeout');
 
 test.before.each((context) => {
   const gates: string[] = [];

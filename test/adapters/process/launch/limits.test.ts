@@ -13,7 +13,7 @@ import { measureRun } from '../../../../adapters/process/monitor/usage.js';
 import type { Limits } from '../../../../machines/launch/limits.js';
 import { createRunningMachine, fixture, type RunningMachine } from '../running-machine.js';
 
-const test = suite('The limits of a run');
+const test = suite('adapters/process/launch/limits');
 
 const server = fixture('limits-server.sh');
 const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 500, nice: 7 };

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { isAlive } from '../../../kit/system/processes.js';
 import { createRunningMachine, fixture, gentleStop } from '../running-machine.js';
 
-const test = suite('The run of an older manager');
+const test = suite('adapters/process/launch/older-record');
 
 const additions = {
   ready: null,

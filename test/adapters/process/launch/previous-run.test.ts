@@ -16,7 +16,7 @@ import { exited, leave } from '../left-runs.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from '../running-machine.js';
 
 const server = fixture('console-server.sh');
-const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
+const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('adapters/process/launch/previous-run');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'previous-run-'));

@@ -7,7 +7,7 @@ import { type RunningService, startService } from '../../../kit/manager/service.
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { writeForeignProgram, writeObjectFile, writeProgramWithoutLoader } from './elf.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>('A server that cannot be started');
+const test = suite<{ workspace: Workspace; service: RunningService }>('adapters/process/launch/spawn-failures');
 
 // One service for all tests: each failure must leave the service unchanged.
 test.before(async (context) => {
@@ -195,7 +195,7 @@ async function assertStarts(service: RunningService): Promise<void> {
   assert.is((await service.post('/stop')).status, 204);
 }
 
-/** @returns the processes with the text in their arguments. The arguments of a keeper contain its run directory */
+/** Returns the processes with the text in their arguments. The arguments of a keeper contain its run directory */
 function processesNaming(part: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -16,13 +16,13 @@ const server = fixture('threaded-server.pl');
 
 const obstacle = findObstacle();
 for (const setup of obstacle === null ? processTreeSetups() : []) {
-  const test = suite<Context>(`A process whose main thread has ended (${setup.method})`);
+  const test = suite<Context>(`adapters/process/monitor/ended-main-thread (${setup.method})`);
   addTests(test, setup);
   test.run();
 }
 if (obstacle !== null) {
-  const test = suite('A process whose main thread has ended');
-  test('is not tested here', () => console.log(`SKIPPED: ${obstacle}`));
+  const test = suite('adapters/process/monitor/ended-main-thread');
+  test('A process whose main thread has ended is not tested here', () => console.log(`SKIPPED: ${obstacle}`));
   test.run();
 }
 

@@ -8,7 +8,7 @@ import { createWorkspace, fixtures, type Workspace } from '../../../kit/manager/
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>('The API with servers that misbehave');
+const test = suite<{ workspace: Workspace; service: RunningService }>('adapters/process/monitor/exit-over-http');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();

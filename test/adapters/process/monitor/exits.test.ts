@@ -13,7 +13,7 @@ import {
 } from '../running-machine.js';
 
 const server = fixture('console-server.sh');
-const test = suite<{ machine: RunningMachine }>('The exit of a server');
+const test = suite<{ machine: RunningMachine }>('adapters/process/monitor/exits');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

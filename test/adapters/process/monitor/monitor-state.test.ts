@@ -15,7 +15,7 @@ import {
 import type { Exit } from '../../../../machines/run/exit.js';
 import type { LiveProcess } from '../../../../machines/run/processes.js';
 
-const test = suite('Monitoring a run');
+const test = suite('adapters/process/monitor/monitor-state');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null, oomKilled: false };
 const child = { pid: 2, name: 'child' };

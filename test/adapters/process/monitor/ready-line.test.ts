@@ -7,7 +7,7 @@ import { readPhase } from '../../../../machines/operations/verdict.js';
 import { until } from '../../../kit/system/until.js';
 import { createRunningMachine, fixture, gentleStop, type RunningMachine } from '../running-machine.js';
 
-const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('The ready line');
+const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('adapters/process/monitor/ready-line');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

@@ -6,7 +6,7 @@ import { createUsageSampler, measureRun } from '../../../../adapters/process/mon
 import { until } from '../../../kit/system/until.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine } from '../running-machine.js';
 
-const test = suite<{ machine: RunningMachine }>('The resource usage of a run');
+const test = suite<{ machine: RunningMachine }>('adapters/process/monitor/usage');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();

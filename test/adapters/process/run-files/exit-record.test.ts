@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { readExit, signalName } from '../../../../adapters/process/run-files/exit-record.js';
 import { runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 
-const test = suite<{ path: string }>('The exit record');
+const test = suite<{ path: string }>('adapters/process/run-files/exit-record');
 
 test.before.each((context) => {
   context.path = mkdtempSync(join(tmpdir(), 'exit-record-'));

@@ -24,7 +24,7 @@ import { readRunRecord } from '../../../../adapters/process/run-files/run-record
 import { until } from '../../../kit/system/until.js';
 import { idOf, launchOf } from '../sample-run.js';
 
-const test = suite<{ runs: string; directory: RunDirectory }>('The run directory');
+const test = suite<{ runs: string; directory: RunDirectory }>('adapters/process/run-files/run-directory');
 
 test.before.each((context) => {
   context.runs = join(mkdtempSync(join(tmpdir(), 'runs-')), 'run');

@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 import { protocolVersion, readRunRecord } from '../../../../adapters/process/run-files/run-record.js';
 import { sampleLaunch } from '../../../../machines/review/samples.js';
+
+const test = suite('adapters/process/run-files/run-record');
 
 const address = { host: '127.0.0.1', port: 1 };
 

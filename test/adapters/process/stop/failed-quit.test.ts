@@ -9,7 +9,7 @@ import { tcpServer } from '../../../http/api/build-file/remote-servers.js';
 import { until } from '../../../kit/system/until.js';
 import { createRunningMachine, fixture, gentleStop } from '../running-machine.js';
 
-const test = suite('A quit command that fails');
+const test = suite('adapters/process/stop/failed-quit');
 
 test('A kill during a quit command that fails remains the stop reason', async () => {
   const sockets: Socket[] = [];

@@ -27,7 +27,7 @@ const killWatchdog = `
 const longMs = 300_000;
 
 for (const setup of processTreeSetups()) {
-  const test = suite<Context>(`Freezing a run (${setup.method})`);
+  const test = suite<Context>(`adapters/process/stop/freeze-run (${setup.method})`);
   addTests(test, setup);
   test.run();
 }

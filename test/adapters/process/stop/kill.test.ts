@@ -26,7 +26,7 @@ interface SharedService {
 }
 
 const server = fixture('console-server.sh');
-const test = suite<SharedService>('Kill');
+const test = suite<SharedService>('adapters/process/stop/kill');
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 
 test.before.each((context) => {

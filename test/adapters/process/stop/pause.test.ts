@@ -20,7 +20,7 @@ interface Context {
 }
 
 for (const setup of processTreeSetups()) {
-  const test = suite<Context>(`Pausing a run (${setup.method})`);
+  const test = suite<Context>(`adapters/process/stop/pause (${setup.method})`);
   addTests(test, setup);
   test.run();
 }

@@ -16,7 +16,7 @@ import {
 import type { StopPlan } from '../../../../machines/launch/launch.js';
 import type { Exit } from '../../../../machines/run/exit.js';
 
-const test = suite<{ directory: RunDirectory }>('The stop reason of a run');
+const test = suite<{ directory: RunDirectory }>('adapters/process/stop/stop-reason');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'asked-')));

@@ -10,7 +10,7 @@ import {
 import { ProcProcessTree } from '../../../../adapters/process/tree/proc-process-tree.js';
 import { markedEnvironment, markedProcessesSuite } from '../tree/marked-processes.js';
 
-const test = markedProcessesSuite('Signals to a process tree');
+const test = markedProcessesSuite('adapters/process/stop/stop-signals');
 
 /** Records signals instead of sending them. */
 function recordSignals(): { sent: [number, string][]; send: SendSignal } {

@@ -20,7 +20,7 @@ interface SharedService {
 
 const server = fixture('console-server.sh');
 const stop = { ...briefStop, timeoutMs: 100 };
-const test = suite<SharedService>('A server that survives SIGKILL');
+const test = suite<SharedService>('adapters/process/stop/stuck');
 
 test.before.each((context) => {
   context.drops = (_, signal) => signal === 'SIGKILL';

@@ -18,7 +18,7 @@ interface Context {
 
 const server = fixture('console-server.sh');
 const setup = processTreeSetups().find(({ method }) => method === 'cgroup');
-const test = suite<Context>('A run with a cgroup');
+const test = suite<Context>('adapters/process/tree/cgroup-process-tree');
 
 test.before.each((context) => {
   context.groups = [];

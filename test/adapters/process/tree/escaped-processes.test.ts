@@ -51,7 +51,7 @@ interface Context {
 }
 
 for (const setup of processTreeSetups()) {
-  const test = suite<Context>(`A process that has lost marks of its run (${setup.method})`);
+  const test = suite<Context>(`adapters/process/tree/escaped-processes (${setup.method})`);
   addTests(test, setup);
   test.run();
 }

@@ -19,7 +19,7 @@ import { type RunDirectory, runDirectory } from '../../../../adapters/process/ru
 import { isLivenessPipeHeld, openLivenessPipe } from '../../../../adapters/process/tree/liveness-pipe.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<{ directory: RunDirectory; writer: number }>('The liveness pipe');
+const test = suite<{ directory: RunDirectory; writer: number }>('adapters/process/tree/liveness-pipe');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'life-')));

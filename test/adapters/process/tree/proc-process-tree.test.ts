@@ -13,7 +13,7 @@ import { untilGone } from '../running-machine.js';
 import { markedEnvironment, markedProcessesSuite } from './marked-processes.js';
 import { makeZombie } from './zombie.js';
 
-const test = markedProcessesSuite('The process tree of a run');
+const test = markedProcessesSuite('adapters/process/tree/proc-process-tree');
 
 const sorted = (...pids: number[]): number[] => pids.sort((one, other) => one - other);
 const pidsOf = async (tree: ProcessTree, isPipeHeld = true): Promise<number[]> =>

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { processStat, readCommandLine } from '../../../../adapters/process/kernel/proc.js';
 import { until } from '../../../kit/system/until.js';
 
-/** @returns the zombie's pid, and its parent; the zombie exists until the parent exits */
+/** Returns the zombie's pid, and its parent; the zombie exists until the parent exits */
 export async function makeZombie(): Promise<{ parent: ChildProcess; zombie: number }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'ignore'],

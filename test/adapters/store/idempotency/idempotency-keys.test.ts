@@ -15,7 +15,7 @@ import { answerRepeats } from '../../../../http/api/kit/answer/idempotency-key.j
 import { createFailureWriter } from '../../../../http/problems/middleware.js';
 import { Problem } from '../../../../http/problems/problems.js';
 
-const test = suite('Idempotency keys');
+const test = suite('adapters/store/idempotency/idempotency-keys');
 
 const day = 86_400_000;
 

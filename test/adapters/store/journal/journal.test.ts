@@ -15,7 +15,7 @@ interface Context {
   clock: number;
 }
 
-const test = suite<Context>('the journal');
+const test = suite<Context>('adapters/store/journal/journal');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'journal-'));

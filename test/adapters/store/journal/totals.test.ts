@@ -14,7 +14,7 @@ interface Context {
   clock: number;
 }
 
-const test = suite<Context>('the totals of the journal');
+const test = suite<Context>('adapters/store/journal/totals');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'totals-'));

@@ -12,7 +12,7 @@ interface Context {
   clock: number;
 }
 
-const test = suite<Context>('sessions of players in the database');
+const test = suite<Context>('adapters/store/player-sessions/player-sessions');
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from './open-samples.js';
 
-const test = sampleSuite('samples over kills, a wrong clock and a damaged database');
+const test = sampleSuite('adapters/store/samples/samples-faults');
 
 test('A manager killed at any time neither loses a sample nor counts it twice', async (context) => {
   const writer = fileURLToPath(new URL('write-samples.js', import.meta.url));

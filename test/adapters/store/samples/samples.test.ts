@@ -3,7 +3,7 @@ import { createSamples } from '../../../../adapters/store/samples/samples.js';
 import { Store } from '../../../../adapters/store/store.js';
 import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from './open-samples.js';
 
-const test = sampleSuite('samples in the database');
+const test = sampleSuite('adapters/store/samples/samples');
 
 test('A sample is read as it was recorded, with the ticks of each thread', async (context) => {
   const { record, find, store } = await openSamples(context);

@@ -9,7 +9,7 @@ import { cookieOf, withToken } from '../session/sessions.js';
 import { accept, cookieAs, createAccount, inviteAccount, logInAs, password } from './account.js';
 import { bearer, createToken, owner, send } from './named-token.js';
 
-const test = successiveManagersSuite('accounts');
+const test = successiveManagersSuite('http/api/access/accounts');
 
 const list = ['GET', '/access/accounts'] as const;
 const status = ['GET', '/status'] as const;

@@ -6,7 +6,7 @@ import { until } from '../../../kit/system/until.js';
 import { withToken } from '../session/sessions.js';
 import { bearer, createToken, owner, send } from './named-token.js';
 
-const test = successiveManagersSuite('changed tokens');
+const test = successiveManagersSuite('http/api/access/changed-tokens');
 
 const access = ['GET', '/access'] as const;
 

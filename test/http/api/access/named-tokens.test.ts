@@ -8,7 +8,7 @@ import { until } from '../../../kit/system/until.js';
 import { cookieOf, logIn, withToken } from '../session/sessions.js';
 import { bearer, createToken, owner, revokeToken, send } from './named-token.js';
 
-const test = successiveManagersSuite('named tokens');
+const test = successiveManagersSuite('http/api/access/named-tokens');
 
 const list = ['GET', '/access/tokens'] as const;
 const create = ['POST', '/access/tokens'] as const;

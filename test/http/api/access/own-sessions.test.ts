@@ -6,7 +6,7 @@ import { logIn, withToken } from '../session/sessions.js';
 import { cookieAs, createAccount } from './account.js';
 import { owner, send } from './named-token.js';
 
-const test = successiveManagersSuite('own sessions');
+const test = successiveManagersSuite('http/api/access/own-sessions');
 
 const list = ['GET', '/access/sessions'] as const;
 const status = ['GET', '/status'] as const;

@@ -5,7 +5,7 @@ import { withToken } from '../session/sessions.js';
 import { accept, inviteAccount } from './account.js';
 import { createToken, owner, send } from './named-token.js';
 
-const test = successiveManagersSuite('refused accounts');
+const test = successiveManagersSuite('http/api/access/refused-accounts');
 
 test('The invitation of a disabled account is refused, until the account is enabled', async ({ manage }) => {
   const service = await manage(withToken);

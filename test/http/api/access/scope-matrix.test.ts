@@ -28,7 +28,7 @@ interface Credentials extends SharedService {
   revoked: string;
 }
 
-const test = suite<Credentials>('Scopes of routes');
+const test = suite<Credentials>('http/api/access/scope-matrix');
 // Each request has its own address, because wrong tokens from one address are answered slowly.
 shareService(test as never, undefined, {
   args: ['--trust-proxy', '127.0.0.1'],

@@ -11,7 +11,7 @@ import { cookieOf } from '../session/sessions.js';
 import { accept, cookieAs, inviteAccount, password } from './account.js';
 import { send } from './named-token.js';
 
-const test = successiveManagersSuite('the first account');
+const test = successiveManagersSuite('http/api/access/setup');
 
 const status = ['GET', '/status'] as const;
 const path = ['POST', '/access/setup'] as const;

@@ -11,7 +11,7 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 
-const test = successiveManagersSuite('backups');
+const test = successiveManagersSuite('http/api/backups/backups');
 
 function manageWith(kind: RepositoryKind, { manage, workspace }: SuccessiveManagers): Promise<RunningService> {
   return manage({ args: repositoryOptions(kind, workspace) });

@@ -12,7 +12,7 @@ import { addConfined, letServer, obstacle, startConfined } from '../confined-use
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successiveManagersSuite('backups with databases');
+const test = successiveManagersSuite('http/api/backups/databases');
 
 let database: MariaDb;
 

@@ -6,7 +6,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('empty Data Folders');
+const test = successiveManagersSuite('http/api/backups/empty');
 
 for (const kind of kinds)
   test(`${kind}: an empty Data Folder is backed up, verified and restored`, async ({ manage, workspace }) => {

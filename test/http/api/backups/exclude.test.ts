@@ -7,7 +7,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successiveManagersSuite('backups without excluded files');
+const test = successiveManagersSuite('http/api/backups/exclude');
 
 const exclude = ['/cache', 'today.*'];
 

@@ -21,7 +21,7 @@ import { ended } from './under-load.js';
 const reason = findMountFault();
 type Mode = 'freeze' | 'stop';
 
-const test = successiveManagersSuite('Backups with faults', (root) =>
+const test = successiveManagersSuite('http/api/backups/faulty-disk', (root) =>
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
@@ -73,7 +73,7 @@ interface Case {
   readonly fault: Fault;
 }
 
-/** @returns the next manager, and the number of steps of that manager's own backup */
+/** Returns the next manager, and the number of steps of that manager's own backup */
 async function faultAt(
   context: SuccessiveManagers,
   service: ServiceProcess,

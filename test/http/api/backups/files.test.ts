@@ -19,7 +19,7 @@ import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('files of a backup');
+const test = successiveManagersSuite('http/api/backups/files');
 
 /** A name that is a pattern for restic, next to a name that the pattern would match. */
 const odd = 'resources/[a]*/x y?.lua';

@@ -17,7 +17,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/m
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successiveManagersSuite('backups that follow links');
+const test = successiveManagersSuite('http/api/backups/followed');
 
 interface Place {
   /** The Data Folder. */

@@ -12,7 +12,7 @@ const place = 7 * 1024 ** 3 + 5;
 /** A disk with space for the manager's files, but not for all bytes of the file. */
 const diskKib = 65_536;
 const mountFault = findMountFault();
-const test = successiveManagersSuite('Backups of holes', (root) =>
+const test = successiveManagersSuite('http/api/backups/holes', (root) =>
   mountFault === null ? mountSmall(root, diskKib) : () => undefined,
 );
 

@@ -13,7 +13,7 @@ import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('Jobs on backups whose manager is killed');
+const test = successiveManagersSuite('http/api/backups/jobs-killed');
 
 const args = ['--backup-repository', 'copy'];
 

@@ -8,7 +8,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('kept folders');
+const test = successiveManagersSuite('http/api/backups/kept-folders');
 
 const args = ['--backup-repository', 'copy'];
 

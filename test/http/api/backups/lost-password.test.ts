@@ -7,7 +7,7 @@ import { hasRestic } from '../../../kit/servers/restic-repository.js';
 import { repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('The password of a repository');
+const test = successiveManagersSuite('http/api/backups/lost-password');
 
 if (hasRestic)
   test('Jobs without the password fail with the remedy and delete nothing', async (context) => {

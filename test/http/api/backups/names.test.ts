@@ -8,7 +8,7 @@ import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successiveManagersSuite('names that are not UTF-8');
+const test = successiveManagersSuite('http/api/backups/names');
 
 const pathOf = (directory: string, ...names: readonly string[]): Buffer =>
   Buffer.from([directory, ...names].join('/'), 'latin1');

@@ -1,4 +1,4 @@
-/** Databases with views, triggers, routines and events of another user than the connection's user. */
+/** Databases with views, triggers, routines and events that a different user from the connection's user has defined. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('backups of what another database user has defined');
+const test = successiveManagersSuite('http/api/backups/other-definers');
 
 let database: MariaDb;
 

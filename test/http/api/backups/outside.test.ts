@@ -6,7 +6,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('links that lead out of a Data Folder');
+const test = successiveManagersSuite('http/api/backups/outside');
 
 for (const kind of kinds)
   test(`${kind}: plan, backup, history and preflight name links that lead out`, async (context) => {

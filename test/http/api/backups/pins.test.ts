@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('pinned backups');
+const test = successiveManagersSuite('http/api/backups/pins');
 
 const keepOne = ['last', 'daily', 'weekly', 'monthly'].flatMap((rule) => [
   `--backup-keep-${rule}`,

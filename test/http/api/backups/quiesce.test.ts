@@ -6,7 +6,7 @@ import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successiveManagersSuite('broken promises of a quiesce');
+const test = successiveManagersSuite('http/api/backups/quiesce');
 
 /** The dump of this database begins during the hold, and writes a file, like a server that ignores the commands. */
 const database = {

@@ -12,7 +12,7 @@ import { until } from '../../../kit/system/until.js';
 import { repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('locks of a repository');
+const test = successiveManagersSuite('http/api/backups/restic-locks');
 
 async function backUp(service: RunningService): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world' });

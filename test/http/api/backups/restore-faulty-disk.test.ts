@@ -20,7 +20,7 @@ import { ended, untilNotBusy } from './under-load.js';
 import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('Restores during which the disk is filled', (root) =>
+const test = successiveManagersSuite('http/api/backups/restore-faulty-disk', (root) =>
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 

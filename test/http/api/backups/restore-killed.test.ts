@@ -23,7 +23,7 @@ async function backUp(service: ServiceProcess): Promise<any> {
   return ended(service, begun.json);
 }
 
-const test = successiveManagersSuite('restores that are interrupted');
+const test = successiveManagersSuite('http/api/backups/restore-killed');
 
 interface RestoreOf {
   readonly kind: RepositoryKind;
@@ -127,7 +127,7 @@ function onSmallDisk(root: string): () => void {
   return mounted.status === 0 ? () => void spawnSync('umount', ['-l', root]) : () => undefined;
 }
 
-const full = successiveManagersSuite('restores on a full disk', onSmallDisk);
+const full = successiveManagersSuite('http/api/backups/restore-killed', onSmallDisk);
 
 for (const kind of kinds)
   full(

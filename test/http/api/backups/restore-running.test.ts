@@ -7,7 +7,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, checkWorld, ended } from './under-load.js';
 
-const test = successiveManagersSuite('restores while the server runs');
+const test = successiveManagersSuite('http/api/backups/restore-running');
 
 for (const kind of kinds)
   test(`${kind}: a permitted restore stops the server and starts it again`, async (context) => {

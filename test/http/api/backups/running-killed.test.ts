@@ -14,11 +14,11 @@ import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { addWriter, backUpOnce, ended, type RunningMode, runningModes } from './under-load.js';
 
-const test = successiveManagersSuite('managers that are killed during backups of a running server');
+const test = successiveManagersSuite('http/api/backups/running-killed');
 
 const args = ['--backup-repository', 'copy'];
 
-/** @returns the number of steps of a complete backup */
+/** Returns the number of steps of a complete backup */
 async function countSteps(service: ServiceProcess, workspace: Workspace, mode: RunningMode): Promise<number> {
   await beginKilled(service, workspace, 0, '/backups', { folder: 'world', mode });
   assert.ok(await endOrExit(service, () => hasEnded(service)), 'the manager has ended');

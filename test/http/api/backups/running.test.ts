@@ -10,7 +10,7 @@ import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, backUpOnce, ended, runningModes } from './under-load.js';
 
-const test = successiveManagersSuite('backups of a running server');
+const test = successiveManagersSuite('http/api/backups/running');
 
 async function start({ manage, workspace }: SuccessiveManagers, args: readonly string[] = []): Promise<RunningService> {
   addWriter(workspace);

@@ -8,7 +8,7 @@ import { startStandard, waitForHistory, waitForStatus } from '../../../kit/manag
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('scheduled backups');
+const test = successiveManagersSuite('http/api/backups/scheduled');
 
 const manage = async ({ manage }: SuccessiveManagers): Promise<RunningService> => {
   const service = await manage({ args: ['--backup-repository', 'copy'] });

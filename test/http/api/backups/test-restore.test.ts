@@ -13,7 +13,7 @@ import { isRoot } from '../../../kit/system/rights.js';
 import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
-const test = successiveManagersSuite('test restores of backups');
+const test = successiveManagersSuite('http/api/backups/test-restore');
 
 /**
  * Starts a server that needs the file `save`, exits at once if the file `broken` exists, and writes its port outside.

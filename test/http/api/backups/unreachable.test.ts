@@ -80,7 +80,7 @@ const answerLimit = (): string =>
 /** Longer than the limit, and far shorter than the 15 minutes of restic. */
 const patienceMs = 60_000;
 
-const test = successiveManagersSuite('Repositories that cannot be reached');
+const test = successiveManagersSuite('http/api/backups/unreachable');
 
 async function begin(context: SuccessiveManagers, remote: Remote): Promise<ServiceProcess> {
   const args = [...remote.args, '--backup-answer-limit', answerLimit()];

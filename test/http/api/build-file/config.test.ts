@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The config file of a Build');
+const test = suite<SharedService>('http/api/build-file/config');
 
 shareService(test, (workspace) => {
   const command = ['/bin/sleep', '1000'];

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('A Build with "console": "none"');
+const test = suite<SharedService>('http/api/build-file/console-none');
 
 const command = ['/bin/sh', '-c', 'echo READY; exec sleep 1000'];
 

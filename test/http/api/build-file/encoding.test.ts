@@ -11,7 +11,7 @@ import { fixtures } from '../../../kit/manager/workspace.js';
 import { startAssistant } from '../../mcp/assistant.js';
 import { ended } from '../backups/under-load.js';
 
-const test = successiveManagersSuite('The encoding of a console');
+const test = successiveManagersSuite('http/api/build-file/encoding');
 
 /** A ready line as text, and as the bytes that the server prints. */
 interface Printed {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type SharedServiceProcess, shareServiceProcess, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { fixtures } from '../../../kit/manager/workspace.js';
 
-const test = suite<SharedServiceProcess>('Expressions of a Build');
+const test = suite<SharedServiceProcess>('http/api/build-file/expressions');
 
 shareServiceProcess(test, (workspace) => {
   workspace.addBuild('nested', {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { httpServer, type WebRequest } from './web-servers.js';
 
-const test = suite<SharedService>('A console by HTTP');
+const test = suite<SharedService>('http/api/build-file/http-console');
 
 const password = 'pa55w0rd-of-the-test';
 const passwordFile = 'admin-password';

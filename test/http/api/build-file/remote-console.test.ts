@@ -8,7 +8,7 @@ import { readAll } from './read-all.js';
 import { javaServer, quakeServer, type RemoteServer, sourceServer, telnetServer } from './remote-servers.js';
 import { httpServer, webRconServer } from './web-servers.js';
 
-const test = suite<SharedService>('A console that is not the standard input');
+const test = suite<SharedService>('http/api/build-file/remote-console');
 
 const password = 'pa55w0rd-of-the-test';
 const command = ['/bin/sh', '-c', 'echo READY; exec sleep 1000'];

@@ -11,7 +11,7 @@ import { cpuPressureEnvironment } from '../../../kit/system/cpu-pressure.js';
 import { findFreePort } from '../../../kit/system/free-port.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<SharedServiceProcess>('A server that starts slowly');
+const test = suite<SharedServiceProcess>('http/api/build-file/slow-start');
 
 /** Answers its health probes with 503, and with 200 after the command `load`. Prints each probe. */
 const server = `

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The processes that a stopped server leaves');
+const test = suite<SharedService>('http/api/build-file/stop-rest');
 
 /**
  * Exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints the ready

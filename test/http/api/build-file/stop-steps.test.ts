@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The stop lines of a Build');
+const test = suite<SharedService>('http/api/build-file/stop-steps');
 
 /** Prints each line with the time at which it was read, in milliseconds since the epoch. */
 const timer = `

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/manager/shared-service.js';
 import { isRoot } from '../../../kit/system/rights.js';
 
-const test = suite<SharedServiceProcess>('The surroundings of a server');
+const test = suite<SharedServiceProcess>('http/api/build-file/surroundings');
 
 const printing = (what: string): string[] => ['/bin/sh', '-c', `${what}; echo READY; read -r line`];
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { isAlive } from '../../../kit/system/processes.js';
 
-const test = suite<SharedService>('A Build with "pty"');
+const test = suite<SharedService>('http/api/build-file/terminal');
 
 /** Prints whether its streams are a terminal, then echoes lines. */
 const server = `

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('The variables of a Build');
+const test = suite<SharedService>('http/api/build-file/variables');
 
 shareService(test, (workspace) => {
   workspace.addBuild('arena', {

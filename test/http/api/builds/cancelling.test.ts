@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE cancels an installation and frees its id', async ({ service, workspace }) => {
+test('DELETE /builds/{build.id}/installation cancels it and frees the id', async ({ service, workspace }) => {
   const uploads = ['one', 'two'].map((id) => beginUpload(service.base, id));
   try {
     await until(async () => (await service.get('/installations')).json.length === 2);
@@ -50,7 +50,7 @@ test('DELETE cancels an installation and frees its id', async ({ service, worksp
   }
 });
 
-test('DELETE on an installation that does not exist gets 404', async ({ service }) => {
+test('DELETE /builds/{build.id}/installation gets 404 without an installation', async ({ service }) => {
   for (const id of ['none', 'console', '.no']) {
     const { status, json } = await service.request('DELETE', `/builds/${id}/installation`);
     assert.equal([status, json.code], [404, 'installation_not_found']);

@@ -18,7 +18,7 @@ interface SharedServiceProcess {
   service: ServiceProcess;
 }
 
-const test = suite<SharedServiceProcess>('Builds from URLs');
+const test = suite<SharedServiceProcess>('http/api/builds/from-url');
 
 const archive = tarOf([{ path: 'run.sh', content: '#!/bin/sh\n'.repeat(20_000) }]);
 const sha256 = createHash('sha256').update(archive).digest('hex');
@@ -223,7 +223,7 @@ test('A download answers 202 with its path and continues without the client', as
   assert.equal([again, problem.code], [409, 'build_exists']);
 });
 
-test('The body must have a URL, and a checksum of 64 hexadecimal digits', async (shared) => {
+test('The body of a download has a URL, and a checksum of 64 hexadecimal digits', async (shared) => {
   for (const [body, field] of [
     [{}, 'url'],
     [{ url: `${shared.server.base}/builds/two.tar`, sha256: 'abc' }, 'sha256'],

@@ -9,7 +9,7 @@ import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('A full disk while a Build is installed', (root) =>
+const test = successiveManagersSuite('http/api/builds/full-disk', (root) =>
   reason === null ? mountSmall(root, 2_048) : () => undefined,
 );
 

@@ -12,7 +12,7 @@ import { type SharedService, shareService, standard } from '../../../kit/manager
 import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
-const test = suite<SharedService>('PUT and DELETE /builds/{build.id}');
+const test = suite<SharedService>('http/api/builds/installing');
 shareService(test, undefined, { args: ['--build-limit', '8MiB'] });
 
 const put = (

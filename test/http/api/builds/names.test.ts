@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { windowsEntry, zipOf } from '../../../adapters/archives/archives.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService>('PUT /builds/{build.id}?names');
+const test = suite<SharedService>('http/api/builds/names');
 shareService(test);
 
 const body = zipOf([

@@ -21,7 +21,7 @@ import { endServers } from '../../../kit/manager/shared-service.js';
 import { until } from '../../../kit/system/until.js';
 import { createCertificate, createCertificateDirectory } from '../../runtime/tls/certificates.js';
 
-const test = suite<UpdateSetup>('The download of an update');
+const test = suite<UpdateSetup>('http/api/builds/update-downloads');
 
 const archive = archiveOf('good');
 

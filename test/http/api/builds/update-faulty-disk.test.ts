@@ -34,7 +34,7 @@ interface SharedServiceProcess extends UpdateSetup {
   unmount: () => void;
 }
 
-const test = suite<SharedServiceProcess>('A plan of an update with a full disk');
+const test = suite<SharedServiceProcess>('http/api/builds/update-faulty-disk');
 
 test.after.each(async ({ service, index, workspace, unmount }) => {
   await service?.end('SIGKILL');
@@ -72,7 +72,7 @@ async function startNextServer(service: RunningService): Promise<void> {
 /** A server whose ready line was lost on the full disk is rolled back within the limit of `until`. */
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
 
-/** @returns whether the plan has ended, or cannot continue without space */
+/** Returns whether the plan has ended, or cannot continue without space */
 async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
   if (service.log().slice(begun).includes('of the update')) return true;
   if ((await service.get('/status')).json.state === 'stopped') return true;

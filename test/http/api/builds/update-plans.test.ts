@@ -22,7 +22,7 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { endServers } from '../../../kit/manager/shared-service.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<UpdateSetup>('A plan of an update');
+const test = suite<UpdateSetup>('http/api/builds/update-plans');
 
 async function begin(setup: UpdateSetup, behaviour: Behaviour, args: readonly string[] = [], more = {}): Promise<void> {
   Object.assign(setup, await prepareUpdates(behaviour, more));

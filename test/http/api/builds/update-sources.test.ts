@@ -18,7 +18,7 @@ import { createCertificate, createCertificateDirectory } from '../../runtime/tls
 
 type Context = Omit<UpdateSetup, 'index'> & { server: Server | null; directory: string };
 
-const test = suite<Context>('Updates from sources of other games');
+const test = suite<Context>('http/api/builds/update-sources');
 
 const archive = archiveOf('good');
 

@@ -16,7 +16,7 @@ interface Context {
   service: RunningService;
 }
 
-const test = suite<Context>('Updates of Builds');
+const test = suite<Context>('http/api/builds/updates');
 
 test.before(async (context) => {
   context.index = await startIndexServer();

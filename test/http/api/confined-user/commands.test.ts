@@ -7,7 +7,7 @@ import { type SharedService, shareService } from '../../../kit/manager/shared-se
 import { ended } from '../backups/under-load.js';
 import { addConfined, confinedUid, giveToServer, letServer, obstacle, startConfined } from './confined-server.js';
 
-const test = suite<SharedService>('Commands of a confined server');
+const test = suite<SharedService>('http/api/confined-user/commands');
 
 const printUser = { name: 'stats', command: ['/bin/sh', '-c', 'id -u; echo $HOME $(pwd -P)'] };
 const settings = (source: object): string => JSON.stringify({ backup: { databases: [source] } });

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { addConfined, obstacle } from './confined-server.js';
 
-const test = suite<SharedService>('Consoles of a confined server');
+const test = suite<SharedService>('http/api/confined-user/consoles');
 
 if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
 else {

@@ -37,7 +37,7 @@ import {
 } from './folder-features.js';
 import { makeHostileFolders, ofRoot, ofServer } from './hostile-folders.js';
 
-const test = suite<HostileContext>('Every path under a confined server');
+const test = suite<HostileContext>('http/api/confined-user/every-path');
 
 /** Operations that use a Data Folder, or a run in it. */
 const reaching =

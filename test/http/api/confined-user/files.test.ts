@@ -14,7 +14,7 @@ import {
   shareConfined,
 } from './confined-server.js';
 
-const test = suite<ConfinedContext>('Files of a confined server');
+const test = suite<ConfinedContext>('http/api/confined-user/files');
 
 const put = ({ service }: ConfinedContext, precondition: Record<string, string>): Promise<Answer> =>
   service.request('PUT', '/datafolders/world/config', {

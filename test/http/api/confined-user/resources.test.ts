@@ -13,7 +13,7 @@ import {
   shareConfined,
 } from './confined-server.js';
 
-const test = suite<ConfinedContext>('Resources of a confined server');
+const test = suite<ConfinedContext>('http/api/confined-user/resources');
 
 if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
 else {

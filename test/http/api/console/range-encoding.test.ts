@@ -9,7 +9,7 @@ import { readRange, wholeCharacters } from '../../../../http/api/console/range.j
 import type { ConsoleEncoding } from '../../../../machines/text/console-encoding.js';
 import { noTimes, rangeSuite, read, readOn } from './range-suite.js';
 
-const test = rangeSuite('ranges of a console in an encoding');
+const test = rangeSuite('http/api/console/range-encoding');
 
 /** Replaces the console by the console of a run with this encoding. */
 function print(context: Parameters<Parameters<typeof test>[1]>[0], text: string, encoding: ConsoleEncoding): Buffer {

@@ -6,7 +6,7 @@ import { wholeCharacters } from '../../../../http/api/console/range.js';
 import { utf8Text } from '../../../../machines/console/console-text.js';
 import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
-const test = rangeSuite('ranges of a console, random content');
+const test = rangeSuite('http/api/console/range-random');
 
 const bytes = fc
   .array(

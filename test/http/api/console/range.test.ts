@@ -6,7 +6,7 @@ import { wholeCharacters } from '../../../../http/api/console/range.js';
 import { utf8Text } from '../../../../machines/console/console-text.js';
 import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
-const test = rangeSuite('ranges of a console');
+const test = rangeSuite('http/api/console/range');
 
 test('GET /console delays an incomplete character instead of cutting it', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';

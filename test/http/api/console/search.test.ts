@@ -8,7 +8,7 @@ import { createConsoleSearch, type Match, type RunSearch } from '../../../../htt
 import { pieceBytes } from '../../../../http/api/console/search-pieces.js';
 import { createRunFiles, idOf, type RunFiles } from '../../../adapters/console/run-files.js';
 
-const test = suite<{ files: RunFiles; runs: RunArchive }>('Search of consoles');
+const test = suite<{ files: RunFiles; runs: RunArchive }>('http/api/console/search');
 
 test.before.each((context) => {
   context.files = createRunFiles();

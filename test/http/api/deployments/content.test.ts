@@ -17,7 +17,7 @@ interface Shared {
   service: ServiceProcess;
 }
 
-const test = suite<Shared>('Data Folders of archives and repositories');
+const test = suite<Shared>('http/api/deployments/content');
 
 test.before.each(async (shared) => {
   shared.server = await startDownloadServer((_, response) => void response.writeHead(404).end());

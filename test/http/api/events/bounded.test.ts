@@ -5,7 +5,7 @@ import { openEvents } from '../../../kit/http/event-stream.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<SharedService>('GET /events, a bounded console');
+const test = suite<SharedService>('http/api/events/bounded');
 
 const limit = 64 * 1024;
 shareService(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });

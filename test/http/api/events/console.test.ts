@@ -5,7 +5,7 @@ import { type EventStream, joinOutput, openEvents } from '../../../kit/http/even
 import type { SharedService } from '../../../kit/manager/shared-service.js';
 import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
 
-const test = suite<SharedService & { streams: EventStream[] }>('GET /events, console');
+const test = suite<SharedService & { streams: EventStream[] }>('http/api/events/console');
 
 sharePrintingService(test);
 test.before.each((shared) => void (shared.streams = []));

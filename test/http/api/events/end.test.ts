@@ -4,7 +4,7 @@ import { type EventStream, openEvents } from '../../../kit/http/event-stream.js'
 import { startStandard } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 
-const test = successiveManagersSuite('GET /events at the end of the manager');
+const test = successiveManagersSuite('http/api/events/end');
 
 /** Opens two streams, ends the manager and returns the last event of each. */
 async function endingsOf(

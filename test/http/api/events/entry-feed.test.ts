@@ -15,7 +15,7 @@ interface Context {
   journal: ReturnType<typeof createOwnJournal>;
 }
 
-const test = suite<Context>('entries in the event stream');
+const test = suite<Context>('http/api/events/entry-feed');
 
 const create = (path: string) =>
   createOwnJournal({ path, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 }, onProblem: () => undefined });

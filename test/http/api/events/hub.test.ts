@@ -24,7 +24,7 @@ interface HubSetup {
   servers: { server: Server; hub: EventHub }[];
 }
 
-const test = suite<HubSetup>('event hub');
+const test = suite<HubSetup>('http/api/events/hub');
 
 test.before.each((setup) => {
   setup.workspace = createWorkspace();

@@ -13,7 +13,7 @@ import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { findFreePort } from '../../../kit/system/free-port.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<SharedService>('GET /events?only=inspection');
+const test = suite<SharedService>('http/api/events/inspection');
 
 const secret = 'cfxk_0123456789abcdefghij_0abcde';
 
@@ -70,7 +70,7 @@ test("A start and a stop are events and snapshots of the server's chart", async 
   assert.ok(own.some(({ type, snapshot }) => type === '@xstate.snapshot' && snapshot.value?.running === 'up'));
 });
 
-test('No message contains the command line, the environment or a command of the server', async (shared) => {
+test('No inspection message has the command line, environment or command of the server', async (shared) => {
   const stream = await openEvents(shared.service.base, '/events?only=inspection');
   await startStandard(shared, { Build: 'secret', Folder: 'world' });
   await shared.service.post('/command', { Command: `say ${secret}` });

@@ -11,7 +11,7 @@ import { createSubscriber, type OutputFeed } from '../../../../http/api/events/s
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { type SharedService, shareService, standard, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService & { streams: EventStream[] }>('GET /events, the machine');
+const test = suite<SharedService & { streams: EventStream[] }>('http/api/events/machine');
 
 shareService(test);
 test.before.each((shared) => void (shared.streams = []));

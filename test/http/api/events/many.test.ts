@@ -6,7 +6,7 @@ import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/man
 import { residentMebibytes } from './memory.js';
 import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<SharedServiceProcess>('GET /events, many clients');
+const test = suite<SharedServiceProcess>('http/api/events/many');
 
 shareServiceProcess(test, addPrintingBuild);
 

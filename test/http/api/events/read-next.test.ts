@@ -6,7 +6,7 @@ import type { ConsoleLog, Runs } from '../../../../machines/console/console.js';
 import { utf8Text } from '../../../../machines/console/console-text.js';
 import type { RunCursor } from '../../../../machines/console/cursor.js';
 
-const test = suite('reading the next output');
+const test = suite('http/api/events/read-next');
 
 interface Output {
   readonly bytes: Buffer;

@@ -11,7 +11,7 @@ import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/s
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { addPrintingBuild, ask, printed, printing } from './printing.js';
 
-const test = suite<{ workspace: Workspace; service: ServiceProcess }>('GET /events, resumed');
+const test = suite<{ workspace: Workspace; service: ServiceProcess }>('http/api/events/resume');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

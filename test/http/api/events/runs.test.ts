@@ -1,4 +1,4 @@
-/** GET /events across runs, including runs that are no longer kept. */
+/** GET /events across runs, including runs that are no longer stored. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { type SharedService, startStandard, waitForStatus } from '../../../kit/m
 import { removeBusyDirectory } from '../../../kit/manager/workspace.js';
 import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
 
-const test = suite<SharedService & { streams: EventStream[] }>('GET /events, runs');
+const test = suite<SharedService & { streams: EventStream[] }>('http/api/events/runs');
 
 sharePrintingService(test);
 test.before.each((shared) => void (shared.streams = []));

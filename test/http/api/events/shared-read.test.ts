@@ -6,7 +6,7 @@ import { createSharedRead, type Reader, type SharedRead } from '../../../../http
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<{ files: RunFiles; runs: RunArchive; shared: SharedRead }>('The shared read of the console');
+const test = suite<{ files: RunFiles; runs: RunArchive; shared: SharedRead }>('http/api/events/shared-read');
 
 test.before.each((context) => {
   context.files = createRunFiles();

@@ -6,7 +6,7 @@ import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/man
 import { residentMebibytes } from './memory.js';
 import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<SharedServiceProcess>('GET /events, slow clients');
+const test = suite<SharedServiceProcess>('http/api/events/slow');
 
 shareServiceProcess(test, addPrintingBuild);
 

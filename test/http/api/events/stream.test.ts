@@ -14,7 +14,7 @@ import {
   startStandard,
 } from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedServiceProcess & { streams: EventStream[] }>('GET /events');
+const test = suite<SharedServiceProcess & { streams: EventStream[] }>('http/api/events/stream');
 
 shareServiceProcess(test);
 test.before.each((shared) => void (shared.streams = []));

@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/s
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { addPrintingBuild, ask, printed, printing } from './printing.js';
 
-const test = suite<{ workspace: Workspace; service: ServiceProcess }>('GET /events, survival');
+const test = suite<{ workspace: Workspace; service: ServiceProcess }>('http/api/events/survival');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

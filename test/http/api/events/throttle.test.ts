@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { createThrottle } from '../../../../http/api/events/throttle.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite('the throttle');
+const test = suite('http/api/events/throttle');
 
-test('The first request runs at once, later requests once per interval', async () => {
+test('The throttle runs the first request at once, and later ones once per interval', async () => {
   let runs = 0;
   const throttle = createThrottle(() => void (runs += 1), 20);
   throttle.request();

@@ -7,7 +7,7 @@ import { type SharedService, shareService, standard } from '../../../kit/manager
 import { until } from '../../../kit/system/until.js';
 import { base, codeOf, onDisk, place, remove, toQuery, write } from './file-requests.js';
 
-const test = suite<SharedService>('Changes of files over HTTP');
+const test = suite<SharedService>('http/api/files/changes');
 shareService(test);
 
 test.before.each((shared) => {

@@ -6,7 +6,7 @@ import { type SharedService, shareService, startStandard } from '../../../kit/ma
 import { pathOf } from '../folders/config-requests.js';
 import { base, codeOf, content, namesIn, onDisk, place, read, write } from './file-requests.js';
 
-const test = suite<SharedService>('The content of files over HTTP');
+const test = suite<SharedService>('http/api/files/content');
 shareService(test);
 
 test.before.each((shared) => {

@@ -27,7 +27,7 @@ interface Context extends SharedService {
   outside: string;
 }
 
-const test = suite<Context>('Hostile paths in a Data Folder');
+const test = suite<Context>('http/api/files/hostile');
 shareService(test as never);
 
 test.before.each((context) => {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { base, codeOf, list, namesIn, onDisk, place, toQuery } from './file-requests.js';
 
-const test = suite<SharedService>('The list of files over HTTP');
+const test = suite<SharedService>('http/api/files/list');
 shareService(test);
 
 test.before.each((shared) => {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { base, codeOf, namesIn, onDisk, place, readTree, transfer, write } from './file-requests.js';
 
-const test = suite<SharedService>('Moves and copies in a Data Folder over HTTP');
+const test = suite<SharedService>('http/api/files/move-and-copy');
 shareService(test);
 
 test.before.each((shared) => {

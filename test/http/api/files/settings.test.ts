@@ -20,7 +20,7 @@ interface Context {
   readonly world: string;
 }
 
-const test = suite<Context>('folder.json, changed over HTTP');
+const test = suite<Context>('http/api/files/settings');
 
 const settings = '{ "backup": { "exclude": ["cache"] } }';
 

@@ -11,7 +11,7 @@ import { until } from '../../../kit/system/until.js';
 import { getPlain } from '../folders/config-requests.js';
 import { base, codeOf, onDisk, place, readTree, remove, toQuery, write } from './file-requests.js';
 
-const test = suite<SharedService>('Versions, archives and searches of files over HTTP');
+const test = suite<SharedService>('http/api/files/streams');
 shareService(test);
 
 test.before.each((shared) => {

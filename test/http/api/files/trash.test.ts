@@ -9,7 +9,7 @@ import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 import { base, codeOf, namesIn, onDisk, place, readTree, remove } from './file-requests.js';
 
-const test = suite<SharedService>('The trash of a Data Folder over HTTP');
+const test = suite<SharedService>('http/api/files/trash');
 shareService(test);
 
 const trashOf = ({ workspace }: SharedService): string => join(workspace.root, 'data/.trash/world');

@@ -9,7 +9,7 @@ import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { bearer, createToken, owner, send } from '../access/named-token.js';
 import { token } from '../session/sessions.js';
 
-const test = suite<SharedService>('PUT /datafolders/{folder.name} with path');
+const test = suite<SharedService>('http/api/folders/adopt');
 shareService(test);
 
 /** Makes a directory with a config file next to the directories of the workspace. */
@@ -27,7 +27,7 @@ const adopt = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => send(service, ['PUT', `/datafolders/${name}`], headers, body);
 
-test('PUT with path adopts a directory, and the history has the path', async (context) => {
+test('PUT /datafolders/{folder.name} with path adopts a directory, with an entry', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'roleplay');
   const answer = await adopt(context, 'mine', { path });

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { addFxServerFolder, addResource } from '../../../kit/servers/fxserver.js';
 
-const test = suite<SharedService>('/datafolders/{folder.name}/companion');
+const test = suite<SharedService>('http/api/folders/companion');
 shareService(test, (workspace) => {
   for (const name of ['fresh', 'blocked', 'outdated', 'linked']) addFxServerFolder(workspace, name);
   writeFileSync(join(workspace.addFolder('plain'), 'folder.json'), '{ "kind": "generic" }');
@@ -73,7 +73,7 @@ test('A link in place of the companion is removed without its target', async (sh
   }
 });
 
-test('GET says that a kind has no companion, and POST refuses the installation', async ({ service }) => {
+test('GET /companion says that a kind has none, and POST refuses the installation', async ({ service }) => {
   assert.equal((await service.get(pathOf('plain'))).json, none);
   for (const method of ['GET', 'POST', 'DELETE']) {
     const unknown = await service.request(method, pathOf('nowhere'));

@@ -7,7 +7,7 @@ import { parseAnswer, requestText, sendBytes, sendRaw } from '../../../kit/http/
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { etagOf, file, getPlain, pathOf, put } from './config-requests.js';
 
-const test = suite<SharedService>('The text of a config file over HTTP');
+const test = suite<SharedService>('http/api/folders/config-body');
 shareService(test);
 
 test.before.each((shared) => writeFileSync(file(shared), 'set a 1'));

@@ -7,7 +7,7 @@ import { sendRaw } from '../../../kit/http/raw-request.js';
 import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
 import { etagOf, file, getPlain, pathOf, put } from './config-requests.js';
 
-const test = suite<SharedService>('The config file over HTTP');
+const test = suite<SharedService>('http/api/folders/config');
 
 const longest = 'n'.repeat(255);
 const names = ['a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', ';x', 'Wörld', '世界', '🚗', 'a..', longest];

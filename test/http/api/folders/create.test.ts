@@ -10,7 +10,7 @@ import { type RunningService, startService } from '../../../kit/manager/service.
 import { type SharedService, shareService, standard } from '../../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('PUT /datafolders/{folder.name}');
+const test = suite<SharedService>('http/api/folders/create');
 shareService(test);
 
 const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}`;

@@ -15,7 +15,7 @@ import {
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<SharedServiceProcess>('copies and removal of Data Folders');
+const test = suite<SharedServiceProcess>('http/api/folders/duplicate');
 shareServiceProcess(test);
 
 const copy = (service: RunningService, from: string, name: string) =>
@@ -25,7 +25,10 @@ const copy = (service: RunningService, from: string, name: string) =>
   });
 const hidden = (data: string): string[] => readdirSync(data).filter((name) => name.startsWith('.'));
 
-test('PUT with copy_of copies files, links, modes and times', async ({ service, workspace }) => {
+test('PUT /datafolders/{folder.name} with copy_of copies files, links, modes and times', async ({
+  service,
+  workspace,
+}) => {
   const data = join(workspace.root, 'data');
   mkdirSync(join(data, 'world/resources/one'), { recursive: true });
   writeFileSync(join(data, 'world/resources/one/a.lua'), 'print(1)', { mode: 0o640 });
@@ -56,7 +59,7 @@ test('A copy of an unknown or running Data Folder, or to a name in use, is refus
   await service.post('/stop');
 });
 
-test('DELETE removes a Data Folder, and is refused while its server runs', async ({ service, workspace }) => {
+test('DELETE of a Data Folder removes it, and is refused while its server runs', async ({ service, workspace }) => {
   const data = join(workspace.root, 'data');
   await service.post('/start', standard);
   const refused = await service.request('DELETE', `/datafolders/${standard.Folder}`);
@@ -70,7 +73,7 @@ test('DELETE removes a Data Folder, and is refused while its server runs', async
   await until(() => hidden(data).length === 0, 'the files are deleted');
 });
 
-test('DELETE of a link leaves the files at its target', async ({ service, workspace }) => {
+test('DELETE of a Data Folder that is a link leaves the files at its target', async ({ service, workspace }) => {
   const elsewhere = join(workspace.root, 'elsewhere');
   mkdirSync(elsewhere);
   writeFileSync(join(elsewhere, 'server.cfg'), '');

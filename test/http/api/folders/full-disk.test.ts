@@ -8,7 +8,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { fillDisk, findMountFault, makeRoom, mountSmall } from '../../../kit/system/broken-environment.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('A full disk under Data Folders', (root) =>
+const test = successiveManagersSuite('http/api/folders/full-disk', (root) =>
   reason === null ? mountSmall(root, 1_024) : () => undefined,
 );
 

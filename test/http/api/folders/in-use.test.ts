@@ -23,7 +23,7 @@ interface Context {
   service: RunningService;
 }
 
-const test = suite<Context>('removal of Data Folders in use');
+const test = suite<Context>('http/api/folders/in-use');
 
 test.after.each(async ({ workspace, service }) => {
   await service.end();

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { listDetails } from '../../../../http/api/history/details.js';
 import { entryTypes } from '../../../../machines/history/journal.js';
 
-const test = suite('Details of the history');
+const test = suite('http/api/history/details');
 
 test('Each type of entries has one list of fields', () => {
   for (const type of entryTypes) {

@@ -4,7 +4,7 @@ import { findLink, type ListPage, walkPages } from '../../../kit/http/pages.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 
-const test = successiveManagersSuite('GET /history, pages');
+const test = successiveManagersSuite('http/api/history/history-pages');
 
 interface Entry {
   readonly id: number;
@@ -31,7 +31,7 @@ test('GET /history comes in pages, with links to the next and the previous page'
   assert.is(findLink(pages[0] as Page, 'prev'), null);
 });
 
-test('GET /history?after has the entries after an entry, even in pages', async (context) => {
+test('GET /history?after has the entries after an entry, read page by page too', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   const [newest] = await historyOf(service);

@@ -9,7 +9,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { fixtures } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('GET /history');
+const test = successiveManagersSuite('http/api/history/history');
 
 interface Entry {
   readonly id: number;
@@ -27,7 +27,6 @@ async function historyOf(service: RunningService, query = ''): Promise<Entry[]> 
   return json;
 }
 
-/** Waits until the service has opened the history, and returns the history. */
 test('GET /history shows who started, commanded and stopped the server', async (context) => {
   const service = await context.manage();
   const { run } = await startStandard({ ...context, service });

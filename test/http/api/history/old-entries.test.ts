@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { historyEntryBody } from '../../../../http/api/history/answers.js';
 import type { EntryType } from '../../../../machines/history/journal.js';
 
-const test = suite('Entries of an earlier version');
+const test = suite('http/api/history/old-entries');
 
 function answerDetail(type: EntryType, detail: Readonly<Record<string, unknown>>): object {
   return historyEntryBody({ id: 1, at: 0, type, actor: { kind: 'manager', name: 'manager' }, detail }).detail;

@@ -6,7 +6,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { until } from '../../../kit/system/until.js';
 import { logIn, token, withToken } from '../session/sessions.js';
 
-const test = successiveManagersSuite('wrong credentials in the history');
+const test = successiveManagersSuite('http/api/history/refused-credentials');
 
 /** Counts with a clock of the test. */
 function createCounting() {

@@ -10,7 +10,7 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 import { command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('A clock change');
+const test = successiveManagersSuite('http/api/hostile/clock');
 const day = 86_400_000;
 
 const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
@@ -122,7 +122,7 @@ async function crashAndReturn(service: RunningService): Promise<void> {
   await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
 }
 
-/** @returns the restarts that the log of the service reports as planned */
+/** Returns the restarts that the log of the service reports as planned */
 const plannedRestarts = (service: RunningService): { readonly attempt: number; readonly at: string }[] =>
   service
     .log()

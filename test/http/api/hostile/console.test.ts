@@ -6,7 +6,7 @@ import { command, fixture, start, stop } from '../../../kit/system/broken-enviro
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('A server without a console');
+const test = successiveManagersSuite('http/api/hostile/console');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 

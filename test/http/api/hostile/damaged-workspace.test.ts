@@ -20,7 +20,7 @@ import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/m
 import { sampleRuns, seed } from '../../../kit/sample.js';
 import { start, stop } from '../../../kit/system/broken-environment.js';
 
-const test = successiveManagersSuite('A damaged workspace');
+const test = successiveManagersSuite('http/api/hostile/damaged-workspace');
 
 const damages: Readonly<Record<string, (path: string) => void>> = {
   'a FIFO': (path) => replace(path, () => void execFileSync('mkfifo', [path])),

@@ -17,7 +17,7 @@ import {
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('A run whose directory was deleted');
+const test = successiveManagersSuite('http/api/hostile/directory-gone');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 

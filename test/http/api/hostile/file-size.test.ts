@@ -4,7 +4,7 @@ import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { body, command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
 
-const test = successiveManagersSuite('A file size limit');
+const test = successiveManagersSuite('http/api/hostile/file-size');
 
 const limited = (...words: string[]): object => ({
   command: ['prlimit', '--fsize=20000', ...words],

@@ -10,7 +10,7 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 import { assertManages, body, command } from '../../../kit/system/broken-environment.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('A run of the first version');
+const test = successiveManagersSuite('http/api/hostile/first-version');
 const run = '20990101T000000000Z-abcdef';
 
 /** Starts a run in the form of the first version: without `ready` and `cause`, under a keeper in another directory. */

@@ -20,7 +20,7 @@ import {
 import { until } from '../../../kit/system/until.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('A full disk', (root) =>
+const test = successiveManagersSuite('http/api/hostile/full-disk', (root) =>
   reason === null ? mountSmall(root, 1_024) : () => undefined,
 );
 

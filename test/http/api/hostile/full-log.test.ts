@@ -7,7 +7,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { body } from '../../../kit/system/broken-environment.js';
 import { plainEnvironment } from '../../cli/command-line.js';
 
-const test = successiveManagersSuite('A service log on a full disk');
+const test = successiveManagersSuite('http/api/hostile/full-log');
 
 const post = (base: string, path: string, json?: object): Promise<number> =>
   fetch(

@@ -12,7 +12,7 @@ import { assertManages, command, runPath, start, stop } from '../../../kit/syste
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('Files left in the workspace');
+const test = successiveManagersSuite('http/api/hostile/leftovers');
 
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
@@ -36,7 +36,7 @@ async function leaveEnded({ workspace, manageProcess }: SuccessiveManagers): Pro
   return status;
 }
 
-/** @returns why the manager does not start */
+/** Returns why the manager does not start */
 const refusal = ({ manageProcess }: SuccessiveManagers): Promise<string> =>
   manageProcess().then(
     () => 'it started',

@@ -16,7 +16,7 @@ import {
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('A paused process');
+const test = successiveManagersSuite('http/api/hostile/paused');
 
 /** Longer than a test may take, so that a wait for this time fails the test. */
 const patient = { timeoutMs: 600_000 };

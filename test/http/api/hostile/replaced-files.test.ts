@@ -8,7 +8,7 @@ import { command, runPath, start, stop } from '../../../kit/system/broken-enviro
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('Replaced files of a run');
+const test = successiveManagersSuite('http/api/hostile/replaced-files');
 
 /** Functions that make a replacement next to the path which it replaces. */
 type Replacements = Readonly<Record<string, (beside: string, path: string) => void>>;

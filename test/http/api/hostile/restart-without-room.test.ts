@@ -12,7 +12,7 @@ import { findMountFault, fixture, mountSmall, start, stop } from '../../../kit/s
 import { until } from '../../../kit/system/until.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('A restart without room', (root) =>
+const test = successiveManagersSuite('http/api/hostile/restart-without-room', (root) =>
   reason === null ? mountSmall(root, 4_096, 200) : () => undefined,
 );
 

@@ -24,7 +24,7 @@ interface Place extends SharedService, TxAdminPlace {
   home: string;
 }
 
-const test = suite<Place>('POST /imports/txadmin/plan');
+const test = suite<Place>('http/api/imports/txadmin');
 shareService(test as never);
 
 test.before.each((place) => {

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findPage, type Page, type PageCursor } from '../../../../http/api/kit/pages.js';
 
-const test = suite('pages of lists');
+const test = suite('http/api/kit/pages');
 
 type Item = { readonly key: string | number };
 

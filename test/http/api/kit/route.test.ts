@@ -83,7 +83,7 @@ interface Context {
   close: () => void;
 }
 
-const test = suite<Context>('Declared routes');
+const test = suite<Context>('http/api/kit/route');
 
 test.before.each(async (context) => {
   context.services = { text: 'Welcome' };

@@ -1,8 +1,10 @@
 /** The label `kind` of the metric of the current run. */
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKindLookup } from '../../../../http/api/metrics/kind-lookup.js';
 import type { Build } from '../../../../machines/folders/catalog.js';
+
+const test = suite('http/api/metrics/kind-lookup');
 
 test("A run's kind is read again only after a failed read of the Builds", async () => {
   let reads = 0;

@@ -9,7 +9,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { until } from '../../../kit/system/until.js';
 import { metricsOf, samplesOf, textOf, untilOpen } from './read-metrics.js';
 
-const test = successiveManagersSuite('GET /metrics');
+const test = successiveManagersSuite('http/api/metrics/metrics');
 
 test('GET /metrics has the state, the resources and the starts of a running server', async (context) => {
   const service = await context.manage();

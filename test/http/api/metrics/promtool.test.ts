@@ -10,7 +10,7 @@ import { runPromtool } from './promtool.js';
 import { metricsOf, openMetrics, textOf, untilOpen } from './read-metrics.js';
 import { startFxServerWithTicks } from './start-fxserver.js';
 
-const test = successiveManagersSuite('promtool');
+const test = successiveManagersSuite('http/api/metrics/promtool');
 
 test('promtool accepts GET /metrics, and reads it as OpenMetrics', async (context) => {
   const service = await startFxServerWithTicks(context);

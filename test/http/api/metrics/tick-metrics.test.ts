@@ -7,7 +7,7 @@ import { until } from '../../../kit/system/until.js';
 import { metricsOf, samplesOf } from './read-metrics.js';
 import { startFxServerWithTicks } from './start-fxserver.js';
 
-const test = successiveManagersSuite('gameserver_tick_seconds');
+const test = successiveManagersSuite('http/api/metrics/tick-metrics');
 
 const count = (thread: string): string => `gameserver_tick_seconds_count{thread="${thread}"}`;
 

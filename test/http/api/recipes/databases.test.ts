@@ -7,7 +7,7 @@ import { zipOf } from '../../../adapters/archives/archives.js';
 import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
 import { complete, deploy, listData, recipeSuite, toRecipe } from './recipe-suite.js';
 
-const test = recipeSuite('recipes with a database');
+const test = recipeSuite('http/api/recipes/databases');
 
 let database: MariaDb;
 

@@ -7,7 +7,7 @@ import { openEvents } from '../../../kit/http/event-stream.js';
 import { until } from '../../../kit/system/until.js';
 import { awaitEnd, begin, complete, deploy, listData, recipeSuite, serve, toRecipe } from './recipe-suite.js';
 
-const test = recipeSuite('deployments of recipes');
+const test = recipeSuite('http/api/recipes/deployments');
 
 const repository = zipOf([
   { path: 'base-main/', mode: 0o040755 },

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from '../../../adapters/archives/archives.js';
 import { complete, deploy, listData, type RecipeService, recipeSuite, serve, toRecipe } from './recipe-suite.js';
 
-const test = recipeSuite('hostile recipes');
+const test = recipeSuite('http/api/recipes/hostile');
 
 const archiveTask = ({ server }: RecipeService): object[] => [
   { action: 'download_file', url: `${server.base}/x.zip`, path: './x.zip' },

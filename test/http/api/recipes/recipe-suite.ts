@@ -32,7 +32,7 @@ export function recipeSuite(name: string) {
   return test;
 }
 
-/** Starts the service of a test. The previous one must have ended. */
+/** Starts the service of a test. The previous service must have ended. */
 export async function serve(shared: RecipeService, args: readonly string[] = []): Promise<void> {
   const { workspace, server } = shared;
   shared.service = await startServiceProcess(workspace.root, {

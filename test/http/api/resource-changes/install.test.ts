@@ -28,7 +28,7 @@ interface Setup {
   city: string;
 }
 
-const test = suite<Setup>('Installation of resources');
+const test = suite<Setup>('http/api/resource-changes/install');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

@@ -16,7 +16,7 @@ interface Setup {
   city: string;
 }
 
-const test = suite<Setup>('Changes of resources by killed managers');
+const test = suite<Setup>('http/api/resource-changes/killed');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

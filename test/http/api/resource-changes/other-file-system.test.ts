@@ -10,7 +10,7 @@ import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { manifest } from '../../../kit/servers/fxserver.js';
 import { addCity, archiveOf, install, undo } from './changes-suite.js';
 
-const test = suite('Changes of resources on another file system');
+const test = suite('http/api/resource-changes/other-file-system');
 
 const memory = '/dev/shm';
 const isOther = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev;
@@ -61,6 +61,8 @@ if (isOther)
       workspace.remove();
     }
   });
-else test('is skipped', () => console.log(`SKIPPED: ${memory} is not another file system`));
+else
+  test('The file is skipped without another file system', () =>
+    console.log(`SKIPPED: ${memory} is not another file system`));
 
 test.run();

@@ -17,7 +17,7 @@ import {
 } from '../resource-updates/update-suite.js';
 import { waitForEnd } from './changes-suite.js';
 
-const test = suite<UpdateSuite>('Restores and changes of resources');
+const test = suite<UpdateSuite>('http/api/resource-changes/restore');
 const resources = '/datafolders/city/resources';
 
 test.before.each(openSuite);

@@ -11,7 +11,7 @@ import { until } from '../../../kit/system/until.js';
 import { untilRunning } from '../running-fxserver.js';
 import { addCity, archiveOf, install, remove, undo, waitForEnd } from './changes-suite.js';
 
-const test = suite<SharedService>('Changes of resources of the running server');
+const test = suite<SharedService>('http/api/resource-changes/running');
 const port = await findFreePort();
 const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, 'ensure taxi'];
 

@@ -14,7 +14,7 @@ interface Setup {
   city: string;
 }
 
-const test = suite<Setup>('Removal and undo of resources');
+const test = suite<Setup>('http/api/resource-changes/undo');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

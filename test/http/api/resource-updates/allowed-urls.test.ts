@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { closeSuite, openSuite, resourcePath, send, serve, type UpdateSuite } from './update-suite.js';
 
-const test = suite<UpdateSuite>('The allowed sources of Installed Resources');
+const test = suite<UpdateSuite>('http/api/resource-updates/allowed-urls');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

@@ -24,7 +24,7 @@ import {
   type UpdateSuite,
 } from './update-suite.js';
 
-const test = suite<UpdateSuite>('Updates of Installed Resources, carried out');
+const test = suite<UpdateSuite>('http/api/resource-updates/apply');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

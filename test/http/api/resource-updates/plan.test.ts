@@ -23,7 +23,7 @@ import {
   writeResource,
 } from './update-suite.js';
 
-const test = suite<UpdateSuite>('Updates of Installed Resources, planned');
+const test = suite<UpdateSuite>('http/api/resource-updates/plan');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

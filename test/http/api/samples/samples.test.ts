@@ -5,7 +5,7 @@ import { startStandard, waitForHistory } from '../../../kit/manager/shared-servi
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('GET /samples');
+const test = successiveManagersSuite('http/api/samples/samples');
 
 const minute = 60_000;
 /** Writes a sample for each ten seconds of an hour, without the third quarter. */

@@ -29,7 +29,7 @@ interface Logins {
   endAll(): Promise<string>;
 }
 
-const test = suite<Logins>('fair logins');
+const test = suite<Logins>('http/api/session/fair-logins');
 
 const right = 'the right password';
 const networks = (count: number): string[] =>

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from '../../../../http/api/session/login-throttle.js';
 
-const test = suite<{ attempts: LoginThrottle; now: number }>('login throttle');
+const test = suite<{ attempts: LoginThrottle; now: number }>('http/api/session/login-throttle');
 
 test.before.each((context) => {
   context.now = 5_000_000;

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { streamHeaders } from '../../../../http/api/events/sse.js';
 import { createSessionResponses } from '../../../../http/api/session/open-responses.js';
 
-const test = suite<{ server: Server; ask: () => Promise<Asked> }>('open responses of sessions');
+const test = suite<{ server: Server; ask: () => Promise<Asked> }>('http/api/session/open-responses');
 
 interface Asked {
   readonly response: ServerResponse;

@@ -8,7 +8,7 @@ import { fixtures } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 import { cookieFor, json, statusWith, token, withToken } from './sessions.js';
 
-const test = successiveManagersSuite('sessions of browsers, their end');
+const test = successiveManagersSuite('http/api/session/session-end');
 
 test('GET /events with the cookie of a session ends with the session', async ({ manage }) => {
   const service = await manage(withToken);

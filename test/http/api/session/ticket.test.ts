@@ -13,7 +13,7 @@ import { cookieFor, token } from './sessions.js';
 
 const dashboard = 'https://dash.example';
 
-const test = suite<SharedService>('POST /session/ticket');
+const test = suite<SharedService>('http/api/session/ticket');
 shareService(test, undefined, { args: ['--allow-origin', dashboard], token });
 
 async function getTicket({ service }: SharedService, headers: Readonly<Record<string, string>>): Promise<string> {

@@ -4,7 +4,7 @@ import { waitForHistory } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { create, resources, sendJson } from './settings.js';
 
-const test = successiveManagersSuite('Changes of settings');
+const test = successiveManagersSuite('http/api/settings/changes');
 
 /** Values that are read in the form in which they are sent. The URL of a webhook is not shown whole. */
 const shown = ({ url: _, ...settings }: Readonly<Record<string, unknown>>) => settings;

@@ -4,7 +4,7 @@ import { waitForHistory } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { create, resources, sendJson } from './settings.js';
 
-const test = successiveManagersSuite('ETags of settings');
+const test = successiveManagersSuite('http/api/settings/if-match');
 
 for (const [name, resource] of Object.entries(resources)) {
   test(`The ETag of a ${name}'s settings is a header and a field`, async (context) => {

@@ -9,7 +9,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
 
 const reason = findMountFault();
-const test = successiveManagersSuite('Uploads on a full disk', (root) =>
+const test = successiveManagersSuite('http/api/uploads/full-disk', (root) =>
   reason === null ? mountSmall(root, 4_096) : () => undefined,
 );
 const skip = (): void => console.log(`SKIPPED: ${reason}`);

@@ -7,7 +7,7 @@ import { successiveManagersSuite } from '../../../kit/manager/successive-service
 import { until } from '../../../kit/system/until.js';
 import { buildArchive } from '../builds/build-archive.js';
 
-const test = successiveManagersSuite('http/api/uploads');
+const test = successiveManagersSuite('http/api/uploads/protocol');
 
 test('OPTIONS /uploads names the version, the extensions and the maximum size', async ({ manage }) => {
   const service = await manage({ args: ['--upload-limit', '1MiB'] });

@@ -1,8 +1,10 @@
 /** The lines for Discord and Slack. */
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeEntry } from '../../../../http/api/webhooks/entry-line.js';
 import type { EntryBody } from '../../../../machines/webhooks/message.js';
+
+const test = suite('http/api/webhooks/entry-line');
 
 const entry: EntryBody = {
   id: 7,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { completeInBash } from './script.js';
 
-const test = suite('Completion in bash');
+const test = suite('http/cli/completion/bash');
 
 /** Returns what bash offers after the name of the program. */
 const complete = (line: string) => completeInBash(`server-manager ${line}`);

@@ -6,7 +6,7 @@ import { allCommands } from '../../../kit/manager/parse-command-line.js';
 import { runCommandLine } from '../command-line.js';
 import { scriptFor, shells, withShell } from './script.js';
 
-const test = suite('Shell completion');
+const test = suite('http/cli/completion/completion');
 
 for (const shell of shells) {
   test(`The script for ${shell} contains every command and every option`, async () => {

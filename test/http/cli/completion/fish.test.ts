@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scriptFor, withShell } from './script.js';
 
-const test = suite('Completion in fish');
+const test = suite('http/cli/completion/fish');
 
 /** Returns what fish offers at the end of a command line, sorted. */
 async function complete(line: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { plainEnvironment, runCommandLine } from '../command-line.js';
 import { openProcessSession, type Session } from '../session.js';
 import { completeInBash, scriptFor, withShell } from './script.js';
 
-const test = suite<{ session: Session<ServiceProcess>; directory: string }>('Completion of names');
+const test = suite<{ session: Session<ServiceProcess>; directory: string }>('http/cli/completion/names');
 
 test.before(async (context) => {
   context.session = await openProcessSession((workspace) => {

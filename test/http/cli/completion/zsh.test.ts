@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scriptFor, withShell } from './script.js';
 
-const test = suite('Completion in zsh');
+const test = suite('http/cli/completion/zsh');
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-'));
 const script = join(directory, 'script.zsh');
 const functions = join(directory, 'functions');

@@ -14,7 +14,7 @@ import { cases, codesTestedElsewhere } from '../../../adapters/kinds/fxserver/pr
 import { cases as openttdCases } from '../../../adapters/kinds/openttd/cases.js';
 import { describeFinding, findingTexts } from '../../../kit/data/kinds.js';
 
-const test = suite('The catalogue of findings');
+const test = suite('http/problems/findings/catalogue');
 
 const unique = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 

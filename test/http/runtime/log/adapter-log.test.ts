@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { logAdapters } from '../../../../http/runtime/log/adapter-log.js';
 
-const test = suite('reports of adapters in the log');
+const test = suite('http/runtime/log/adapter-log');
 
 test('The log lists the features that are missing without the package libsql', () => {
   const lines: unknown[] = [];

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('The log');
+const test = suite('http/runtime/log/log');
 
 /** Runs code with `log` in a separate program. @returns its standard error */
 function logged(code: string): string {

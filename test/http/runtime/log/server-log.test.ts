@@ -8,7 +8,7 @@ import { type SharedServiceProcess, waitForStatus } from '../../../kit/manager/s
 import { createWorkspace, fixtures } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite('The log of the server');
+const test = suite('http/runtime/log/server-log');
 
 test('The log has every change of state, and whether an exit was expected', async () => {
   const workspace = createWorkspace();

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../../kit/manager/serve-options.js';
 import { createCertificate, createCertificateDirectory, encryptKey, lack } from './certificates.js';
 
-const test = suite<{ directory: string }>('The files of TLS');
+const test = suite<{ directory: string }>('http/runtime/tls/certificate');
 const run = lack === null ? test : test.skip;
 if (lack !== null) console.log(`skipped: ${lack}`);
 

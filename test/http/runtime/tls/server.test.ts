@@ -20,7 +20,7 @@ interface Context {
   faults: string[];
 }
 
-const test = suite<Context>('TLS');
+const test = suite<Context>('http/runtime/tls/server');
 const run = lack === null ? test : test.skip;
 if (lack !== null) console.log(`skipped: ${lack}`);
 

@@ -22,7 +22,7 @@ interface Context {
 
 const token = 'a-token-of-this-test';
 
-const test = suite<Context>('The service over HTTPS');
+const test = suite<Context>('http/runtime/tls/service');
 const run = lack === null ? test : test.skip;
 if (lack !== null) console.log(`skipped: ${lack}`);
 

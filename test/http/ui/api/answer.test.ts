@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toProblem } from '../../../../http/ui/api/answer.js';
 
-const test = suite('refusals');
+const test = suite('http/ui/api/answer');
 
 test('An error answer of the API keeps its code, title and detail', () => {
   const findings = [{ code: 'x' }];

@@ -5,7 +5,7 @@ import { createEventStream, type EventHandlers, toStreamUrl } from '../../../../
 import { createSources } from '../event-source.js';
 import { statusOf } from '../samples.js';
 
-const test = suite('following the events');
+const test = suite('http/ui/api/events');
 
 /** A stream whose handlers record their calls. */
 function createFollowed(onRefused: () => void = () => undefined) {

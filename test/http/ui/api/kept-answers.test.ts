@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeptAnswers } from '../../../../http/ui/api/kept-answers.js';
 
-const test = suite('kept answers');
+const test = suite('http/ui/api/kept-answers');
 
 const answer = (value: unknown) => ({ etag: 'W/"a"', value });
 

@@ -8,7 +8,7 @@ import { en } from '../../../../http/ui/text/en.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { statusOf } from '../samples.js';
 
-const test = suite('the entries of the command palette');
+const test = suite('http/ui/palette/entries');
 
 const all: Facts = {
   status: null,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyReader, type KeyCommand, type KeyFacts } from '../../../../http/ui/palette/keys.js';
 
-const test = suite('keyboard shortcuts');
+const test = suite('http/ui/palette/keys');
 
 /** Reads keys at intervals of 100 ms. @returns the commands */
 function read(keys: readonly (string | Partial<KeyFacts>)[], hasSingleKeys = true): (KeyCommand | null)[] {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findItems, sortItems } from '../../../../http/ui/parts/item-order.js';
 
-const test = suite('the order of a list');
+const test = suite('http/ui/parts/item-order');
 
 const names = ['number-10', 'number-2', 'Number-1', '12345', '9999', 'demo'];
 

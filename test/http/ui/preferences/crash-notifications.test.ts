@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Status } from '../../../../http/client/api.js';
 import { createCrashNotifications } from '../../../../http/ui/preferences/crash-notifications.js';
 
-const test = suite('createCrashNotifications');
+const test = suite('http/ui/preferences/crash-notifications');
 
 const exited = (run: string, outcome: string) => ({ last_exit: { run, outcome } }) as Status;
 

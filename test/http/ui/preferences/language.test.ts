@@ -5,7 +5,7 @@ import { createLanguage, firstKnown, selectDateLocale } from '../../../../http/u
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('the page language');
+const test = suite('http/ui/preferences/language');
 
 test('The first preferred language with texts is used', () => {
   assert.is(firstKnown(['de']), 'de');

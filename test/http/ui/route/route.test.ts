@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { linkTo, linkToFiles, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/route/route.js';
 
-const test = suite('routes');
+const test = suite('http/ui/route/route');
 
 test('An empty hash is the server view, and each view has its own hash', () => {
   for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server', name: null, query: '' }, hash);

@@ -5,7 +5,7 @@ import { toProblem, unreachable } from '../../../../http/ui/api/answer.js';
 import type { Api } from '../../../../http/ui/api/client.js';
 import { createAccess } from '../../../../http/ui/state/access.js';
 
-const test = suite('the rights of the page');
+const test = suite('http/ui/state/access');
 
 function createRead(answer: unknown) {
   const api = { GET: async () => answer } as unknown as Pick<Api, 'GET'>;

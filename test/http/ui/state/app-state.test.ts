@@ -9,7 +9,7 @@ import { createSources } from '../event-source.js';
 import { buildOf, statusOf } from '../samples.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('the state of the page');
+const test = suite('http/ui/state/app-state');
 
 /** @param status the status of each answer */
 function createPage(status = 204) {

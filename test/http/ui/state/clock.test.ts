@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClock, withClock } from '../../../../http/ui/state/clock.js';
 
-const test = suite('the service clock');
+const test = suite('http/ui/state/clock');
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCoalescedTask } from '../../../../http/ui/state/coalesced-task.js';
 
-const test = suite('coalesced task');
+const test = suite('http/ui/state/coalesced-task');
 
 /** Work that ends when the test decides. */
 function createWork() {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkConnection } from '../../../../http/ui/state/connection-check.js';
 
-const test = suite('the connection check');
+const test = suite('http/ui/state/connection-check');
 
 test('A visible page checks the connection, and a hidden page does not', () => {
   const page = { hidden: false };

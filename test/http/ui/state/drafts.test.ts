@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createDrafts, type Draft } from '../../../../http/ui/state/drafts.js';
 import { emptyFile } from '../../../../machines/text/text-file.js';
 
-const test = suite('drafts');
+const test = suite('http/ui/state/drafts');
 
 const draft: Draft = {
   text: 'new',

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 
-const test = suite('pauseWhileHidden');
+const test = suite('http/ui/state/pause-hidden');
 
 /** A page under the control of a test, and the calls of its state. */
 function createSetup(hidden = false, isKept = false) {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('the browser store');
+const test = suite('http/ui/state/store');
 
 test('A written value is read until it is removed', () => {
   const store = createStore(() => createStorage());

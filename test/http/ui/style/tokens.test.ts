@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contrast, mix, readColour, readTokens } from './colours.js';
 
-const test = suite('the design language');
+const test = suite('http/ui/style/tokens');
 const folder = new URL('../../../../../http/ui/', import.meta.url);
 const tokensFile = 'style/tokens.css';
 

@@ -11,7 +11,7 @@ import { compareTexts } from '../../../../http/ui/text/draft-report.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('Drafts of languages');
+const test = suite('http/ui/text/drafts');
 
 const folder = new URL('../../../../../http/ui/text/', import.meta.url);
 

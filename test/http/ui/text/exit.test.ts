@@ -4,7 +4,7 @@ import { en } from '../../../../http/ui/text/en.js';
 import { type Exit, exitDetail, exitText } from '../../../../http/ui/text/exit.js';
 import { de } from '../../../kit/data/german.js';
 
-const test = suite('exitText');
+const test = suite('http/ui/text/exit');
 
 const exit = (changes: Partial<Exit>): Exit => ({
   outcome: 'crashed',

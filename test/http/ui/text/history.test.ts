@@ -9,7 +9,7 @@ import { entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/
 import { entryTypes } from '../../../../machines/history/journal.js';
 import { de } from '../../../kit/data/german.js';
 
-const test = suite('texts of the history');
+const test = suite('http/ui/text/history');
 
 const entryOf = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   id: 1,

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../../../http/ui/text/en.js';
 import { de } from '../../../kit/data/german.js';
 
-const test = suite('texts of the web UI');
+const test = suite('http/ui/text/languages');
 
 /** Names and words that are equal in both languages. */
 const sameInBoth = new Set([

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const test = suite('texts of the page');
+const test = suite('http/ui/text/page-text');
 
 /** Returns the modules that `LazyView` loads in a file, with the texts of the views. */
 function listLazyViews(source: string): readonly string[] {

@@ -4,7 +4,7 @@ import type { Preflight } from '../../../../http/client/api.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { hasCertainErrors, isClean, preflightText } from '../../../../http/ui/text/preflight.js';
 
-const test = suite('the text of a preflight');
+const test = suite('http/ui/text/preflight');
 
 const words = en.check;
 

@@ -7,7 +7,7 @@ import { de } from '../../../kit/data/german.js';
 import { lastExitOf } from '../../../kit/data/last-exit.js';
 import { statusOf } from '../samples.js';
 
-const test = suite('stateText and stateTone');
+const test = suite('http/ui/text/state');
 
 const running = (phase: Parameters<typeof stateText>[0]['phase']) => statusOf({ state: 'running', phase });
 const stopped = statusOf();

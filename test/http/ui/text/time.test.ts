@@ -4,7 +4,7 @@ import { en } from '../../../../http/ui/text/en.js';
 import { agoText, bytesText, clockText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
 import { de } from '../../../kit/data/german.js';
 
-const test = suite('times and sizes as text');
+const test = suite('http/ui/text/time');
 
 const second = 1_000;
 const minute = 60 * second;

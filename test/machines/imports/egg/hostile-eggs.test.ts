@@ -6,7 +6,7 @@ import { translateEgg } from '../../../../machines/imports/egg/translate.js';
 import { notesOn, translate } from './check-build.js';
 import { pelicanEgg, pterodactylEgg } from './sample-eggs.js';
 
-const test = suite('Hostile eggs');
+const test = suite('machines/imports/egg/hostile-eggs');
 
 const meta = { version: 'PTDL_v2' };
 

@@ -5,7 +5,7 @@ import { notesOn, translate } from './check-build.js';
 import * as eggs from './sample-eggs.js';
 import { pelicanEgg, pterodactylEgg } from './sample-eggs.js';
 
-const test = suite('Translated eggs');
+const test = suite('machines/imports/egg/translate');
 
 test('Paper becomes a command with its memory and jar as variables', async () => {
   const paper = await translate(pterodactylEgg(eggs.paper));

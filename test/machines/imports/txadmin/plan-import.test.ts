@@ -7,7 +7,7 @@ import { comparePlan, type PresentLists } from '../../../../machines/imports/txa
 import { type ImportPlan, planImport, type TxAdminSource } from '../../../../machines/imports/txadmin/plan-import.js';
 import { sampleAdmins, sampleSecrets, version6, version7, version8 } from './sample-txadmin.js';
 
-const test = suite('Import from txAdmin');
+const test = suite('machines/imports/txadmin/plan-import');
 
 const dataPath = '/home/fivem/txData/CFXDefault_A1B2C3.base';
 const noChoice: ImportChoice = { folder: null, build: null, hasWebhook: false, skipped: [] };

@@ -8,7 +8,7 @@ import { layOutViews } from '../../../../machines/review/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 
-const test = suite('the drawing with closed states');
+const test = suite('machines/review/drawing/closed-states');
 
 const chart = describeChart(serverMachine);
 const closable = listClosableStates(chart);

@@ -23,7 +23,7 @@ const textBox = (line: Line): Box => ({
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const test = suite('the drawing');
+const test = suite('machines/review/drawing/layout');
 
 const chart = describeChart(serverMachine);
 const drawing = await layOut(chart, describeAnswers(), notation);

@@ -5,7 +5,7 @@ import { readDrawing } from '../../../../http/cli/statechart/drawings.js';
 import { dark, light } from '../../../../machines/review/drawing/style.js';
 import { tagsOf } from '../../../kit/data/xml.js';
 
-const test = suite('the picture of the machine');
+const test = suite('machines/review/drawing/svg');
 
 const svg = readDrawing('svg');
 

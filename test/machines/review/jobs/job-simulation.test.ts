@@ -6,7 +6,7 @@ import { jobCharts } from '../../../../machines/review/jobs/job-charts.js';
 import { jobScenarios, type ScenarioName } from '../../../../machines/review/jobs/job-scenarios.js';
 import { managerKilled, simulateJob } from '../../../../machines/review/jobs/job-simulation.js';
 
-const test = suite('the simulations of jobs');
+const test = suite('machines/review/jobs/job-simulation');
 
 /** The state in which a scenario ends. */
 const lastStates: Readonly<Record<JobName, Readonly<Partial<Record<ScenarioName, string>>>>> = {

@@ -6,7 +6,7 @@ import type { OpenSchedules } from '../../../../machines/schedules/scheduler/beh
 import { schedulerMachine } from '../../../../machines/schedules/scheduler/lifecycle.js';
 import { walk } from '../../durable/chart-walks.js';
 
-const test = suite('the scheduler');
+const test = suite('machines/schedules/scheduler/lifecycle');
 
 const opened = {} as OpenSchedules;
 
@@ -32,7 +32,7 @@ function createScheduler() {
   return { actor, log, loads, load };
 }
 
-test('Every transition is taken', () => {
+test('Every transition of the scheduler is taken', () => {
   const { covered, all } = walk<string>({
     machine: schedulerMachine,
     outcomes: { loadSchedules: [{ output: opened }, { output: null }] },

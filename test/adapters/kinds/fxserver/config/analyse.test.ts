@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { enabled, inCategory } from './analysed.js';
 import { configure, faultsAfterSound, sound } from './configured.js';
 
-const test = suite('server.cfg');
+const test = suite('adapters/kinds/fxserver/config/analyse');
 
 test('A correct configuration has no faults', async () => {
   const { faults, ...config } = await configure(`${sound}set onesync on\nensure chat # the chat\n`);

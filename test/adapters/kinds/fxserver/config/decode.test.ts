@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeConfig } from '../../../../../adapters/kinds/fxserver/config/decode.js';
 
-const test = suite('bytes of a configuration');
+const test = suite('adapters/kinds/fxserver/config/decode');
 
 /** Encodes text: a surrogate that marks an invalid byte becomes that byte. */
 function encode(text: string): Buffer {

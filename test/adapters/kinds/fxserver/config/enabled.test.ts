@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { withDependencies } from '../../../../../adapters/kinds/fxserver/config/enabled.js';
 import type { ResourceStep } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
 
-const test = suite('enabled resources');
+const test = suite('adapters/kinds/fxserver/config/enabled');
 
 type Needs = Readonly<Record<string, readonly string[]>>;
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { value } from './analysed.js';
 import { configure, faultsAfterSound } from './configured.js';
 
-const test = suite('server.cfg, ignored values');
+const test = suite('adapters/kinds/fxserver/config/ignored-values');
 
 test('A value that the server ignores is a fault', async () => {
   assert.equal(

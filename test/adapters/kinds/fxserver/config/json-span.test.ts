@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findJsonEnds } from '../../../../../adapters/kinds/fxserver/config/json-span.js';
 
-const test = suite('ends of JSON values');
+const test = suite('adapters/kinds/fxserver/config/json-span');
 
 const part = fc.jsonValue({ maxDepth: 2 });
 const json = fc.oneof(fc.array(part, { maxLength: 4 }), fc.dictionary(fc.string(), part, { maxKeys: 4 }));

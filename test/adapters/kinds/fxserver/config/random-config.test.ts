@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { inCategory, key } from './analysed.js';
 import { configure } from './configured.js';
 
-const test = suite('server.cfg, random contents');
+const test = suite('adapters/kinds/fxserver/config/random-config');
 
 const bits = fc.constantFrom(
   'ensure ',
@@ -78,7 +78,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('Random commands in two files have the expected effect', async () => {
+test('Random commands in two files give the last value and the ensured resources', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

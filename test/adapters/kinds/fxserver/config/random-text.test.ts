@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { splitCommands } from '../../../../../adapters/kinds/fxserver/config/split.js';
 import { naiveSplit } from './naive-console.js';
 
-const test = suite('console language, random texts');
+const test = suite('adapters/kinds/fxserver/config/random-text');
 
 /** Fragments whose combinations are edge cases. */
 const pieces = fc.constantFrom(

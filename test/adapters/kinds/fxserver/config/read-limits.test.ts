@@ -9,7 +9,7 @@ import { configWorld } from '../../../../../adapters/kinds/fxserver/config/world
 import { isRoot } from '../../../../kit/system/rights.js';
 import { commandsOf, configSuite, read, write } from './read-folder.js';
 
-const test = configSuite('files of a configuration, limits');
+const test = configSuite('adapters/kinds/fxserver/config/read-limits');
 
 test('exec of a directory, a FIFO or a device is a fault, and does not block', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec sub\nexec fifo\nexec /dev/zero\nexec /dev/tty\nexec /proc/version' });

@@ -6,7 +6,7 @@ import { configWorld } from '../../../../../adapters/kinds/fxserver/config/world
 import { isRoot } from '../../../../kit/system/rights.js';
 import { commandsOf, configSuite, read, write } from './read-folder.js';
 
-const test = configSuite('files of a configuration');
+const test = configSuite('adapters/kinds/fxserver/config/read');
 
 test("An exec command is replaced by the file's commands, even in nested files", async ({ folder }) => {
   write(folder, {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configure, faultsAfterSound, sound } from './configured.js';
 
-const test = suite('real server.cfg files');
+const test = suite('adapters/kinds/fxserver/config/real-configs');
 
 const soundTexts: Readonly<Record<string, string>> = {
   'bare JSON over several lines': [

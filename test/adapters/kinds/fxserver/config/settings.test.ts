@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { key, value } from './analysed.js';
 import { configure, faultsAfterSound, sound } from './configured.js';
 
-const test = suite('server.cfg, settings');
+const test = suite('adapters/kinds/fxserver/config/settings');
 
 test('The last value of a variable counts, in upper or lower case of its name', async () => {
   const { convars } = await configure('set Tags a\nsets tags b\nsetr other "x y"\nseta TAGS c\n');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { splitCommands } from '../../../../../adapters/kinds/fxserver/config/split.js';
 
-const test = suite('console language');
+const test = suite('adapters/kinds/fxserver/config/split');
 
 const words = (text: string) => [...splitCommands(text)].map((command) => command.words);
 const codes = (text: string) => [...splitCommands(text)].flatMap((command) => command.faults.map(({ code }) => code));

@@ -6,7 +6,7 @@ import { serverConfigFindings } from '../../../../../adapters/kinds/fxserver/fin
 import { describeFinding } from '../../../../kit/data/kinds.js';
 import { exampleFault } from './config-examples.js';
 
-const test = suite('Findings about server.cfg');
+const test = suite('adapters/kinds/fxserver/findings/server-config');
 
 const codes = Object.keys(serverConfigFindings) as ConfigFaultCode[];
 

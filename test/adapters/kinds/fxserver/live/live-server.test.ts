@@ -9,7 +9,7 @@ import { isUnanswered, type LiveServer, type ProbeResult } from '../../../../../
 import { endStandIns, type StandIn, startStandIn } from '../../../../fxserver-stand-in/process.js';
 import { until } from '../../../../kit/system/until.js';
 
-const test = suite('answers of a running FXServer');
+const test = suite('adapters/kinds/fxserver/live/live-server');
 
 test.after.each(endStandIns);
 

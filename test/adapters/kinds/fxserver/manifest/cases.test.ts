@@ -7,7 +7,7 @@ import { manifestCases } from './cases.js';
 import { flatten, withParsedExtras } from './evaluation.js';
 import { runLua, whyNoLua } from './lua54.js';
 
-const test = suite('A manifest');
+const test = suite('adapters/kinds/fxserver/manifest/cases');
 const sandbox = await openSandbox(defaultLimits);
 const evaluate = (source: string | Uint8Array) => flatten(sandbox.evaluate(Buffer.from(source), '@res/fxmanifest.lua'));
 

@@ -7,7 +7,7 @@ import {
   type ManifestDescription,
 } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 
-const test = suite('descriptions of manifests');
+const test = suite('adapters/kinds/fxserver/manifest/describe');
 
 const emptyDescription: ManifestDescription = {
   fx_version: null,

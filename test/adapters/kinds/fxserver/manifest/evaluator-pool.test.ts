@@ -6,7 +6,7 @@ import { createEvaluatorPool } from '../../../../../adapters/kinds/fxserver/mani
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import type { EvaluatedFile } from '../../../../../adapters/kinds/fxserver/manifest/messages.js';
 
-const test = suite('The pool of evaluators');
+const test = suite('adapters/kinds/fxserver/manifest/evaluator-pool');
 
 /** A pool over evaluators that answer when `answerAll` is called. */
 function createTestPool(size: number) {

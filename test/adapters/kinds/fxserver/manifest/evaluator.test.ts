@@ -8,7 +8,7 @@ import { Evaluator } from '../../../../../adapters/kinds/fxserver/manifest/evalu
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
-const test = suite<{ folder: ManifestFolder }>('The evaluator');
+const test = suite<{ folder: ManifestFolder }>('adapters/kinds/fxserver/manifest/evaluator');
 
 test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());

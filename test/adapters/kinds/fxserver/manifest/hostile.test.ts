@@ -10,7 +10,7 @@ import type { Manifest } from '../../../../../adapters/kinds/fxserver/manifest/m
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
-const test = suite<{ folder: ManifestFolder }>('A hostile manifest');
+const test = suite<{ folder: ManifestFolder }>('adapters/kinds/fxserver/manifest/hostile');
 
 /**
  * All tests share the reader, so that a manifest could affect the next test. The time limits are long, so that a busy

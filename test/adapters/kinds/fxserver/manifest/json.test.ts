@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/sandbox/sandbox.js';
 
-const test = suite('json in a manifest');
+const test = suite('adapters/kinds/fxserver/manifest/json');
 const sandbox = await openSandbox(defaultLimits);
 
 /** Returns the values of Lua expressions as strings, or the error message. */

@@ -7,7 +7,7 @@ import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/san
 import { flatten, withParsedExtras } from './evaluation.js';
 import { runLua, whyNoLua } from './lua54.js';
 
-const test = suite('Any manifest');
+const test = suite('adapters/kinds/fxserver/manifest/random-manifests');
 const sandbox = await openSandbox(defaultLimits);
 
 const key = fc.constantFrom(

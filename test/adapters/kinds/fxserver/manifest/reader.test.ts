@@ -9,7 +9,7 @@ import { createManifestReader } from '../../../../../adapters/kinds/fxserver/man
 import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
-const test = suite<{ folder: ManifestFolder }>('The manifest reader');
+const test = suite<{ folder: ManifestFolder }>('adapters/kinds/fxserver/manifest/reader');
 
 const reader = createManifestReader();
 

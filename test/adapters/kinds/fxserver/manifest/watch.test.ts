@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { createWatch, readThreadMs, watchEveryMs } from '../../../../../adapters/kinds/fxserver/manifest/watch.js';
 
-const test = suite('The watch on a worker');
+const test = suite('adapters/kinds/fxserver/manifest/watch');
 const limits = { ...defaultLimits, cpuMs: 250, waitMs: 5_000 };
 
 /** Creates a watch whose processor clock the test sets. */

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { cases } from './cases.js';
 import { assertNoFindings, filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('A finding');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/findings');
 
 useSoundFolder(test);
 

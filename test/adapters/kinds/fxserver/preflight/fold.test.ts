@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('Findings of one cause');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/fold');
 
 useSoundFolder(test);
 

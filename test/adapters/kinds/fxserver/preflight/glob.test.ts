@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GlobSearch, isGlob } from '../../../../../adapters/kinds/fxserver/preflight/glob.js';
 
-const test = suite<{ root: string }>('A pattern');
+const test = suite<{ root: string }>('adapters/kinds/fxserver/preflight/glob');
 
 test.before.each((context) => void (context.root = realpathSync(mkdtempSync(join(tmpdir(), 'glob-')))));
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));

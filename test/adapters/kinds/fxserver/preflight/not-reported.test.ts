@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertNoFindings, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('A preflight, what it does not report');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/not-reported');
 
 useSoundFolder(test);
 

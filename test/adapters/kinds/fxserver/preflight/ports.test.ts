@@ -10,7 +10,7 @@ import { licence } from '../../../../kit/servers/fxserver.js';
 import { findFreePort } from '../../../../kit/system/free-port.js';
 import { type DescribedFinding, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('A port');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/ports');
 
 useSoundFolder(test);
 

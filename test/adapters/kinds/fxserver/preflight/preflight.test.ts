@@ -9,7 +9,7 @@ import { addFxServerBuild, addFxServerFolder, licence } from '../../../../kit/se
 import { cases } from './cases.js';
 import { assertNoFindings, build, filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('A preflight');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/preflight');
 
 useSoundFolder(test);
 

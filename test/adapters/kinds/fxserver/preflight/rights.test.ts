@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { assertNoFindings, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('A preflight without rights');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/rights');
 
 useSoundFolder(test);
 

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertNoFindings, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<SoundFolder>('The silence of FXServer');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/silence');
 
 useSoundFolder(test);
 

@@ -6,7 +6,7 @@ import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver
 import type { InstalledResource } from '../../../../../machines/kinds/resources.js';
 import { build, type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
-const test = suite<SoundFolder>('An Installed Resource');
+const test = suite<SoundFolder>('adapters/kinds/fxserver/resources/find');
 
 useSoundFolder(test);
 

@@ -9,7 +9,7 @@ import { createManifestReader, type ManifestReader } from '../../../../../adapte
 import { type Inventory, takeInventory } from '../../../../../adapters/kinds/fxserver/resources/inventory.js';
 import { build, type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
-const test = suite<SoundFolder & { manifests: ManifestReader }>('An inventory');
+const test = suite<SoundFolder & { manifests: ManifestReader }>('adapters/kinds/fxserver/resources/inventory');
 
 useSoundFolder(test as never);
 test.before((context) => void (context.manifests = createManifestReader()));

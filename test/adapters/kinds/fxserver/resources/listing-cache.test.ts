@@ -12,7 +12,7 @@ import { type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 type Cache = ReturnType<typeof createListingCache>;
 type Context = SoundFolder & { manifests: ManifestReader; cache: Cache };
 
-const test = suite<Context>('The cache of listings');
+const test = suite<Context>('adapters/kinds/fxserver/resources/listing-cache');
 
 useSoundFolder(test as never);
 test.before((context) => {

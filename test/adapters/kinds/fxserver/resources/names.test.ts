@@ -9,7 +9,7 @@ import {
   toEngineName,
 } from '../../../../../adapters/kinds/fxserver/resources/names.js';
 
-const test = suite("FXServer's names");
+const test = suite('adapters/kinds/fxserver/resources/names');
 
 const engineNames = {
   es_extended: 'es_extended',

@@ -17,7 +17,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Scan, scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
 
-const test = suite('Random trees of resources');
+const test = suite('adapters/kinds/fxserver/resources/random-trees');
 
 /** An entry to create: a directory with manifests, a file, or a link to another path of the tree. */
 type Entry =

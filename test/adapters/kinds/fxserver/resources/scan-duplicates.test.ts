@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { add, paths, scan } from './scanned.js';
 
-const test = suite<{ root: string; resources: string }>('The scan for resources, duplicates');
+const test = suite<{ root: string; resources: string }>('adapters/kinds/fxserver/resources/scan-duplicates');
 
 test.before.each((context) => {
   context.root = realpathSync(mkdtempSync(join(tmpdir(), 'scan-')));

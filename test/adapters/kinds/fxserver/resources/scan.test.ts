@@ -8,7 +8,7 @@ import type { ScannedResource } from '../../../../../adapters/kinds/fxserver/res
 import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { add, notesOf, paths, scan } from './scanned.js';
 
-const test = suite<{ root: string; resources: string }>('The scan for resources');
+const test = suite<{ root: string; resources: string }>('adapters/kinds/fxserver/resources/scan');
 
 test.before.each((context) => {
   context.root = realpathSync(mkdtempSync(join(tmpdir(), 'scan-')));

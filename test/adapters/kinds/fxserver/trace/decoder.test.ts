@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createTraceDecoder } from '../../../../../adapters/kinds/fxserver/trace/decoder.js';
 import { JsonObjectFinder } from '../../../../../adapters/kinds/fxserver/trace/json-objects.js';
 
-const test = suite('The trace of FXServer');
+const test = suite('adapters/kinds/fxserver/trace/decoder');
 
 const traceOf = (data: object): string =>
   JSON.stringify({ channel: 'citizen-server-impl', data, file: 'a.cpp', func: 'F', line: 1 });

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBuildFile } from '../../../../../adapters/kinds/generic/build-file/build-file.js';
 
-const test = suite<{ directory: string; path: string }>('the faults of a build.json');
+const test = suite<{ directory: string; path: string }>('adapters/kinds/generic/build-file/build-file-faults');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'build-'));

@@ -9,7 +9,7 @@ import { command, start } from '../../../../../http/api/server/schemas.js';
 import { newWebhook } from '../../../../../http/api/webhooks/schemas.js';
 import { describeOpenApi } from '../../../../kit/http/open-api.js';
 
-const test = suite('The faults of JSON bodies');
+const test = suite('http/api/kit/body/body-faults');
 
 const restart = { name: 'Nightly', when: { cron: '0 4 * * *' }, action: { type: 'restart' } };
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { applyMergePatch } from '../../../../../http/api/kit/body/merge-patch.js';
 import { createMergePatch } from '../../../../../http/client/merge-patch.js';
 
-const test = suite('JSON Merge Patch');
+const test = suite('http/api/kit/body/merge-patch');
 
 /** Appendix A of RFC 7396: original, patch, result. */
 const examples: readonly (readonly [unknown, unknown, unknown])[] = [

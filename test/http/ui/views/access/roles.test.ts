@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findRole, roleScopes, roles } from '../../../../../http/ui/views/access/roles.js';
 
-const test = suite('roles');
+const test = suite('http/ui/views/access/roles');
 
 test('A role is found by its scopes in any order; other sets of scopes have no role', () => {
   for (const role of roles) assert.is(findRole([...roleScopes[role]].reverse()), role);

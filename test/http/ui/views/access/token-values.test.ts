@@ -9,7 +9,7 @@ import {
   toNewToken,
 } from '../../../../../http/ui/views/access/tokens/token-values.js';
 
-const test = suite('the form of a named token');
+const test = suite('http/ui/views/access/token-values');
 
 const now = Date.parse('2026-01-31T12:00:00Z');
 const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);

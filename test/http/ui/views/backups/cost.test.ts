@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Backup, Schedule } from '../../../../../http/client/api.js';
 import { findNextBackup, findRestoreTime, summarizeBackups } from '../../../../../http/ui/views/backups/cost.js';
 
-const test = suite('the cost of backups');
+const test = suite('http/ui/views/backups/cost');
 
 const backup = (changes: Partial<Backup>): Backup =>
   ({

@@ -6,7 +6,7 @@ import { limitTexts } from '../../../../../http/ui/views/builds/limit-texts.js';
 import { de } from '../../../../kit/data/german.js';
 import { buildOf } from '../../samples.js';
 
-const test = suite('Limits of a Build on the page');
+const test = suite('http/ui/views/builds/limit-texts');
 
 const limited = {
   ...buildOf('small'),

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findUsers } from '../../../../../http/ui/views/builds/users.js';
 
-const test = suite('the Data Folders of a Build');
+const test = suite('http/ui/views/builds/users');
 
 test('Only the latest run of a Data Folder counts, and damaged runs are skipped', () => {
   const runs = [

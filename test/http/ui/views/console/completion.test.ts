@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { suggestionsFor } from '../../../../../http/ui/views/console/command/completion.js';
 import { fillParameters, findParameters } from '../../../../../http/ui/views/console/command/quick-commands.js';
 
-const test = suite('the suggestions of the command line, and quick commands');
+const test = suite('http/ui/views/console/completion');
 
 test('Sent commands come before commands of the kind, newest first', () => {
   const history = ['restart chat', 'status', 'restart chat', 'restart hud'];

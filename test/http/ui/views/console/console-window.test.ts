@@ -7,7 +7,7 @@ import { DrivenConsole } from './driven-console.js';
 import type { Log } from './fake-logs.js';
 import { smallLimits } from './small-limits.js';
 
-const test = suite('the console window');
+const test = suite('http/ui/views/console/console-window');
 
 const firstRun = '20260101T000000000Z-a';
 const secondRun = '20260102T000000000Z-b';

@@ -6,7 +6,7 @@ import { createLineMarks, type LineMarks } from '../../../../../http/ui/views/co
 import { createLineStyle } from '../../../../../http/ui/views/console/terminal/line-style.js';
 import type { Output } from '../../../../../http/ui/views/console/window/blocks.js';
 
-const test = suite('the drawing of output');
+const test = suite('http/ui/views/console/draw-output');
 
 const output = (text: string, from = 0): Output => ({
   kind: 'output',

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { DrawnLine } from '../../../../../http/ui/views/console/terminal/draw-output.js';
 import { listShownRows } from '../../../../../http/ui/views/console/terminal/drawn-rows.js';
 
-const test = suite('the rows of a console');
+const test = suite('http/ui/views/console/drawn-rows');
 
 const line = (cursor: number): DrawnLine => ({
   kind: 'line',

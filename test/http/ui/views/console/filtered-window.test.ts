@@ -5,7 +5,7 @@ import { createApi } from '../../../../../http/ui/api/client.js';
 import { openFiltered } from '../../../../../http/ui/views/console/search/filtered-window.js';
 import { formatEventId } from '../../../../../machines/console/cursor.js';
 
-const test = suite('openFiltered');
+const test = suite('http/ui/views/console/filtered-window');
 
 const run = 'r';
 const filter = { severities: ['error' as const], resource: '', text: '' };

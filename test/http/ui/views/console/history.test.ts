@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createStore } from '../../../../../http/ui/state/store.js';
 import { createHistory } from '../../../../../http/ui/views/console/command/history.js';
 
-const test = suite('the history of commands');
+const test = suite('http/ui/views/console/history');
 
 function storage() {
   const kept = new Map<string, string>();

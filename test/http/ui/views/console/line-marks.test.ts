@@ -8,7 +8,7 @@ import {
   maxTimes,
 } from '../../../../../http/ui/views/console/terminal/line-marks.js';
 
-const test = suite('line marks');
+const test = suite('http/ui/views/console/line-marks');
 
 const sent = (id: number, cursor: number, line: string) => ({ id, run: 'r1', cursor, line, at: 0 });
 

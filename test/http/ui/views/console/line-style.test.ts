@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLineStyle } from '../../../../../http/ui/views/console/terminal/line-style.js';
 
-const test = suite('line colours');
+const test = suite('http/ui/views/console/line-style');
 
 const escape = '\u001b[';
 const warning = '[12:00:00] [Server thread/WARN]: Cannot keep up!';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { paceWrites } from '../../../../../http/ui/views/console/terminal/paced-writer.js';
 
-const test = suite('the paced writer');
+const test = suite('http/ui/views/console/paced-writer');
 
 /** A terminal whose clock the test moves. */
 function openTerminal() {

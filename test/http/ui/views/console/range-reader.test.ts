@@ -1,10 +1,12 @@
 /** The requests that read a console. */
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Status } from '../../../../../http/client/api.js';
 import { createApi } from '../../../../../http/ui/api/client.js';
 import { createRangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
 import { statusOf } from '../../samples.js';
+
+const test = suite('http/ui/views/console/range-reader');
 
 /** Reads the newest console while the page has this status. Returns the requests of a service without any run. */
 async function requestsOf(status: Status | null): Promise<string[]> {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { ShownRow } from '../../../../../http/ui/views/console/terminal/drawn-rows.js';
 import { readSelection } from '../../../../../http/ui/views/console/terminal/selected-text.js';
 
-const test = suite('the selected text');
+const test = suite('http/ui/views/console/selected-text');
 
 /** A terminal whose rows are texts; a row that begins with a + continues the one before it. */
 function terminal(rows: readonly string[], [startX, startY]: readonly number[], [endX, endY]: readonly number[]) {

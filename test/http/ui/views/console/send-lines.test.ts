@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendLines, splitCommands } from '../../../../../http/ui/views/console/command/send-lines.js';
 
-const test = suite('several commands');
+const test = suite('http/ui/views/console/send-lines');
 
 const problem = { status: 400, code: 'command_invalid', title: '', detail: '', findings: [] };
 const accepted = { ok: true as const, value: null, headers: new Headers() };

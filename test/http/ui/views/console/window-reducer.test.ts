@@ -7,7 +7,7 @@ import type { Log } from './fake-logs.js';
 import { SimulatedWindow } from './simulated-window.js';
 import { fewCharacters, smallLimits } from './small-limits.js';
 
-const test = suite('the reducer of the console window');
+const test = suite('http/ui/views/console/window-reducer');
 
 const small = fc.integer({ min: 1, max: 40 });
 const action = fc.oneof(

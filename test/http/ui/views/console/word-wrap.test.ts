@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { softBreak, wrapWords } from '../../../../../http/ui/views/console/terminal/word-wrap.js';
 
-const test = suite('the wrapping of lines');
+const test = suite('http/ui/views/console/word-wrap');
 
 /** Returns the rows of a line. */
 const rows = (line: string, columns = 20): readonly string[] => wrapWords(line, columns).split(softBreak);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { FileEntry } from '../../../../../http/client/api.js';
 import { DirectoryPages, type FilePage, pageSize } from '../../../../../http/ui/views/files/list/directory-pages.js';
 
-const test = suite('DirectoryPages');
+const test = suite('http/ui/views/files/directory-pages');
 
 const toEntry = (name: string): FileEntry => ({
   name,

@@ -6,7 +6,7 @@ import type { Transfer } from '../../../../../http/ui/views/files/uploads/transf
 import { UploadQueue } from '../../../../../http/ui/views/files/uploads/upload-queue.js';
 import { until } from '../../../../kit/system/until.js';
 
-const test = suite('UploadQueue');
+const test = suite('http/ui/views/files/upload-queue');
 
 const fine = { ok: true, value: null, headers: new Headers() } as const;
 const refuse = (code: string): Answer<never> => ({
@@ -83,7 +83,7 @@ test('The directories of a folder are made once, before their files', async () =
   ]);
 });
 
-test('A file that exists is replaced only after a decision, and skipped after another', async () => {
+test('An existing file is replaced only after confirmation, and otherwise skipped', async () => {
   const { queue, add, finish, reach, calls, first } = createQueue(['maps/a', 'maps/b']);
   add('a', 'b');
   finish(0);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { toAssetUrl } from '../../../../../adapters/assets.js';
 import { fillInConfig } from '../../../../../http/ui/views/first-server/fill-in-config.js';
 
-const test = suite('filling in server.cfg');
+const test = suite('http/ui/views/first-server/fill-in-config');
 
 const template = readFileSync(toAssetUrl('adapters/kinds/fxserver/template/server.cfg'), 'utf8');
 
@@ -37,7 +37,7 @@ test('A name that the operator has chosen stays, and a quote ends no value', () 
   assert.is(fillInConfig('sv_hostname "CHANGE ME"\n', { serverName: 'The "Bay"' }), 'sv_hostname "The Bay"\n');
 });
 
-test('RedM is set once', () => {
+test('A text for RedM sets the game once', () => {
   const redm = fillInConfig('ensure a\n', { isRedM: true });
   assert.is(redm, 'set gamename rdr3\nensure a\n');
   assert.is(fillInConfig(redm, { isRedM: true }), redm);

@@ -8,7 +8,7 @@ import {
   listVersions,
 } from '../../../../../http/ui/views/first-server/setup.js';
 
-const test = suite('the steps of the set-up');
+const test = suite('http/ui/views/first-server/setup');
 
 const nothing = { game: null, build: null, folder: null };
 const build = (id: string, kind: string, startable = true) => ({ id, kind, startable, version: id });

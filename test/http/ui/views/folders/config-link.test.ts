@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configLink, readConfigLine } from '../../../../../http/ui/views/folders/config/config-link.js';
 
-const test = suite('links to the config editor');
+const test = suite('http/ui/views/folders/config-link');
 
 test('A link to the editor contains the line that it shows', () => {
   assert.is(configLink('my city', 12), '#/folders/my%20city?config=12');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addEnsureLine, commentEnsureLines } from '../../../../../http/ui/views/folders/config/ensure-line.js';
 
-const test = suite('http/ui/views/folders/config/ensure-line');
+const test = suite('http/ui/views/folders/ensure-line');
 
 test('A new line follows the last line that starts something', () => {
   assert.is(addEnsureLine('ensure a\nstart [b]\nset c d\n', 'taxi'), 'ensure a\nstart [b]\nensure taxi\nset c d\n');

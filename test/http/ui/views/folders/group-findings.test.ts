@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
 import { groupByFault, groupByResource } from '../../../../../http/ui/views/folders/group-findings.js';
 
-const test = suite('the findings by fault');
+const test = suite('http/ui/views/folders/group-findings');
 
 const finding = (severity: Finding['severity'], title: string, remedy = 'the same'): Finding => ({
   code: 'code',

@@ -12,7 +12,7 @@ import {
 } from '../../../../../http/ui/views/folders/resources/groups.js';
 import { resourceOf } from '../../samples.js';
 
-const test = suite('Installed Resources by category');
+const test = suite('http/ui/views/folders/groups');
 
 const resources = [
   resourceOf('chat', { system: true, path: 'chat', categories: ['[system]'] }),

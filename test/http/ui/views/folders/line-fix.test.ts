@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { applyLineFix } from '../../../../../http/ui/views/folders/config/apply-line-fix.js';
 import { findLineFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
 
-const test = suite('the corrections of lines');
+const test = suite('http/ui/views/folders/line-fix');
 
 const word = { kind: 'word', from: 'polcie', to: 'police' } as const;
 const comment = { kind: 'comment' } as const;

@@ -5,7 +5,7 @@ import { en } from '../../../../../http/ui/text/en.js';
 import { enabledByText, otherFields } from '../../../../../http/ui/views/folders/resources/resource-fields.js';
 import { resourceOf } from '../../samples.js';
 
-const test = suite('The fields of an Installed Resource in the web UI');
+const test = suite('http/ui/views/folders/resource-fields');
 
 test('The fields of a kind are shown with their names, and empty fields are left out', () => {
   assert.equal(otherFields(resourceOf('empty', { metadata_type: null })), []);

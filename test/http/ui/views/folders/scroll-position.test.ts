@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPosition } from '../../../../../http/ui/views/folders/resources/scroll-position.js';
 
-const test = suite('the scroll position of Installed Resources');
+const test = suite('http/ui/views/folders/scroll-position');
 
 const positionOf = (query: string) => readPosition(new URLSearchParams(query));
 

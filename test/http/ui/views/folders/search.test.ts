@@ -5,7 +5,7 @@ import type { Finding } from '../../../../../http/client/api.js';
 import { everything, find, isEverything, type Search } from '../../../../../http/ui/views/folders/resources/search.js';
 import { resourceOf } from '../../samples.js';
 
-const test = suite('finding Installed Resources');
+const test = suite('http/ui/views/folders/search');
 
 const problem: Finding = {
   code: 'x',

@@ -6,7 +6,7 @@ import { en } from '../../../../../http/ui/text/en.js';
 import { toActs, toDays } from '../../../../../http/ui/views/history/acts.js';
 import { searchEntries } from '../../../../../http/ui/views/history/search-entries.js';
 
-const test = suite('the acts of the history');
+const test = suite('http/ui/views/history/acts');
 
 let id = 0;
 function entry(type: HistoryEntry['type'], changes: Partial<HistoryEntry> = {}): HistoryEntry {

@@ -12,7 +12,7 @@ import {
 import { groupNamed, groups, isInGroup } from '../../../../../http/ui/views/history/groups.js';
 import { entryTypes } from '../../../../../machines/history/journal.js';
 
-const test = suite('the list of the history');
+const test = suite('http/ui/views/history/entry-list');
 
 const entryOf = (id: number): HistoryEntry => ({
   id,

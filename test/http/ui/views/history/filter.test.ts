@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../../http/client/api.js';
 import { filterIn, isShown, readNextPage, toQuery, unfiltered } from '../../../../../http/ui/views/history/filter.js';
 
-const test = suite('the filter of the history');
+const test = suite('http/ui/views/history/filter');
 
 const entry: HistoryEntry = {
   id: 1,

@@ -11,7 +11,7 @@ import {
   usualDatabase,
 } from '../../../../../http/ui/views/new-folder/recipe/recipe-order.js';
 
-const test = suite('orders of recipes');
+const test = suite('http/ui/views/new-folder/recipe-order');
 
 const plan = {
   sha256: 'ab',

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { searchPlayers } from '../../../../../http/ui/views/players/search-players.js';
 
-const test = suite('the search among the players');
+const test = suite('http/ui/views/players/search-players');
 
 test('Players are found by name, id and identifier, with each word, in any case', () => {
   const ann = { id: '1', name: 'Ann', ping: 3, identifiers: ['license:a1'], key: 'license:a1' };

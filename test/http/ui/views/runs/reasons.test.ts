@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../../../http/client/api.js';
 import { countOutcomes, filterRuns } from '../../../../../http/ui/views/runs/outcomes.js';
 import { toReasons } from '../../../../../http/ui/views/runs/reasons.js';
 
-const test = suite('the reasons of runs');
+const test = suite('http/ui/views/runs/reasons');
 
 let id = 0;
 function entry(type: HistoryEntry['type'], run: string, changes: Partial<HistoryEntry> = {}): HistoryEntry {

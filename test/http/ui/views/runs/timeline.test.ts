@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Run } from '../../../../../http/client/api.js';
 import { toTimeline } from '../../../../../http/ui/views/runs/timeline.js';
 
-const test = suite('the timeline of the runs');
+const test = suite('http/ui/views/runs/timeline');
 
 const at = (second: number): string => new Date(second * 1_000).toISOString();
 const runOf = (from: number | null, to: number | null): Run =>

@@ -8,7 +8,7 @@ import {
   selectPair,
 } from '../../../../../http/ui/views/server/launch/choices.js';
 
-const test = suite('choices for a start');
+const test = suite('http/ui/views/server/choices');
 
 const good = (name: string): Choice => ({ name, problem: null });
 const bad = (name: string): Choice => ({ name, problem: 'it has no program' });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { HistoryEntry, Run } from '../../../../../http/client/api.js';
 import { findMoment, toDay as place, toTime } from '../../../../../http/ui/views/server/day/marks.js';
 
-const test = suite('the line of the last day');
+const test = suite('http/ui/views/server/day-marks');
 const hour = 3_600_000;
 const now = Date.parse('2026-11-27T12:30:00Z');
 const at = (hours: number): string => new Date(now + hours * hour).toISOString();

@@ -10,7 +10,7 @@ import {
   keepOwnSamples,
 } from '../../../../../http/ui/views/server/incident/find-incident.js';
 
-const test = suite('incidents');
+const test = suite('http/ui/views/server/find-incident');
 
 const at = '2026-11-27T12:00:00.000Z';
 const exitWith = (outcome: LastExit['outcome']) => ({ outcome, run: 'r1', at }) as LastExit;

@@ -7,7 +7,7 @@ import {
   splitChannel,
 } from '../../../../../http/ui/views/server/incident/last-lines.js';
 
-const test = suite('pickLastLines');
+const test = suite('http/ui/views/server/last-lines');
 
 const linesOf = (output: string, count = 3) => pickLastLines(output, count, false).map(({ text }) => text);
 

@@ -10,7 +10,7 @@ import {
   writeView,
 } from '../../../../../http/ui/views/statechart/chart/chart-address.js';
 
-const test = suite('the address of the statechart');
+const test = suite('http/ui/views/statechart/chart-address');
 
 const closable = ['server.stopped', 'server.running.launching', 'server.running.stopping'];
 const queryOf = (view: string) => new URLSearchParams({ view });

@@ -10,7 +10,7 @@ import { writeEndSentences } from '../../../../../http/ui/views/statechart/why/e
 import { simulate } from '../../../../../machines/review/simulation.js';
 import { de } from '../../../../kit/data/german.js';
 
-const test = suite('the end of a run in words');
+const test = suite('http/ui/views/statechart/end');
 
 /** Runs a sequence of the simulation. Returns its events as the service records them, ten seconds apart. */
 async function record(link: string): Promise<RunEvent[]> {

@@ -6,7 +6,7 @@ import { en } from '../../../../../http/ui/text/en.js';
 import { jobCharts } from '../../../../../machines/review/jobs/job-charts.js';
 import { de } from '../../../../kit/data/german.js';
 
-const test = suite('the texts of simulations');
+const test = suite('http/ui/views/statechart/job-texts');
 
 /** Returns the names of the delays of a state and of the states in it. */
 function delaysOf(node: AnyStateNode): string[] {

@@ -9,7 +9,7 @@ import {
   maxEntries,
 } from '../../../../../http/ui/views/statechart/live/live.js';
 
-const test = suite('The live view');
+const test = suite('http/ui/views/statechart/live');
 
 const at = '2026-11-21T00:00:00.000Z';
 const step = (n: number, taken: readonly string[] = ['start']): MachineEntry => ({

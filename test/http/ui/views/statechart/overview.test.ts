@@ -8,7 +8,7 @@ import {
 } from '../../../../../http/ui/views/statechart/chart/overview.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 
-const test = suite('the overview of the drawing');
+const test = suite('http/ui/views/statechart/overview');
 
 const state = (
   id: string,

@@ -6,7 +6,7 @@ import { livePossibilities, withReasons } from '../../../../../http/ui/views/sta
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import type { ChartTransition } from '../../../../../machines/review/chart.js';
 
-const test = suite('the possibilities of the live chart');
+const test = suite('http/ui/views/statechart/possibilities');
 const words = en.statechart;
 
 const transition = (given: Partial<ChartTransition>): ChartTransition => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 
-const test = suite('the link of a review');
+const test = suite('http/ui/views/statechart/review-link');
 
 test('A link to a review restores any review', () => {
   const review = fc.record(

@@ -5,7 +5,7 @@ import { readReview } from '../../../../../http/ui/views/statechart/review/revie
 import { type Scenario, scenarios } from '../../../../../http/ui/views/statechart/review/scenarios.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
 
-const test = suite('the scenarios of the simulation');
+const test = suite('http/ui/views/statechart/scenarios');
 
 const lastStates: Readonly<Record<Scenario, string>> = {
   hungServer: 'server.running.stuck',

@@ -7,7 +7,7 @@ import { toMessages } from '../../../../../http/ui/views/statechart/history/sequ
 import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
 
-const test = suite('the sequence diagram');
+const test = suite('http/ui/views/statechart/sequence');
 
 async function messagesAfter(link: string): Promise<string[]> {
   const review = readReview(link);

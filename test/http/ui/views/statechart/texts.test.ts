@@ -5,7 +5,7 @@ import { en } from '../../../../../http/ui/text/en.js';
 import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 import { de } from '../../../../kit/data/german.js';
 
-const test = suite('the texts of a review');
+const test = suite('http/ui/views/statechart/texts');
 
 test('Each language has a text for exactly the simulated events', () => {
   const names = simulatedEvents.map(({ name }) => name).sort();

@@ -10,7 +10,7 @@ import {
   type View,
 } from '../../../../../http/ui/views/statechart/chart/viewport.js';
 
-const test = suite('the viewport of the drawing');
+const test = suite('http/ui/views/statechart/viewport');
 
 const drawing = { width: 1_200, height: 2_300 };
 const standard = { width: 600, height: 500 };

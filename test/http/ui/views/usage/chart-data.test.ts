@@ -5,7 +5,7 @@ import { listThreads, type Part, summarize, toChart } from '../../../../../http/
 import { axisLabels } from '../../../../../http/ui/views/usage/plot/time-axis.js';
 import { rangeNamed, ranges } from '../../../../../http/ui/views/usage/ranges.js';
 
-const test = suite('the charts of usage');
+const test = suite('http/ui/views/usage/chart-data');
 
 const begun = Date.UTC(2026, 0, 31, 12);
 

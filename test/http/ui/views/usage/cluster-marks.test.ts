@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clusterMarks } from '../../../../../http/ui/views/usage/plot/cluster-marks.js';
 
-const test = suite('marks in a chart');
+const test = suite('http/ui/views/usage/cluster-marks');
 
 const at = '2026-01-31T12:00:00.000Z';
 const start = (x: number) => ({ x, entry: { at, type: 'server.started', run: 'r', outcome: null } as const });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findChange, overlay, pastNamed, pastsFor, shiftMs } from '../../../../../http/ui/views/usage/compare.js';
 
-const test = suite('the comparison of usage');
+const test = suite('http/ui/views/usage/compare');
 
 test('Hours are compared with yesterday and last week, and a year with nothing', () => {
   assert.equal(pastsFor('1h'), ['yesterday', 'lastWeek']);

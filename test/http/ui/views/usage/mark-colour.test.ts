@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { markColour } from '../../../../../http/ui/views/usage/plot/mark-colour.js';
 
-const test = suite('the marks of the charts');
+const test = suite('http/ui/views/usage/mark-colour');
 
 const colours = { muted: 'grey', good: 'green', warn: 'amber', bad: 'red', note: 'blue' };
 

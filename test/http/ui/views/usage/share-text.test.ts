@@ -4,7 +4,7 @@ import { en } from '../../../../../http/ui/text/en.js';
 import { shareText } from '../../../../../http/ui/views/usage/share-text.js';
 import { buildOf } from '../../samples.js';
 
-const test = suite('the share of the machine that a server uses');
+const test = suite('http/ui/views/usage/share-text');
 
 const machine = { cpus: 4, memory_bytes: 8 * 2 ** 30 };
 const limited = {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { atLeastMinimum, findZoom, readZoom, writeZoom } from '../../../../../http/ui/views/usage/plot/zoom.js';
 
-const test = suite('the zoom of the charts');
+const test = suite('http/ui/views/usage/zoom');
 
 const hour = { from: 1_800_000_000, to: 1_800_003_600 };
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { groupsIn, otherTypes, toTypes } from '../../../../../http/ui/views/webhooks/entry-types.js';
 
-const test = suite('the entries that a webhook posts');
+const test = suite('http/ui/views/webhooks/entry-types');
 
 test('The types of groups are converted back to the same groups', () => {
   assert.equal(groupsIn([]), []);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { guessFormat } from '../../../../../http/ui/views/webhooks/formats.js';
 
-const test = suite('the formats of webhooks');
+const test = suite('http/ui/views/webhooks/formats');
 
 test('A URL shows the format, and without a URL the format is for Discord', () => {
   assert.equal(

@@ -6,7 +6,7 @@ import {
   type Row,
 } from '../../../../../../http/ui/views/folders/resources/update/align-texts.js';
 
-const test = suite('aligned versions of a text');
+const test = suite('http/ui/views/folders/resources/align-texts');
 
 /** Returns the marks and lines of each version: `=` same, `+` added, `-` gone, `~` changed, nothing for a blank. */
 function write(rows: readonly Row[]): readonly string[] {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ResourceUpdatePlan } from '../../../../../../http/client/api.js';
 import { judgePlan } from '../../../../../../http/ui/views/folders/resources/update/judge-plan.js';
 
-const test = suite('what a plan of an update says');
+const test = suite('http/ui/views/folders/resources/judge-plan');
 
 type Decision = ResourceUpdatePlan['files'][number]['decision'];
 

@@ -9,7 +9,7 @@ import {
   toSource,
 } from '../../../../../../http/ui/views/folders/resources/update/source-form.js';
 
-const test = suite('the form of a source');
+const test = suite('http/ui/views/folders/resources/source-form');
 const { faults } = en.resourceUpdates;
 
 const form = (kind: SourceForm['kind'], address: string, ref = ''): SourceForm => ({ kind, address, ref });

@@ -12,7 +12,7 @@ import {
   withRepeat,
 } from '../../../../../../http/ui/views/schedules/editor/form-values.js';
 
-const test = suite('The form of a schedule');
+const test = suite('http/ui/views/schedules/editor/form-values');
 
 const { TZ } = process.env;
 

@@ -9,7 +9,7 @@ import {
   zoneText,
 } from '../../../../../../http/ui/views/schedules/editor/zones.js';
 
-const test = suite('time zones');
+const test = suite('http/ui/views/schedules/editor/zones');
 
 const zones = ['America/New_York', 'Europe/Berlin', 'America/Indiana/Knox', 'Other/Knox', 'UTC'];
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listTicks, spanNamed, toMarks } from '../../../../../../http/ui/views/schedules/lanes/marks.js';
 
-const test = suite('the line of the next times of a schedule');
+const test = suite('http/ui/views/schedules/lanes/marks');
 
 const hour = 3_600_000;
 const now = Date.parse('2026-06-01T10:20:00Z');
