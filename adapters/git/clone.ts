@@ -1,7 +1,7 @@
 /** Clones a repository with the program git. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeQueries } from '../../machines/text/url-query.js';
 import { measureDiskUsage } from '../disk-usage.js';
@@ -102,6 +102,18 @@ export async function cloneRepository(order: CloneOrder, signal: AbortSignal): P
   } finally {
     clearInterval(measuring);
     signal.removeEventListener('abort', kill);
+  }
+}
+
+/** Returns the commit of a clone; `null` if git has stored it in another form. */
+export async function readCommit(directory: string): Promise<string | null> {
+  try {
+    const head = (await readFile(join(directory, '.git/HEAD'), 'utf8')).trim();
+    const [, branch] = /^ref: (refs\/heads\/.+)$/.exec(head) ?? [];
+    const commit = branch === undefined ? head : (await readFile(join(directory, '.git', branch), 'utf8')).trim();
+    return /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
+  } catch {
+    return null;
   }
 }
 

@@ -5,9 +5,16 @@ import type { Fault } from '../../machines/faults/faults.js';
 import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { ResourcePlan } from '../../machines/resource-changes/plan.js';
 import type { PreparedFiles, ResourceFiles } from '../../machines/resource-changes/ports.js';
-import type { ConfigEdit, InstallOrder, ResourceChange, ResourceMove } from '../../machines/resource-changes/types.js';
+import type {
+  ChangeOrder,
+  ConfigEdit,
+  InstallOrder,
+  ResourceChange,
+  ResourceMove,
+} from '../../machines/resource-changes/types.js';
 import type { FileWork } from '../folders/files/file-work.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
+import { type KeptReleases, planGone } from '../resource-updates/kept-releases.js';
 import type { ResourceOrigins } from '../resource-updates/origins.js';
 import type { ResourceUpdates } from '../resource-updates/resource-updates.js';
 import { type ChangedFolderPorts, ChangedFolders } from './changed-folders.js';
@@ -22,7 +29,8 @@ export interface ChangeFilesPorts extends ChangedFolderPorts {
   readonly work: Pick<FileWork, 'runExclusive'>;
   readonly trash: TrashStore;
   readonly origins: Pick<ResourceOrigins, 'prepare' | 'commit' | 'revert'>;
-  readonly updates: Pick<ResourceUpdates, 'prepare'>;
+  readonly updates: Pick<ResourceUpdates, 'prepare' | 'findSource'>;
+  readonly kept: Pick<KeptReleases, 'has' | 'drop'>;
 }
 
 export class ChangeFiles implements ResourceFiles {
@@ -51,15 +59,20 @@ export class ChangeFiles implements ResourceFiles {
     const stage = await this.stages.make(folder, id);
     try {
       const installed = await this.folders.listInstalled(folder);
-      const { resources, leftOut, faults } = await this.folders.layOut(stage, order, installed, rules, signal);
+      const orderParts = { folder, order, stage, installed, rules, keepAs: id };
+      const { resources, leftOut, faults } = await this.folders.layOut(orderParts, signal);
       const parts: FindingParts = { kind, folder, target: join(stage, 'new'), staged: resources, installed };
       const facts = await readFacts(parts);
       const starts = await rules.readStarts(directory);
       const configFault = order.ensures ? await this.folders.findConfigFault(folder, kind) : null;
       const preflight = await this.ports.catalog.preflight(folder, null, true);
       const present = 'fault' in preflight ? [] : preflight.findings;
+      const findings = await findAdded(parts, { edits: this.edits, starts }, present);
+      // A client that has disconnected cannot use the plan.
+      signal.throwIfAborted();
       return {
-        ...{ leftOut, faults: configFault === null ? faults : [...faults, configFault] },
+        id: order.source.kind === 'upload' ? null : (order.plan ?? id),
+        ...{ findings, leftOut, faults: configFault === null ? faults : [...faults, configFault] },
         resources: resources.map(({ name, packed, path, installed: same, engineName, files, bytes }) => ({
           ...{ name, path: packed, directory: path, files, bytes },
           category: path.split('/').findLast((each) => rules.isCategory(each)) ?? null,
@@ -68,12 +81,24 @@ export class ChangeFiles implements ResourceFiles {
           missing: facts.get(engineName)?.missing ?? [],
           collisions: same === null ? [] : [{ name: same.name, path: same.path }],
         })),
-        findings: await findAdded(parts, { edits: this.edits, starts }, present),
         ensure: order.ensures ? planEnsures(resources, starts, rules) : [],
       };
+    } catch (error) {
+      await this.ports.kept.drop(id);
+      throw error;
     } finally {
       await this.stages.remove(folder, id);
     }
+  }
+
+  async findPlanFault(folder: string, order: ChangeOrder): Promise<Fault | null> {
+    if (order.kind === 'remove' || order.plan === null) return null;
+    const source =
+      order.kind === 'install' ? order.source : await this.ports.updates.findSource(folder, order.resource);
+    const resource = order.kind === 'install' ? null : order.resource;
+    if (source === null || source.kind === 'upload' || !this.ports.kept.has(order.plan, { folder, resource, source }))
+      return { code: 'resource_order_invalid', field: 'plan', problem: planGone };
+    return null;
   }
 
   prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles> {
@@ -88,6 +113,7 @@ export class ChangeFiles implements ResourceFiles {
     for (const { engineName, added } of moves)
       if (added !== null)
         await this.ports.origins.commit(folder, engineName, { base: id, identity: added.identity }, source);
+    if (order.kind !== 'remove' && order.plan !== null) await this.ports.kept.drop(order.plan);
     return { trash };
   }
 

@@ -27,6 +27,16 @@ export interface Rules {
   readonly rules: ResourceInstallation;
 }
 
+export interface OrderParts {
+  readonly folder: string;
+  readonly order: InstallOrder;
+  /** The id under which downloaded content is kept; `null` to keep it nowhere. */
+  readonly keepAs: string | null;
+  readonly stage: string;
+  readonly installed: readonly InstalledResource[];
+  readonly rules: ResourceInstallation;
+}
+
 /** All functions throw a ResourceFailure or an error of the file system. */
 export class ChangedFolders {
   /** @param data the directory of the Data Folders */
@@ -64,15 +74,12 @@ export class ChangedFolders {
     return resources;
   }
 
-  async layOut(
-    stage: string,
-    order: InstallOrder,
-    installed: readonly InstalledResource[],
-    rules: ResourceInstallation,
-    signal: AbortSignal,
-  ): Promise<Layout> {
-    const fetched = await this.ports.fetch(order.source, join(stage, 'content'), signal);
-    if ('fault' in fetched) return { resources: [], leftOut: [], faults: [fetched.fault] };
-    return layOut({ fetched, order, installed, rules, target: join(stage, 'new') });
+  /** Fetches the files of an order, and moves the resources to their paths below a stage. */
+  async layOut(parts: OrderParts, signal: AbortSignal): Promise<Layout & { readonly release: string | null }> {
+    const { stage, order, installed, rules } = parts;
+    const fetched = await this.ports.fetch(parts, join(stage, 'content'), signal);
+    if ('fault' in fetched) return { resources: [], leftOut: [], faults: [fetched.fault], release: null };
+    const layout = await layOut({ fetched, order, installed, rules, target: join(stage, 'new') });
+    return { ...layout, release: fetched.resolved };
   }
 }

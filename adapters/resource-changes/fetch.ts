@@ -1,12 +1,13 @@
 /** Puts the files of a source into a directory. */
 import { mkdir } from 'node:fs/promises';
 import type { Fault } from '../../machines/faults/faults.js';
-import type { InstallSource, UploadSource } from '../../machines/resource-changes/types.js';
-import type { ResourceSource } from '../../machines/resource-updates/source.js';
+import type { InstallOrder, UploadSource } from '../../machines/resource-changes/types.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { toUpdateFault } from '../resource-updates/failure.js';
-import { type FetchPorts, fetchRelease, toTitle } from '../resource-updates/fetch-release.js';
+import { toTitle } from '../resource-updates/fetch-release.js';
+import type { PlanSubject } from '../resource-updates/kept-releases.js';
+import { type ContentChoice, fetchPlanned, type PlannedFetchPorts } from '../resource-updates/planned-release.js';
 
 /** The files of a source. */
 export interface FetchedFiles {
@@ -16,11 +17,17 @@ export interface FetchedFiles {
   readonly wrapping: string | null;
   /** The name of the resource, if all files are one resource. */
   readonly name: string;
+  /** What an address meant when it was fetched; `null` if unknown, and for an upload. */
+  readonly resolved: string | null;
 }
 
-/** Throws an error of the file system, or the reason of the signal. @param directory a path that does not exist yet */
+/**
+ * Throws an error of the file system, or the reason of the signal.
+ * @param keepAs the id under which downloaded content is kept; `null` to keep it nowhere
+ * @param directory a path that does not exist yet
+ */
 export type FetchSource = (
-  source: InstallSource,
+  order: { readonly folder: string; readonly order: InstallOrder; readonly keepAs: string | null },
   directory: string,
   signal: AbortSignal,
 ) => Promise<FetchedFiles | { readonly fault: Fault }>;
@@ -32,13 +39,13 @@ const maxEntries = 200_000;
 const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
 
 /** Returns the function that fetches sources. */
-export function createFetch(ports: FetchPorts): FetchSource {
-  return async (source, directory, signal) => {
+export function createFetch(ports: PlannedFetchPorts): FetchSource {
+  return async ({ folder, order: { source, plan }, keepAs }, directory, signal) => {
     await mkdir(directory, { mode: 0o755 });
     const fetched =
       source.kind === 'upload'
         ? await unpackUpload(source, directory, ports.limit, signal)
-        : await download(source, directory, ports, signal);
+        : await download({ folder, resource: null, source }, { plan, keepAs }, directory, ports, signal);
     return 'fault' in fetched ? fetched : { ...fetched, name: fetched.name.replace(repositoryEnding, '') };
   };
 }
@@ -54,19 +61,21 @@ async function unpackUpload(
   const unpacked = await unpackInThread({ archive, directory, limits, names, rules }, signal, () => undefined);
   if ('fault' in unpacked) return unpacked;
   const { path, wrapping } = unpacked;
-  return { path, wrapping, name: wrapping ?? stripArchiveExtension(name) ?? name };
+  return { path, wrapping, name: wrapping ?? stripArchiveExtension(name) ?? name, resolved: null };
 }
 
 async function download(
-  source: ResourceSource,
+  subject: PlanSubject,
+  content: ContentChoice,
   scratch: string,
-  ports: FetchPorts,
+  ports: PlannedFetchPorts,
   signal: AbortSignal,
 ): Promise<FetchedFiles | { readonly fault: Fault }> {
-  const resource = toTitle(source.url);
+  const resource = toTitle(subject.source.url);
   try {
-    const { directory, wrapping, title } = await fetchRelease({ source, resource, scratch, signal }, ports);
-    return { path: directory, wrapping, name: title };
+    const fetched = await fetchPlanned(subject, content, scratch, signal, ports);
+    const { directory: path, wrapping, title: name, resolved } = fetched;
+    return { path, wrapping, name, resolved };
   } catch (error) {
     signal.throwIfAborted();
     return { fault: toUpdateFault(error, resource) };

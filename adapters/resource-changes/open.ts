@@ -1,7 +1,7 @@
 /** Opens the stores of changes of Installed Resources. */
 import { join } from 'node:path';
 import type { ChangeRecords, ResourceFiles } from '../../machines/resource-changes/ports.js';
-import type { FetchPorts } from '../resource-updates/fetch-release.js';
+import type { PlannedFetchPorts } from '../resource-updates/planned-release.js';
 import { ChangeFiles, type ChangeFilesPorts } from './change-files.js';
 import { createFetch } from './fetch.js';
 import { ChangeRecordFiles } from './records.js';
@@ -12,11 +12,11 @@ import { ChangeRecordFiles } from './records.js';
  */
 export function openResourceChangeStores(
   root: string,
-  sources: FetchPorts,
-  ports: Omit<ChangeFilesPorts, 'fetch'>,
+  sources: PlannedFetchPorts,
+  ports: Omit<ChangeFilesPorts, 'fetch' | 'kept'>,
 ): { readonly records: ChangeRecords; readonly files: ResourceFiles } {
   return {
     records: new ChangeRecordFiles(join(root, 'manager/resource-changes')),
-    files: new ChangeFiles(join(root, 'data'), { ...ports, fetch: createFetch(sources) }),
+    files: new ChangeFiles(join(root, 'data'), { ...ports, kept: sources.kept, fetch: createFetch(sources) }),
   };
 }

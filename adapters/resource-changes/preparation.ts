@@ -36,7 +36,8 @@ export class Preparation {
     if (order.kind === 'remove') return this.prepareRemoval(folder, order.resource);
     if (order.kind === 'update') return this.prepareUpdate(change, order, stage, signal);
     const installed = await folders.listInstalled(folder);
-    const { resources: staged, faults } = await folders.layOut(stage, order, installed, rules, signal);
+    const parts = { folder, order, stage, installed, rules, keepAs: null };
+    const { resources: staged, faults, release } = await folders.layOut(parts, signal);
     const fault = faults[0] ?? (order.ensures ? await folders.findConfigFault(folder, kind) : null);
     if (fault !== null) throw new ResourceFailure(fault);
     const target = join(stage, 'new');
@@ -55,21 +56,21 @@ export class Preparation {
       await origins.prepare(folder, engineName, id, directory, await listFiles(directory, signal));
     }
     const paths = staged.map(({ path }) => path);
-    return { moves, directories: await this.listMissing(folder, paths) };
+    return { moves, directories: await this.listMissing(folder, paths), release };
   }
 
   /** Makes the updated resource, and its directory for the move. */
   private async prepareUpdate(
     { folder, id }: ResourceChange,
-    { resource: name, choices, otherwise }: UpdateOrder,
+    { resource: name, plan, choices, otherwise }: UpdateOrder,
     stage: string,
     signal: AbortSignal,
   ): Promise<PreparedFiles> {
-    const order = { folder, name, base: id, choices: { paths: new Map(Object.entries(choices)), otherwise } };
+    const order = { folder, name, plan, base: id, choices: { paths: new Map(Object.entries(choices)), otherwise } };
     const scratch = join(stage, 'content');
     await mkdir(scratch);
     try {
-      const { resource, directory, available, requireUnchanged } = await this.ports.updates.prepare(
+      const { resource, directory, available, release, requireUnchanged } = await this.ports.updates.prepare(
         order,
         scratch,
         signal,
@@ -82,7 +83,7 @@ export class Preparation {
       const added = { path, identity: (await readIdentity(target)) ?? '' };
       await requireUnchanged();
       const { name: shown, engine_name: engineName } = resource;
-      return { moves: [{ name: shown, engineName, version: available, added, replaced }], directories: [] };
+      return { moves: [{ name: shown, engineName, version: available, added, replaced }], directories: [], release };
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof ResourceFailure ? error : new ResourceFailure(toUpdateFault(error, name));
@@ -95,7 +96,11 @@ export class Preparation {
     if (same === undefined) throw new ResourceFailure({ code: 'resource_not_found', folder, resource });
     const replaced = await this.findPlace(folder, same);
     const { name, engine_name: engineName, details } = same;
-    return { moves: [{ name, engineName, version: details.version, added: null, replaced }], directories: [] };
+    return {
+      moves: [{ name, engineName, version: details.version, added: null, replaced }],
+      directories: [],
+      release: null,
+    };
   }
 
   private async findPlace(folder: string, { name, path }: InstalledResource): Promise<ResourceMove['replaced']> {

@@ -5,10 +5,11 @@ import { findRefusal } from '../../machines/recipes/downloads.js';
 import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
+import { removeQueries } from '../../machines/text/url-query.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { receiveArchive } from '../builds/receiving.js';
-import { cloneRepository } from '../git/clone.js';
+import { cloneRepository, readCommit } from '../git/clone.js';
 import { download } from '../recipes/download-tasks.js';
 import { failUpdate } from './failure.js';
 import { findRelease } from './find-release.js';
@@ -51,6 +52,8 @@ export interface FetchedRelease {
   readonly name: string | null;
   /** The name of a resource that is the whole release. */
   readonly title: string;
+  /** What the source meant when it was fetched: a tag, a commit, or a URL without its query; `null` if unknown. */
+  readonly resolved: string | null;
 }
 
 /**
@@ -66,8 +69,9 @@ export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promis
   const directory = join(scratch, 'release');
   if (source.kind === 'git') {
     await cloneRepository({ url: source.url, ref: source.ref, directory, limit: ports.limit }, signal);
+    const resolved = await readCommit(directory);
     await rm(join(directory, '.git'), { recursive: true, force: true });
-    return { directory, wrapping: null, name: null, title: toTitle(source.url) };
+    return { directory, wrapping: null, name: null, title: toTitle(source.url), resolved };
   }
   const { url, name, repository } = await findRelease(source, resource, ports.github, signal);
   const archive = join(scratch, 'archive');
@@ -82,7 +86,8 @@ export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promis
   if ('fault' in result) throw new ResourceUpdateFailure(result.fault);
   await rm(archive);
   const { wrapping } = result;
-  return { directory, wrapping, name, title: repository ?? wrapping ?? toTitle(url) };
+  const title = repository ?? wrapping ?? toTitle(url);
+  return { directory, wrapping, name, title, resolved: name ?? removeQueries(url) };
 }
 
 /** Returns the last name in a URL, without the ending of an archive. */

@@ -1,4 +1,5 @@
 /** Plans and prepares updates of Installed Resources in a private directory. The present resource is only read. */
+import { randomBytes } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -15,15 +16,17 @@ import { toFilePath } from '../files/path-text.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { failUpdate, toUpdateFault } from './failure.js';
-import { type FetchPorts, fetchRelease, makeParents, takeResource } from './fetch-release.js';
+import { makeParents, takeResource } from './fetch-release.js';
+import { digestFiles } from './kept-releases.js';
 import { listFiles } from './list-files.js';
 import { mergeLines } from './merge-lines.js';
 import { makeMergedFiles } from './merged-files.js';
 import type { ResourceOrigins } from './origins.js';
+import { type ContentChoice, fetchPlanned, type PlannedFetchPorts } from './planned-release.js';
 import { readTexts } from './read-texts.js';
 import { copyResource, findResource, readIdentity, stampResource } from './resource-place.js';
 
-export interface UpdatePorts extends FetchPorts {
+export interface UpdatePorts extends PlannedFetchPorts {
   /** The directory of the Data Folders. */
   readonly data: string;
   readonly catalog: Pick<Catalog, 'resources'>;
@@ -40,11 +43,16 @@ interface Compared {
   readonly base: FileList | null;
   readonly mine: FileList;
   readonly theirs: FileList;
-  /** The copy of the present resource, and the resource of the release. */
+  /** The directories with the copy of the present resource, and with the resource of the release. */
   readonly copy: string;
-  readonly release: string;
+  readonly updated: string;
   readonly stamp: string;
   readonly available: string | null;
+  readonly release: string | null;
+  /** What a plan shows about the present resource, as a digest. */
+  readonly shown: string;
+  /** What the plan of the update has shown; `null` without a plan. */
+  readonly planned: string | null;
 }
 
 /** An updated resource in a private directory. */
@@ -53,6 +61,7 @@ export interface PreparedUpdate {
   /** The directory that replaces the resource. */
   readonly directory: string;
   readonly available: string | null;
+  readonly release: string | null;
   /** Checks that the present resource has not changed since it was copied. @throws ResourceUpdateFailure */
   requireUnchanged(): Promise<void>;
 }
@@ -60,25 +69,30 @@ export interface PreparedUpdate {
 export class ResourceUpdates {
   constructor(private readonly ports: UpdatePorts) {}
 
-  /** Compares the resource with the newest release of its source. Changes nothing. */
+  /** Compares the resource with the newest release of its source, and keeps the release for the update. */
   async plan(folder: string, name: string, signal: AbortSignal): Promise<UpdatePlan | { readonly fault: Fault }> {
     try {
       await findResource(folder, name, this.ports.catalog);
     } catch (error) {
       return { fault: toUpdateFault(error, name) };
     }
+    const id = `p${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
     const scratch = await this.ports.trash.makeStage(folder);
     try {
-      const compared = await this.compare(folder, name, scratch, signal);
-      const { resource, source, available, base } = compared;
+      const compared = await this.compare(folder, name, scratch, signal, { plan: null, keepAs: id });
+      const { resource, source, release, available, base, shown } = compared;
+      this.ports.kept.show(id, shown);
       const installed = resource.details.version;
+      const files = await readTexts(compared.changes, (path) => this.readVersions(folder, name, compared, path));
+      // A client that has disconnected cannot use the plan.
+      signal.throwIfAborted();
       return {
-        ...{ source, installed, available },
+        ...{ id, source, release, installed, available, files },
         isNewer: toNewer(installed, available),
         isBaseKnown: base !== null,
-        files: await readTexts(compared.changes, (path) => this.readVersions(folder, name, compared, path)),
       };
     } catch (error) {
+      await this.ports.kept.drop(id);
       signal.throwIfAborted();
       return { fault: toUpdateFault(error, name) };
     } finally {
@@ -88,18 +102,26 @@ export class ResourceUpdates {
 
   /**
    * Makes the updated resource, and stores the files of the release as the base of the next update.
-   * @param base the id of the change
+   * @param order `base`: the id of the change. `plan`: the plan that is applied; `null` for the newest release
    * @param scratch a private directory
    * @throws ResourceUpdateFailure, an error of the file system, or the reason of the signal
    */
   async prepare(
-    order: { readonly folder: string; readonly name: string; readonly base: string; readonly choices: UpdateChoices },
+    order: {
+      readonly folder: string;
+      readonly name: string;
+      readonly base: string;
+      readonly plan: string | null;
+      readonly choices: UpdateChoices;
+    },
     scratch: string,
     signal: AbortSignal,
   ): Promise<PreparedUpdate> {
-    const { folder, name, base, choices } = order;
-    const compared = await this.compare(folder, name, scratch, signal);
-    const { changes, copy, release, mine, theirs, resource, available } = compared;
+    const { folder, name, base, plan, choices } = order;
+    const compared = await this.compare(folder, name, scratch, signal, { plan, keepAs: null });
+    const { changes, copy, updated, mine, theirs, resource, release, available, planned } = compared;
+    if (plan !== null && planned !== compared.shown)
+      failUpdate(name, 'files of the resource were changed after the plan: plan the update again');
     const [needless] = findNeedless(changes, choices.paths.keys());
     if (needless !== undefined) failUpdate(name, `${JSON.stringify(needless)} has a choice, and no conflict`);
     const tree = composeTree(changes, choices.paths, choices.otherwise);
@@ -114,12 +136,12 @@ export class ResourceUpdates {
     const [clash] = tree.clashes;
     if (clash !== undefined)
       failUpdate(name, `${JSON.stringify(clash)} would be a file, and a directory of the update has its name`);
-    await this.ports.origins.prepare(folder, name, base, release, theirs);
+    await this.ports.origins.prepare(folder, name, base, updated, theirs);
     const readMerged = async (path: string): Promise<Uint8Array> =>
       (await this.merge(folder, name, compared, path)) ?? failUpdate(name, `${JSON.stringify(path)} was not merged`);
-    await makeMergedFiles({ resource: name, copy, mine, release, tree, readMerged, signal });
+    await makeMergedFiles({ resource: name, copy, mine, release: updated, tree, readMerged, signal });
     return {
-      ...{ resource, directory: copy, available },
+      ...{ resource, directory: copy, available, release },
       requireUnchanged: async () => {
         if ((await stampResource(this.ports.data, folder, resource, signal)) !== compared.stamp)
           failUpdate(name, 'files of the resource were changed during the update');
@@ -127,29 +149,42 @@ export class ResourceUpdates {
     };
   }
 
+  /** Returns the source of a resource; `null` without one. */
+  async findSource(folder: string, name: string): Promise<ResourceSource | null> {
+    return (await this.ports.origins.read(folder, name)).source;
+  }
+
   /** Returns the newest release and the present resource, file by file. */
-  private async compare(folder: string, name: string, scratch: string, signal: AbortSignal): Promise<Compared> {
+  private async compare(
+    folder: string,
+    name: string,
+    scratch: string,
+    signal: AbortSignal,
+    content: ContentChoice,
+  ): Promise<Compared> {
     const { catalog, origins, data } = this.ports;
     const resource = await findResource(folder, name, catalog);
     const { source } = await origins.read(folder, name);
     if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
-    const fetched = await fetchRelease({ source, resource: name, scratch, signal }, this.ports);
+    const fetched = await fetchPlanned({ folder, resource: name, source }, content, scratch, signal, this.ports);
     const probe = join(scratch, 'probe');
-    const release = join(probe, resource.path);
+    const updated = join(probe, resource.path);
     await mkdir(probe);
-    await makeParents(release);
+    await makeParents(updated);
     await takeResource(
       join(fetched.directory, fetched.wrapping ?? ''),
       resource.name,
-      release,
+      updated,
       async () => (await this.findIn(folder, probe, name)) !== null,
     );
     const version = (await this.findIn(folder, probe, name))?.details.version ?? fetched.name;
     const copy = join(scratch, 'copy');
     const stamp = await copyResource(data, folder, resource, copy, signal);
-    const [mine, theirs] = [await listFiles(copy, signal), await listFiles(release, signal)];
+    const [mine, theirs] = [await listFiles(copy, signal), await listFiles(updated, signal)];
     const base = await origins.readBase(folder, name, await readIdentity(data, folder, resource));
-    const lists = { resource, source, base, mine, theirs, copy, release, stamp, available: version };
+    const facts = { available: version, release: fetched.resolved, planned: fetched.shown };
+    const shown = digestFiles(base, mine, theirs);
+    const lists = { ...facts, resource, source, base, mine, theirs, copy, updated, stamp, shown };
     const changes = await decideFiles(base, mine, theirs, async (path) => {
       signal.throwIfAborted();
       return (await this.merge(folder, name, lists, path)) !== null;
@@ -172,17 +207,17 @@ export class ResourceUpdates {
       : mergeText(path, { base, mine, theirs }, mergeLines);
   }
 
-  private async readVersions(folder: string, name: string, { base, copy, release }: VersionPlaces, path: string) {
+  private async readVersions(folder: string, name: string, { base, copy, updated }: VersionPlaces, path: string) {
     const installed = base?.get(path);
     return {
       base: installed === undefined ? null : await this.ports.origins.readText(folder, name, installed),
       mine: await readFile(copy, path),
-      theirs: await readFile(release, path),
+      theirs: await readFile(updated, path),
     };
   }
 }
 
-type VersionPlaces = Pick<Compared, 'base' | 'copy' | 'release'>;
+type VersionPlaces = Pick<Compared, 'base' | 'copy' | 'updated'>;
 
 /** The maximum number of files that a message names. */
 const maxNamed = 20;

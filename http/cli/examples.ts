@@ -52,6 +52,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'resources update': [
     'resources update taxi --folder world --plan',
+    'resources update taxi --folder world --planned pmi8x0k2pa1b2c3d4',
     'resources update taxi --folder world --choose config.lua=mine --otherwise theirs',
   ],
   'resources remove': ['resources remove taxi --folder world'],

@@ -813,7 +813,7 @@ export interface paths {
         put?: never;
         /**
          * Compare an Installed Resource with its newest release
-         * @description Downloads the release. Changes nothing.
+         * @description Downloads and keeps the release.
          *
          *     Scope: `files`.
          */
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Unpack an upload
-         * @description Unpacks it into a directory. Replaced files go to the trash. After a failure nothing has changed.
+         * @description Into a directory. Replaced files go to the trash. After a failure nothing has changed.
          *
          *     Scope: `files`.
          */
@@ -2448,7 +2448,7 @@ export interface paths {
         get: operations["getAccount"];
         /**
          * Replace an account
-         * @description Replaces all settings, and closes its event streams. If it is disabled, its sessions end.
+         * @description Replaces all settings, and closes its event streams. Disabling ends its sessions.
          *
          *     Scope: `admin`.
          */
@@ -2465,7 +2465,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of an account
-         * @description Changes the settings in the body, and closes its event streams. If it is disabled, its sessions end.
+         * @description Changes the settings in the body, and closes its event streams. Disabling ends its sessions.
          *
          *     Scope: `admin`.
          */
@@ -2605,7 +2605,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options of a login with a passkey
-         * @description Returns the options for navigator.credentials.get, for one login by POST /session.
+         * @description Options for navigator.credentials.get, for one login by POST /session.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -2869,7 +2869,7 @@ export interface paths {
         };
         /**
          * Get CPU, memory, players and tick times over time
-         * @description Returns at most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.
+         * @description At most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.
          *
          *     Scope: `read`.
          */
@@ -4262,11 +4262,11 @@ export interface components {
                 /** @description The resource that depends on it */
                 required_by: string | null;
             } | null;
-            /** @description The author in its metadata */
+            /** @description Its author */
             author: string | null;
-            /** @description The version in its metadata */
+            /** @description Its version */
             version: string | null;
-            /** @description The description in its metadata */
+            /** @description Its description */
             description: string | null;
             /** @description The resources that it needs */
             dependencies: string[];
@@ -4682,7 +4682,7 @@ export interface components {
             upload?: string;
             /**
              * Format: uri
-             * @description The https URL of an archive, or of a repository on GitHub
+             * @description The https URL of an archive or a GitHub repository
              */
             url?: string;
             /**
@@ -4705,9 +4705,13 @@ export interface components {
             replace?: boolean;
             /** @description Default: true */
             ensure?: boolean;
+            /** @description Use its content */
+            plan?: string;
         };
         /** @description Which versions an update uses. */
         ResourceUpdate: {
+            /** @description Apply exactly it */
+            plan?: string;
             /** @description For files with a conflict, by path */
             choices?: {
                 [key: string]: "mine" | "theirs";
@@ -4720,6 +4724,8 @@ export interface components {
         };
         /** @description What an order would change. */
         ResourcePlan: {
+            /** @description Its id */
+            plan: string | null;
             /** @description Sorted by name */
             resources: {
                 /** @description Its name */
@@ -4775,7 +4781,7 @@ export interface components {
         ResourceChange: {
             /** @description Its id */
             id: string;
-            /** @description Name of the Data Folder */
+            /** @description Its Data Folder */
             folder: string;
             /**
              * @description What is done
@@ -4813,11 +4819,11 @@ export interface components {
             /** @description Why it failed */
             problem: components["schemas"]["Problem"] | null;
         };
-        /** @description Where updates come from. Without `url` and `git`: from nowhere. */
+        /** @description Where updates come from. Without both: from nowhere. */
         ResourceSource: {
             /**
              * Format: uri
-             * @description The https URL of an archive, or of a repository on GitHub
+             * @description The https URL of an archive or a GitHub repository
              */
             url?: string | null;
             /**
@@ -4839,7 +4845,11 @@ export interface components {
         };
         /** @description What an update would change. */
         ResourceUpdatePlan: {
+            /** @description Its id */
+            plan: string;
             source: components["schemas"]["KnownSource"];
+            /** @description Tag, commit or URL */
+            release: string | null;
             /** @description The installed version */
             installed: string | null;
             /** @description The released version */
@@ -6213,10 +6223,12 @@ export interface components {
             reason?: string;
             /** @description How many share the entry */
             commands?: number;
-            /** @description The change of resources */
+            /** @description The change */
             change?: string;
             /** @description Its resources */
             resources?: string[];
+            /** @description Tag or commit */
+            release?: string;
         };
         ServerStartedDetail: {
             /** @description What started it */
@@ -6836,7 +6848,7 @@ export interface operations {
                     "Console-Run"?: string;
                     /** @description The cursor at which its output begins */
                     "Console-Cursor"?: number;
-                    /** @description With `wait`: `ready`, or `launched` without a ready line: the server runs, perhaps not ready yet */
+                    /** @description With `wait`: `ready`, or `launched` without a ready line: perhaps not ready yet */
                     "Start-Reached"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
@@ -6849,7 +6861,7 @@ export interface operations {
     restartServer: {
         parameters: {
             query?: {
-                /** @description Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one */
+                /** @description Seconds in which players are warned. Then the server saves and ends. A later stop or restart replaces it */
                 notice?: number;
                 /** @description The reason that the players are shown. Announces the end */
                 reason?: string;
@@ -6902,7 +6914,7 @@ export interface operations {
     stopServer: {
         parameters: {
             query?: {
-                /** @description Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one */
+                /** @description Seconds in which players are warned. Then the server saves and ends. A later stop or restart replaces it */
                 notice?: number;
                 /** @description The reason that the players are shown. Announces the end */
                 reason?: string;

@@ -1,7 +1,8 @@
 /** Assembles the sources and the updates of Installed Resources. */
 import { join } from 'node:path';
-import type { FetchPorts } from '../../adapters/resource-updates/fetch-release.js';
+import { KeptReleases, planMaxAgeMs } from '../../adapters/resource-updates/kept-releases.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
+import type { PlannedFetchPorts } from '../../adapters/resource-updates/planned-release.js';
 import type { ResourceUpdates } from '../../adapters/resource-updates/resource-updates.js';
 import { InstalledSources } from '../../adapters/resource-updates/sources.js';
 import { createMutex } from '../../machines/async/mutex.js';
@@ -16,8 +17,8 @@ import type { Feature } from './feature.js';
 export interface ResourceUpdatesFeature extends Feature {
   readonly origins: ResourceOrigins;
   readonly installed: InstalledSources;
-  /** How archives and repositories are fetched. */
-  readonly sources: FetchPorts;
+  /** How archives and repositories are fetched, and kept for plans. */
+  readonly sources: PlannedFetchPorts;
   /** Which sources a client may name. */
   readonly policy: SourcePolicy;
   /** Loads the updates at the first call. */
@@ -32,7 +33,8 @@ export function openResourceUpdates(
   const { options, root, catalog, journal, adapters, folders } = core;
   const { resourcesAllowUrl: allowedUrls, resourcesGithubUrl: github, uploadLimit: limit } = options;
   const origins = new ResourceOrigins(root);
-  const sources = { beginDownload, github, limit, allowedUrls };
+  const kept = new KeptReleases({ directory: join(root, 'manager/plans'), maxBytes: limit, maxAgeMs: planMaxAgeMs });
+  const sources = { beginDownload, github, limit, allowedUrls, kept };
   const installed = new InstalledSources(origins, catalog);
   const policy = { resourceUrls: allowedUrls, github };
   const ending = new AbortController();
@@ -62,6 +64,10 @@ export function openResourceUpdates(
           return (await openUpdates()).plan(folder, resource, either);
         }),
     }),
-    stop: () => ending.abort(),
+    start: () => void kept.clean(),
+    async stop() {
+      ending.abort();
+      await kept.close();
+    },
   };
 }

@@ -29,6 +29,8 @@ export interface PlannedEnsure {
 }
 
 export interface ResourcePlan {
+  /** The id by which later plans and the order use the same content; `null` for an upload, which does not change. */
+  readonly id: string | null;
   readonly resources: readonly PlannedResource[];
   /** The first paths of the archive that belong to no installed resource. */
   readonly leftOut: readonly string[];

@@ -1,7 +1,7 @@
 /** The ports of changes of Installed Resources. Implemented by adapters/resource-changes. */
 import type { Fault } from '../faults/faults.js';
 import type { ResourcePlan } from './plan.js';
-import type { ConfigEdit, InstallOrder, ResourceChange } from './types.js';
+import type { ChangeOrder, ConfigEdit, InstallOrder, ResourceChange } from './types.js';
 
 /** The stored records. The functions throw errors of the file system. */
 export interface ChangeRecords {
@@ -14,12 +14,14 @@ export interface ChangeRecords {
   remove(id: string): Promise<void>;
 }
 
-export type PreparedFiles = Pick<ResourceChange, 'moves' | 'directories'>;
+export type PreparedFiles = Pick<ResourceChange, 'moves' | 'directories' | 'release'>;
 
 /** The files of a change. All functions throw a ResourceFailure or an error of the file system. */
 export interface ResourceFiles {
   /** Returns what an order would change. Changes nothing. */
   plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan>;
+  /** Returns why an order cannot use its plan; `null` if it can, or has none. */
+  findPlanFault(folder: string, order: ChangeOrder): Promise<Fault | null>;
   /** Makes the new directories next to the Data Folder, and returns which directories are moved where. */
   prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles>;
   /**

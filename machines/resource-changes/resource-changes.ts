@@ -8,7 +8,14 @@ import { LiveServer, type LiveServerPorts } from './live-server.js';
 import type { ResourcePlan } from './plan.js';
 import type { ChangeRecords, ResourceFiles } from './ports.js';
 import { resourceChangeMachine } from './resource-change.js';
-import { type InstallOrder, isBusy, listChangedNames, type NewResourceChange, type ResourceChange } from './types.js';
+import {
+  type ChangeOrder,
+  type InstallOrder,
+  isBusy,
+  listChangedNames,
+  type NewResourceChange,
+  type ResourceChange,
+} from './types.js';
 import { createChangeWork } from './work.js';
 
 export interface ResourceChangesPorts extends Omit<LiveServerPorts, 'findDependants'> {
@@ -84,6 +91,7 @@ export class ResourceChanges {
   /** Returns what an order would change. @throws ResourceFailure, or the reason of the signal */
   async plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan> {
     if (this.ending.signal.aborted) throw new ResourceFailure({ code: 'shutting_down' });
+    await this.requirePlan(folder, order);
     try {
       return await this.ports.files.plan(folder, order, AbortSignal.any([signal, this.ending.signal]));
     } catch (error) {
@@ -95,9 +103,12 @@ export class ResourceChanges {
   /** Begins a change. @throws ResourceFailure, or an error of the store */
   async begin(added: NewResourceChange): Promise<ResourceChange> {
     this.requireIdle(added.folder);
+    await this.requirePlan(added.folder, added.order);
+    // Another request may have begun a change while the plan was looked up.
+    this.requireIdle(added.folder);
     const change: ResourceChange = {
       ...{ ...added, at: this.ports.now(), state: 'preparing', endedAt: null, moves: [], directories: [] },
-      ...{ trash: {}, edits: [], outcome: [], ran: [], undoneBy: null, undoneAt: null, fault: null },
+      ...{ release: null, trash: {}, edits: [], outcome: [], ran: [], undoneBy: null, undoneAt: null, fault: null },
     };
     // Other requests must find the change before it is stored.
     this.changes.set(change.id, change);
@@ -151,6 +162,11 @@ export class ResourceChanges {
     const busy = [...this.changes.values()].filter(isBusy);
     for (const { id } of busy) this.jobs.get(id)?.interrupt();
     await Promise.all(busy.map(({ id }) => this.settle(id)));
+  }
+
+  private async requirePlan(folder: string, order: ChangeOrder): Promise<void> {
+    const fault = await this.ports.files.findPlanFault(folder, order);
+    if (fault !== null) throw new ResourceFailure(fault);
   }
 
   private requireIdle(folder: string): void {

@@ -24,6 +24,8 @@ export type InstallSource = UploadSource | ResourceSource;
 
 export interface InstallOrder {
   readonly kind: 'install';
+  /** The id of the plan whose content is installed; `null` for the newest content of the source. */
+  readonly plan: string | null;
   readonly source: InstallSource;
   /** The names of the resources to install; `null` for all. */
   readonly resources: readonly string[] | null;
@@ -45,6 +47,8 @@ export interface UpdateOrder {
   readonly kind: 'update';
   /** The engine name of the resource. */
   readonly resource: string;
+  /** The id of the plan that is applied; `null` for the newest release. */
+  readonly plan: string | null;
   /** Which version is used of each file with a conflict, by its path in the resource. */
   readonly choices: Readonly<Record<string, FileChoice>>;
   /** The choice for all other conflicts; `null` without one. */
@@ -110,6 +114,8 @@ export interface ResourceChange extends NewResourceChange {
   /** When the change ended: applied, failed or undone; `null` before. */
   readonly endedAt: number | null;
   readonly moves: readonly ResourceMove[];
+  /** What the source meant: a tag, a commit, or a URL without its query; `null` if unknown, and before. */
+  readonly release: string | null;
   /** The directories that the change makes, the outermost first. */
   readonly directories: readonly string[];
   /** The ids of the replaced resources in the trash, by engine name. */

@@ -23,7 +23,11 @@ export interface PlannedFile extends FileChange {
 }
 
 export interface UpdatePlan {
+  /** The id by which an update applies exactly this plan. */
+  readonly id: string;
   readonly source: ResourceSource;
+  /** What the source meant: a tag, a commit, or a URL without its query; `null` if unknown. */
+  readonly release: string | null;
   /** The version in the manifest of the resource; `null` without a version. */
   readonly installed: string | null;
   /** The version in the manifest of the newest release, or else the release's name; `null` without both. */

@@ -32,7 +32,7 @@ const route = declareRoutes<AccountServices, typeof schemas>({
   invalid,
 });
 
-const changeEffect = 'and closes its event streams. If it is disabled, its sessions end.';
+const changeEffect = 'and closes its event streams. Disabling ends its sessions.';
 
 const changeProblems = [
   ...bodyProblems,

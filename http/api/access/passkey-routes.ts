@@ -38,7 +38,7 @@ export const passkeyRoutes = [
     id: 'askForPasskey',
     summary: 'Get the options of a login with a passkey',
     scope: null,
-    description: 'Returns the options for navigator.credentials.get, for one login by POST /session.',
+    description: 'Options for navigator.credentials.get, for one login by POST /session.',
     isOpen: true,
     success: json('The options.', (all) => all.webAuthnOptions),
     problems: ['passkey_impossible', 'no_token'],

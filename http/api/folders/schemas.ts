@@ -92,9 +92,9 @@ export const installedResource = z
       })
       .nullable()
       .describe('What starts it'),
-    author: z.string().nullable().describe('The author in its metadata'),
-    version: z.string().nullable().describe('The version in its metadata'),
-    description: z.string().nullable().describe('The description in its metadata'),
+    author: z.string().nullable().describe('Its author'),
+    version: z.string().nullable().describe('Its version'),
+    description: z.string().nullable().describe('Its description'),
     dependencies: texts.describe('The resources that it needs'),
     problems: z.array(finding).describe('The findings on its metadata'),
   })

@@ -54,8 +54,9 @@ const fields = {
     ref: text('The branch or tag'),
     reason: text('The text of a failure'),
     commands,
-    change: text('The change of resources'),
+    change: text('The change'),
     resources: texts('Its resources'),
+    release: text('Tag or commit'),
   },
   '^server\\.started': {
     cause: text('What started it'),

@@ -15,11 +15,11 @@ const tags: Readonly<Record<string, string>> = {
   Console: 'What the server prints: see docs/reference/console.md. Its evidence, reports and live events.',
   'Resources of the running server': 'Commands on resources.',
   'Data Folders':
-    'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
+    'A Data Folder is one configuration of the server with its content. Installed Resources are its mods.',
   Files: 'Files of a Data Folder.',
   Builds: 'A Build is one version of the server program: see docs/reference/installing-builds.md.',
   'Installed Resources': 'See docs/reference/installing-resources.md.',
-  Uploads: 'Files that arrive in parts, by the protocol tus 1.0, and are then used: see docs/reference/uploads.md.',
+  Uploads: 'Files that arrive in parts, by tus 1.0: see docs/reference/uploads.md.',
   Schedules: 'Restarts, stops, starts, commands and announcements at given times.',
   Backups: 'Copies of Data Folders: see docs/reference/backups.md.',
   Webhooks: 'Post entries of the history to other services: see docs/reference/webhooks.md.',
@@ -31,7 +31,7 @@ const description = `Manages one server process: start, restart, stop, commands,
 
 A value is null if it is unknown or does not exist.
 
-Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore unknown fields and events, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy.`;
+Within a major version nothing is removed and no meaning changes. Paths, optional fields, events and problem codes may be added: ignore unknown fields and events, and treat an unknown \`code\` by its status. See docs/reference/api.md.`;
 
 /** The content of the OpenAPI document in addition to the routes. */
 interface ApiInfo {
@@ -64,7 +64,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that it needs, and `x-second-scope` another.',
+            'The token of the service, required if it was started with one, or a named token. `x-scope` and `x-second-scope` of an operation are the scopes that it needs.',
         },
         session: {
           type: 'apiKey',

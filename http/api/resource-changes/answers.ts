@@ -8,6 +8,7 @@ import { problemBody } from '../../problems/problems.js';
 
 export function toPlanBody(plan: ResourcePlan, describeFinding: DescribeFinding) {
   return {
+    plan: plan.id,
     resources: plan.resources.map(({ missing, ...rest }) => ({ ...rest, dependencies_missing: missing })),
     left_out: plan.leftOut,
     findings_added: listFindings(plan.findings, describeFinding),

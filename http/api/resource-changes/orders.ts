@@ -62,7 +62,7 @@ export async function withOrder<T>(
 }
 
 function toOrder(body: OrderBody, source: InstallSource): InstallOrder {
-  const { resources, directory, replace = false, ensure = true } = body;
-  const chosen = { resources: resources ?? null, directory: directory ?? null };
+  const { resources, directory, replace = false, ensure = true, plan } = body;
+  const chosen = { plan: plan ?? null, resources: resources ?? null, directory: directory ?? null };
   return { kind: 'install', source, ...chosen, replaces: replace, ensures: ensure };
 }

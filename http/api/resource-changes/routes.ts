@@ -118,10 +118,11 @@ export const resourceOrderRoutes = [
       ...([...bodyProblems, 'resource_order_invalid', 'folder_unreadable', 'resource_not_found'] as const),
       ...(['resource_source_not_set', ...changeProblems] as const),
     ],
-    async handle({ params: { name, resource }, body: { choices = {}, otherwise = null } }, services, ctx) {
+    async handle({ params: { name, resource }, body }, services, ctx) {
+      const { plan = null, choices = {}, otherwise = null } = body;
       const { source } = requireResult(await services.sources.read(name, resource));
       if (source === null) throw new Problem({ code: 'resource_source_not_set', folder: name, resource });
-      const order: ChangeOrder = { kind: 'update', resource, choices, otherwise };
+      const order: ChangeOrder = { kind: 'update', resource, plan, choices, otherwise };
       const change = await begin(name, services, ctx, (changes) => changes.begin(toNewChange(name, order, ctx)));
       setLocation(ctx, `/resource-changes/${change.id}`);
       return change;

@@ -11,12 +11,13 @@ const fileChoice = z.enum(fileChoices);
 export const resourceOrder = z
   .strictObject({
     ...sourceFields,
-    url: sourceFields.url.describe('The https URL of an archive, or of a repository on GitHub'),
+    url: sourceFields.url.describe('The https URL of an archive or a GitHub repository'),
     encoding: z.enum(nameEncodings).optional().describe('The encoding of its names'),
     resources: z.array(z.string()).min(1).optional().describe('Their names. Default: all'),
     directory: z.string().optional().describe('Categories, such as `[maps]`'),
     replace: z.boolean().optional().describe('Replace installed ones'),
     ensure: z.boolean().optional().describe('Default: true'),
+    plan: z.string().optional().describe('Use its content'),
   })
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
@@ -31,6 +32,7 @@ export const resourceOrder = z
 
 export const resourceUpdate = z
   .strictObject({
+    plan: z.string().optional().describe('Apply exactly it'),
     choices: z.record(z.string(), fileChoice).optional().describe('For files with a conflict, by path'),
     otherwise: fileChoice.optional().describe('For all others'),
   })
@@ -38,6 +40,7 @@ export const resourceUpdate = z
 
 export const resourcePlan = z
   .object({
+    plan: z.string().nullable().describe('Its id'),
     resources: z
       .array(
         z.object({
@@ -76,7 +79,7 @@ export const resourcePlan = z
 export const resourceChange = z
   .object({
     id: z.string().describe('Its id'),
-    folder: z.string().describe('Name of the Data Folder'),
+    folder: z.string().describe('Its Data Folder'),
     action: z.enum(resourceChangeActions).describe('What is done'),
     resources: z.array(z.string()).describe('Their names'),
     state: z.enum(resourceChangeStates).describe('Its state'),

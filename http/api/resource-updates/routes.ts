@@ -67,7 +67,7 @@ export const resourceUpdateRoutes = [
     id: 'planResourceUpdate',
     summary: 'Compare an Installed Resource with its newest release',
     scope: 'files',
-    description: 'Downloads the release. Changes nothing.',
+    description: 'Downloads and keeps the release.',
     success: json('What an update would change.', (all) => all.resourceUpdatePlan),
     problems: [...placeProblems, 'resource_source_not_set', 'resource_update_failed', 'disk_full', 'shutting_down'],
     async handle({ params: { name, resource } }, { planUpdate }, ctx) {
@@ -77,10 +77,18 @@ export const resourceUpdateRoutes = [
   }),
 ];
 
-function toPlanBody({ source, installed, available, isNewer, isBaseKnown, files }: UpdatePlan) {
+function toPlanBody({ id, source, release, installed, available, isNewer, isBaseKnown, files }: UpdatePlan) {
   const others = files.filter(({ decision }) => decision !== 'unchanged');
   return {
-    ...{ source: toSourceBody(source), installed, available, newer: isNewer, base_known: isBaseKnown },
+    ...{
+      plan: id,
+      source: toSourceBody(source),
+      release,
+      installed,
+      available,
+      newer: isNewer,
+      base_known: isBaseKnown,
+    },
     unchanged: files.length - others.length,
     files: others.map(({ path, decision, because, texts }) => {
       const { base = null, mine = null, theirs = null } = texts ?? {};

@@ -6,11 +6,7 @@ import { refField } from '../schemas/content-source.js';
 /** The fields that name a source. */
 export const resourceSource = z
   .strictObject({
-    url: z
-      .string()
-      .nullish()
-      .describe('The https URL of an archive, or of a repository on GitHub')
-      .meta({ format: 'uri' }),
+    url: z.string().nullish().describe('The https URL of an archive or a GitHub repository').meta({ format: 'uri' }),
     git: z.string().nullish().describe('The https URL of a git repository').meta({ format: 'uri' }),
     ref: refField.nullish(),
   })
@@ -21,7 +17,7 @@ export const resourceSource = z
   })
   .meta({
     id: 'ResourceSource',
-    description: 'Where updates come from. Without `url` and `git`: from nowhere.',
+    description: 'Where updates come from. Without both: from nowhere.',
     // Describe the conditions that `superRefine` checks.
     if: { properties: { git: { type: 'string' } }, required: ['git'] },
     then: { properties: { url: { type: 'null' } } },
@@ -41,7 +37,9 @@ export const knownSource = z
 
 export const resourceUpdatePlan = z
   .object({
+    plan: z.string().describe('Its id'),
     source: knownSource,
+    release: version.describe('Tag, commit or URL'),
     installed: version.describe('The installed version'),
     available: version.describe('The released version'),
     newer: z.boolean().nullable().describe('Whether the release is newer'),

@@ -40,7 +40,7 @@ export const sampleRoutes = [
     id: 'getSamples',
     summary: 'Get CPU, memory, players and tick times over time',
     scope: 'read',
-    description: 'Returns at most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.',
+    description: 'At most `points` parts, each with mean and maximum. Accept chooses JSON or CSV.',
     query: {
       since: time('The start of the period. Default: an hour before its end'),
       until: time('The end of the period. Default: now'),

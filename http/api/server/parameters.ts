@@ -30,7 +30,7 @@ export const noticeParameters = {
   /** The time from the announcement to the end, in seconds. */
   notice: {
     description:
-      'Seconds in which the players are warned. Then the server saves and ends. A later stop or restart replaces this one',
+      'Seconds in which players are warned. Then the server saves and ends. A later stop or restart replaces it',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
     read(query, name) {
       const value = query[name];

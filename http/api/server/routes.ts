@@ -33,8 +33,7 @@ export const operationRoutes = [
       description: 'Done.',
       headers: {
         ...runHeaders,
-        'Start-Reached':
-          'With `wait`: `ready`, or `launched` without a ready line: the server runs, perhaps not ready yet',
+        'Start-Reached': 'With `wait`: `ready`, or `launched` without a ready line: perhaps not ready yet',
       },
     },
     problems: [

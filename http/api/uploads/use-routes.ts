@@ -53,7 +53,7 @@ export const uploadUseRoutes = [
     id: 'unpackUpload',
     summary: 'Unpack an upload',
     scope: 'files',
-    description: 'Unpacks it into a directory. Replaced files go to the trash. After a failure nothing has changed.',
+    description: 'Into a directory. Replaced files go to the trash. After a failure nothing has changed.',
     body: (all) => all.unpackOrder,
     success: outcome('What was changed, or what would be with `dry_run`.'),
     problems: [...useProblems, ...archiveProblems],

@@ -56,6 +56,8 @@ export interface Flags extends ServiceFlags {
   readonly ensure?: boolean;
   /** Whether only a plan is printed. */
   readonly plan?: true;
+  /** The id of the plan that is applied. */
+  readonly planned?: string;
   /** The versions of files with a conflict, by path, and of all others. */
   readonly choose?: Readonly<Record<string, FileChoice>>;
   readonly otherwise?: FileChoice;

@@ -32,7 +32,7 @@ export const updateResource: Command = async (invocation, resource = '') => {
     const { data } = await service.POST('/datafolders/{name}/resources/{resource}/update/plan', { params });
     return json ? output.json(data) : writeUpdatePlan(output, data);
   }
-  const body = given({ choices: flags.choose, otherwise: flags.otherwise });
+  const body = given({ plan: flags.planned, choices: flags.choose, otherwise: flags.otherwise });
   const { data } = await service.POST('/datafolders/{name}/resources/{resource}/update', { params, body });
   await finish(invocation, data, 'updated');
 };
@@ -64,13 +64,13 @@ function requireFolder(folder: string | undefined): string {
 
 /** Reads what is to be installed, and sends a file of this machine. @throws Failure without a source */
 async function readOrder(invocation: Invocation): Promise<ResourceOrder> {
-  const { from, git, ref, names, resources, category, replace, ensure } = invocation.flags;
+  const { from, git, ref, names, resources, category, replace, ensure, planned } = invocation.flags;
   if (from === undefined && git === undefined)
     throw new Failure({ code: 'usage', text: 'Name an archive with --from, or a git repository with --git.' });
   const isUrl = from !== undefined && /^https?:\/\//.test(from);
   const upload = from !== undefined && !isUrl ? await sendLocalFile(invocation, from) : undefined;
   return given({
-    ...{ upload, url: isUrl ? from : undefined, git, ref, encoding: names },
+    ...{ upload, url: isUrl ? from : undefined, git, ref, encoding: names, plan: planned },
     ...{ resources, directory: category, replace, ensure: ensure === false ? false : undefined },
   });
 }

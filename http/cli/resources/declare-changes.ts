@@ -27,7 +27,8 @@ export function declareChanges(resources: Command, declare: Declare): void {
     new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
       nameEncodings,
     ),
-    new Option('--plan', 'Only show what would change'),
+    new Option('--plan', 'Only show what would change').conflicts('planned'),
+    plannedOption('Install the content of this plan, which --plan has shown for the same address'),
   );
   takeArguments(
     declare(
@@ -36,7 +37,8 @@ export function declareChanges(resources: Command, declare: Declare): void {
       'Update a resource to the newest release of its source',
       updateResource,
       folder(),
-      new Option('--plan', 'Only show what would change'),
+      new Option('--plan', 'Only show what would change').conflicts('planned'),
+      plannedOption('Apply exactly this plan, which --plan has shown'),
       new Option(
         '--choose <file=version>',
         'Version of a file with a conflict: mine or theirs; may be repeated',
@@ -61,6 +63,10 @@ export function declareChanges(resources: Command, declare: Declare): void {
     'Id of the change',
     nonEmpty,
   );
+}
+
+function plannedOption(description: string): Option {
+  return new Option('--planned <id>', description).argParser(nonEmpty);
 }
 
 function readNames(text: string): string[] {

@@ -20,16 +20,24 @@ export async function writeInstallPlan(output: Output, plan: ResourcePlan): Prom
   for (const { message } of plan.findings_added) output.note(`New finding: ${escapeControls(message)}`);
   for (const { detail, remedy } of plan.problems)
     output.note(`It would fail: ${escapeControls(detail)} ${escapeControls(remedy)}`);
+  if (plan.plan !== null && plan.problems.length === 0) noteRepeat(output, plan.plan);
 }
 
 export async function writeUpdatePlan(output: Output, plan: ResourceUpdatePlan): Promise<void> {
   const newer = { true: 'a newer release', false: 'no newer release', null: 'it is unknown which is newer' };
   const versions = `${plan.installed ?? 'unknown'} is installed, ${plan.available ?? 'unknown'} is available`;
   await output.line(`${versions}: ${newer[`${plan.newer}`]}.`);
+  if (plan.release !== null) output.note(`The release is ${escapeControls(plan.release)}.`);
   const rows = plan.files.map(({ path, decision, because }) => [path, decision, because ?? '']);
   await writeTable(output, ['FILE', 'DECISION', 'REASON'], rows, 'No file would change.');
   if (plan.unchanged > 0) output.note(`${plan.unchanged} other files stay as they are.`);
   const [conflict] = plan.files.filter(({ decision }) => decision === 'conflict');
   if (conflict !== undefined)
     output.note(`Conflicts need a choice: --choose ${escapeControls(conflict.path)}=mine, or --otherwise theirs`);
+  noteRepeat(output, plan.plan);
+}
+
+/** Says how exactly the content of a plan is applied. A later release could have other files. */
+function noteRepeat(output: Output, plan: string): void {
+  output.note(`To apply exactly this within 30 minutes, repeat the command with --planned ${plan} instead of --plan.`);
 }

@@ -7,6 +7,7 @@ import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createFolderAdapters } from '../../../adapters/folders/folder-adapters.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { openResourceChangeStores } from '../../../adapters/resource-changes/open.js';
+import { KeptReleases, planMaxAgeMs } from '../../../adapters/resource-updates/kept-releases.js';
 import { ResourceOrigins } from '../../../adapters/resource-updates/origins.js';
 import { createDownloads } from '../../../adapters/updates/download.js';
 import type { ChangeRecords, ResourceFiles } from '../../../machines/resource-changes/ports.js';
@@ -104,14 +105,12 @@ async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   const catalog = await openCatalog(root, kinds);
   const { files, work, trashStore: trash } = createFolderAdapters(root, catalog, kinds);
   const origins = new ResourceOrigins(root);
-  const updates = {
-    prepare() {
-      throw new Error('No order of these tests is an update');
-    },
-  };
+  // No order of these tests is an update.
+  const updates = { prepare: assert.unreachable as never, findSource: async () => null };
   const ports = { catalog, kinds, files: files(true), work, trash, origins, updates, findBuild: () => null };
   const beginDownload = createDownloads();
-  const sources = { beginDownload, allowedUrls: [], github: 'https://api.github.example', limit: 1e9 };
+  const kept = new KeptReleases({ directory: join(root, 'manager/plans'), maxBytes: 1e9, maxAgeMs: planMaxAgeMs });
+  const sources = { beginDownload, allowedUrls: [], github: 'https://api.github.example', limit: 1e9, kept };
   const stores = openResourceChangeStores(root, sources, ports);
   let stopped = (): void => undefined;
   const isStopped = new Promise<void>((resolve) => {
@@ -139,7 +138,7 @@ function writeOrder({ workspace }: Setup): ChangeOrder {
     archiveOf({ taxi: `${manifest}version '2'\n`, '[maps]/lamp': manifest, '[maps]/road': manifest }),
   );
   const source = { kind: 'upload', upload: 'u', archive, name: 'pack.zip', names: null } as const;
-  return { kind: 'install', source, resources: null, directory: null, replaces: true, ensures: true };
+  return { kind: 'install', source, plan: null, resources: null, directory: null, replaces: true, ensures: true };
 }
 
 let number = 0;

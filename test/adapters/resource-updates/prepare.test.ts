@@ -20,6 +20,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { TrashStore } from '../../../adapters/folders/trash/trash-store.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
+import { KeptReleases, planMaxAgeMs } from '../../../adapters/resource-updates/kept-releases.js';
 import { listFiles } from '../../../adapters/resource-updates/list-files.js';
 import { ResourceOrigins } from '../../../adapters/resource-updates/origins.js';
 import { type PreparedUpdate, ResourceUpdates } from '../../../adapters/resource-updates/resource-updates.js';
@@ -92,6 +93,7 @@ async function prepare(
   const updates = new ResourceUpdates({
     ...{ origins, kinds, trash, data: join(root, 'data'), catalog: await openCatalog(root, kinds) },
     ...{ github: 'https://api.example', limit: 1024 ** 3, allowedUrls: [] },
+    kept: new KeptReleases({ directory: join(root, 'manager/plans'), maxBytes: 1, maxAgeMs: planMaxAgeMs }),
     beginDownload: async () => ({
       archive: (async function* () {
         yield zipOf(entries);
@@ -104,7 +106,7 @@ async function prepare(
   const scratch = await trash.makeStage('city');
   try {
     const paths = new Map(Object.entries(choices));
-    const order = { folder: 'city', name: 'taxi', base: 'second', choices: { paths, otherwise: null } };
+    const order = { folder: 'city', name: 'taxi', base: 'second', plan: null, choices: { paths, otherwise: null } };
     await use(await updates.prepare(order, scratch, signal));
   } finally {
     await trash.removeStage('city', scratch);

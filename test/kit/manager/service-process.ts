@@ -7,7 +7,7 @@ import { type RunningService, requestsTo, type ServiceOptions } from './service.
 /** Whether the program runs from its modules: no bundle is built for coverage or in watch mode. */
 const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
 /** The bundled program, or its modules. */
-const builtFile = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
+const builtFile = isModules ? '../../../http/bin.js' : '../../../bin/server-manager.js';
 export const commandLine = fileURLToPath(new URL(builtFile, import.meta.url));
 
 export interface ServiceProcess extends RunningService {

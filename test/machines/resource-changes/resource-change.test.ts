@@ -16,7 +16,7 @@ const by = { kind: 'client', name: 'ann' } as const;
 const newChange = (action: ResourceChangeAction): ResourceChange => ({
   ...{ id: 'c1', folder: 'city', action, by, at: 0, state: 'preparing', endedAt: null, moves: [], directories: [] },
   ...{ order: { kind: 'remove', resource: 'taxi' }, trash: {}, edits: [], outcome: [], ran: [] },
-  ...{ undoneBy: null, undoneAt: null, fault: null },
+  ...{ release: null, undoneBy: null, undoneAt: null, fault: null },
 });
 
 interface World {
@@ -43,7 +43,7 @@ function start({ action = 'install', reported = { outcome: [], ran: [] }, failin
     });
   const machine = resourceChangeMachine().provide({
     actors: {
-      prepareFiles: call<PreparedFiles>('prepare', () => ({ moves: [], directories: [] })),
+      prepareFiles: call<PreparedFiles>('prepare', () => ({ moves: [], directories: [], release: null })),
       moveFiles: call<AppliedFiles>('move', () => ({ trash: {}, edits: [] })),
       writeEdits: call<Pick<ResourceChange, 'edits'>>('write', () => ({ edits: written.shift() ?? [] })),
       refreshServer: call('refresh', () => reported),

@@ -79,7 +79,7 @@ export function OrderDialog(props: OrderDialogProps) {
           <>
             <Button label={text.app.cancel} hasFocus onClick={onClose} />
             <ActionButton
-              action={{ ...install, run: () => order !== null && install.run(order) }}
+              action={{ ...install, run: () => order !== null && install.run(toPlanned(order, plan)) }}
               icon="check"
               label={isReplacing ? words.submitReplacing : words.submit}
               variant="primary"
@@ -91,7 +91,16 @@ export function OrderDialog(props: OrderDialogProps) {
         {children}
         {hasEncoding && <NamesField value={selection.encoding} onChange={(encoding) => change({ encoding })} />}
         {origin !== null && problem !== null && <ProblemCard problem={problem} onRetry={retry} />}
-        {install.problem !== null && <ProblemCard problem={install.problem} onDismiss={install.dismiss} />}
+        {install.problem !== null && (
+          <ProblemCard
+            problem={install.problem}
+            onDismiss={() => {
+              install.dismiss();
+              // The service may not have the content of the plan any more.
+              retry();
+            }}
+          />
+        )}
         {origin !== null && plan === null && problem === null && <Loading what={reading} />}
         {origin !== null && plan !== null && (
           <>
@@ -163,6 +172,11 @@ function toOrder(origin: Origin, selection: Selection, all: ResourcePlan['resour
     ...(directory.trim() !== '' && { directory: directory.trim() }),
     ...(encoding !== null && { encoding }),
   };
+}
+
+/** Returns the order for exactly the content that the plan has shown. */
+function toPlanned(order: Order, plan: ResourcePlan | null): Order {
+  return plan === null || plan.plan === null ? order : { ...order, plan: plan.plan };
 }
 
 /** Returns why the change cannot begin; `null` if it can. */

@@ -1,5 +1,5 @@
 /** Asks the service what an order would change. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResourcePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
 import { usePage } from '../../../../context.js';
@@ -28,8 +28,11 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
   const [plan, setPlan] = useState<ResourcePlan | null>(null);
   const [answered, setAnswered] = useState<{ readonly key: string; readonly problem: Problem | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
+  /** The id of the plan whose content the next plans use, so that an address is downloaded once. */
+  const content = useRef<string | null>(null);
   const key = order === null ? null : JSON.stringify(order);
   useEffect(() => {
+    content.current = null;
     setPlan(null);
     setAnswered(null);
   }, [archive]);
@@ -38,9 +41,15 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
     const ending = new AbortController();
     const { signal } = ending;
     async function ask(body: Order, answeredKey: string): Promise<void> {
-      const request = { params: { path: { name: folder } }, body, signal };
+      const { current: id } = content;
+      const request = {
+        params: { path: { name: folder } },
+        body: { ...body, ...(id !== null && { plan: id }) },
+        signal,
+      };
       const answer = await api.POST('/datafolders/{name}/resources/plan', request).catch(() => null);
       if (answer === null || signal.aborted) return;
+      content.current = answer.ok ? answer.value.plan : null;
       if (answer.ok) setPlan(answer.value);
       setAnswered({ key: answeredKey, problem: answer.ok ? null : answer.problem });
     }
@@ -54,6 +63,7 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
   return {
     ...{ plan, problem: answered?.problem ?? null, isCurrent: answered !== null && answered.key === key },
     retry() {
+      content.current = null;
       setAnswered(null);
       setAttempt((before) => before + 1);
     },

@@ -45,7 +45,8 @@ export function UpdateDialog(props: UpdateDialogProps) {
     () =>
       api.POST('/datafolders/{name}/resources/{resource}/update', {
         params: { path: { name: folder, resource: engineName } },
-        body: { choices },
+        // What the dialog shows is applied, not a later release.
+        body: { choices, ...(plan !== null && { plan: plan.plan }) },
       }),
     (begun) => {
       onClose();

@@ -18,6 +18,7 @@ function plan(isNewer: boolean | null, decisions: readonly Decision[], rest: Par
       base_known: true,
       unchanged: 0,
     },
+    ...{ plan: 'p1', release: null },
     files: decisions.map((decision, index) => ({ path: String(index), decision, ...texts })),
     ...rest,
   };

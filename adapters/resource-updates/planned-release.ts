@@ -1,0 +1,36 @@
+/** Fetches the content of a plan or an order: what an earlier plan has kept, or else the newest release. */
+import { join } from 'node:path';
+import { type FetchPorts, fetchRelease, toTitle } from './fetch-release.js';
+import type { KeptReleases, PlannedRelease, PlanSubject } from './kept-releases.js';
+
+export interface PlannedFetchPorts extends FetchPorts {
+  readonly kept: KeptReleases;
+}
+
+/** Which content is used. */
+export interface ContentChoice {
+  /** The id of the plan whose content is used; `null` for the newest release. */
+  readonly plan: string | null;
+  /** The id under which the newest release is kept; `null` to keep it nowhere. */
+  readonly keepAs: string | null;
+}
+
+/**
+ * @param scratch a private directory
+ * @throws ResourceUpdateFailure, TaskError, CloneError, an error of the file system, or the reason of the signal
+ */
+export async function fetchPlanned(
+  subject: PlanSubject,
+  { plan, keepAs }: ContentChoice,
+  scratch: string,
+  signal: AbortSignal,
+  ports: PlannedFetchPorts,
+): Promise<PlannedRelease> {
+  const { source } = subject;
+  const resource = subject.resource ?? toTitle(source.url);
+  const fetchInto = (directory: string) => fetchRelease({ source, resource, scratch: directory, signal }, ports);
+  const id = plan ?? keepAs;
+  if (id === null) return { ...(await fetchInto(scratch)), shown: null };
+  if (plan === null) await ports.kept.keep(id, subject, fetchInto, signal);
+  return ports.kept.copy(id, subject, join(scratch, 'release'), signal);
+}
