@@ -28,7 +28,7 @@ import { TrashedResources } from './trashed.js';
 export interface ChangeFilesPorts extends ChangedFolderPorts {
   readonly work: Pick<FileWork, 'runExclusive'>;
   readonly trash: TrashStore;
-  readonly origins: Pick<ResourceOrigins, 'prepare' | 'commit' | 'revert'>;
+  readonly origins: Pick<ResourceOrigins, 'prepare' | 'commit' | 'revert' | 'discard' | 'discardOthers'>;
   readonly updates: Pick<ResourceUpdates, 'prepare' | 'findSource'>;
   readonly kept: Pick<KeptReleases, 'has' | 'drop'>;
 }
@@ -39,6 +39,8 @@ export class ChangeFiles implements ResourceFiles {
   private readonly folders: ChangedFolders;
   private readonly preparation: Preparation;
   private readonly trash: TrashedResources;
+  /** The ends of the preparations in progress, by the ids of their changes. */
+  private readonly preparing = new Map<string, Promise<void>>();
 
   /** @param data the directory of the Data Folders */
   constructor(
@@ -102,7 +104,10 @@ export class ChangeFiles implements ResourceFiles {
   }
 
   prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles> {
-    return this.preparation.prepare(change, signal);
+    const prepared = this.preparation.prepare(change, signal);
+    const ended = prepared.then(ignore, ignore).finally(() => this.preparing.delete(change.id));
+    this.preparing.set(change.id, ended);
+    return prepared;
   }
 
   async move(change: ResourceChange): Promise<Pick<ResourceChange, 'trash'>> {
@@ -154,12 +159,16 @@ export class ChangeFiles implements ResourceFiles {
     return 'fault' in resources ? [] : findDependants(resources, engineNames);
   }
 
-  clean({ folder, id }: ResourceChange): Promise<void> {
-    return this.stages.remove(folder, id);
+  async clean({ folder, id }: ResourceChange): Promise<void> {
+    // An interrupted preparation writes files until it notices its end.
+    await this.preparing.get(id);
+    await this.ports.origins.discard(folder, id);
+    await this.stages.remove(folder, id);
   }
 
-  cleanOthers(open: readonly string[]): Promise<void> {
-    return this.stages.removeOthers(open);
+  async cleanOthers(open: readonly string[]): Promise<void> {
+    await this.ports.origins.discardOthers(open);
+    await this.stages.removeOthers(open);
   }
 
   private async toMoveParts(change: ResourceChange): Promise<MoveParts> {
@@ -167,6 +176,8 @@ export class ChangeFiles implements ResourceFiles {
     return { change, live: this.stages.toFolder(change.folder), stage, trash: this.trash };
   }
 }
+
+const ignore = (): void => undefined;
 
 function toStarted({ name, engineName, added, replaced }: ResourceMove): StartedResource {
   return { name, engineName, path: added?.path ?? replaced?.path ?? '' };

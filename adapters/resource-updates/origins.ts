@@ -3,7 +3,7 @@
  * has the source and names the current base. The directory of a base has the list of the files as they were installed,
  * and the texts that updates are merged with.
  */
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { FileList, FileVersion } from '../../machines/resource-updates/decide.js';
@@ -34,6 +34,8 @@ interface StoredOrigin extends InstalledOrigin {
 
 const noOrigin: StoredOrigin = { source: null, base: null, identity: null, before: null };
 
+const originName = 'origin.json';
+
 const basePattern = /^[\w-]{1,64}$/;
 
 export class ResourceOrigins {
@@ -48,7 +50,7 @@ export class ResourceOrigins {
 
   /** Returns what is known about a resource. */
   async read(folder: string, resource: string): Promise<StoredOrigin> {
-    const read = await readBounded(join(this.toDirectory(folder, resource), 'origin.json'), maxRecordBytes);
+    const read = await readBounded(join(this.toDirectory(folder, resource), originName), maxRecordBytes);
     return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
   }
 
@@ -126,27 +128,65 @@ export class ResourceOrigins {
   async revert(folder: string, resource: string, base: string): Promise<void> {
     await this.runExclusive(async () => {
       const { base: present, before } = await this.read(folder, resource);
-      if (present === base) await this.write(folder, resource, { ...noOrigin, ...before });
+      if (present !== base) return;
+      await this.write(folder, resource, { ...noOrigin, ...before });
+      await this.prune(folder, resource, [before?.base ?? null]);
     });
+  }
+
+  /** Removes what a change has prepared and not committed. Files that cannot be removed now are removed at a start. */
+  async discard(folder: string, base: string): Promise<void> {
+    await this.removeWhere(encodeName(folder), (name) => name === base);
+  }
+
+  /** Removes what killed managers have prepared. @param open the ids of the changes whose files are needed */
+  async discardOthers(open: readonly string[]): Promise<void> {
+    for (const folder of await readdir(this.all).catch(() => []))
+      await this.removeWhere(folder, (name) => !open.includes(name));
+  }
+
+  /** Removes the bases that no origin names, and then empty directories. @param folder the name of its directory */
+  private async removeWhere(folder: string, isNeedless: (name: string) => boolean): Promise<void> {
+    for (const resource of await readdir(join(this.all, folder)).catch(() => [])) {
+      const directory = join(this.all, folder, resource);
+      await this.runExclusive(async () => {
+        const names = (await readdir(directory)).filter((name) => name !== originName && isNeedless(name));
+        if (names.length === 0) return;
+        const named = await listNamed(directory);
+        for (const name of names)
+          if (!named.includes(name)) await rm(join(directory, name), { recursive: true, force: true });
+        // Fails if there is an origin, or another base.
+        await rmdir(directory);
+      }).catch(() => undefined);
+    }
   }
 
   private async write(folder: string, resource: string, origin: StoredOrigin): Promise<void> {
     const directory = this.toDirectory(folder, resource);
     makePrivate(directory);
-    await writeAtomically(join(directory, 'origin.json'), Buffer.from(`${JSON.stringify(origin)}\n`), null);
+    await writeAtomically(join(directory, originName), Buffer.from(`${JSON.stringify(origin)}\n`), null);
   }
 
   /** Removes other bases. Files that cannot be removed now are removed with the next change. */
   private async prune(folder: string, resource: string, kept: readonly (string | null)[]): Promise<void> {
     const directory = this.toDirectory(folder, resource);
     for (const name of await readdir(directory).catch(() => []))
-      if (name !== 'origin.json' && !kept.includes(name))
+      if (name !== originName && !kept.includes(name))
         await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
   }
 
   private toDirectory(folder: string, resource: string): string {
     return join(this.all, encodeName(folder), encodeName(resource, '='));
   }
+}
+
+/** Returns the bases that the origin in a directory names. @throws an error if it cannot be read */
+async function listNamed(directory: string): Promise<readonly (string | null)[]> {
+  if (!(await readdir(directory)).includes(originName)) return [];
+  const read = await readBounded(join(directory, originName), maxRecordBytes);
+  if ('because' in read) throw new Error(read.because);
+  const { base, before } = parseOrigin(read.bytes.toString()) ?? noOrigin;
+  return [base, before?.base ?? null];
 }
 
 function parseOrigin(text: string): StoredOrigin | null {

@@ -119,6 +119,19 @@ export function readTree(directory: string, path = ''): Record<string, string> {
   );
 }
 
+/** Returns the stored files of installed resources, such as `city/=taxi/cmi8x0k2pa1b2c3d4`. */
+export function listBases({ root }: Pick<Workspace, 'root'>): string[] {
+  const all = join(root, 'manager/resources');
+  const list = (path: string): string[] => (existsSync(path) ? readdirSync(path) : []);
+  return list(all).flatMap((folder) =>
+    list(join(all, folder)).flatMap((resource) =>
+      list(join(all, folder, resource)).flatMap((name) =>
+        name === 'origin.json' ? [] : [join(folder, resource, name)],
+      ),
+    ),
+  );
+}
+
 /** Returns the stages that are left in the directory of the Data Folders. */
 export function listStages({ root }: Pick<Workspace, 'root'>): string[] {
   const data = join(root, 'data');

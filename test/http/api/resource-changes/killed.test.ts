@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/s
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { manifest } from '../../../kit/servers/fxserver.js';
 import { until } from '../../../kit/system/until.js';
-import { addCity, listStages, order, readTree, waitForEnd } from './changes-suite.js';
+import { addCity, listBases, listStages, order, readTree, waitForEnd } from './changes-suite.js';
 
 interface Setup {
   workspace: Workspace;
@@ -55,10 +55,11 @@ for (const [at, state] of order1.entries())
     assert.equal(listStages(setup.workspace), []);
     if (change.state === 'failed') {
       assert.is(change.problem.code, 'resource_change_failed');
-      assert.equal(readTree(setup.city), before);
+      assert.equal([readTree(setup.city), listBases(setup.workspace)], [before, []]);
       return;
     }
     assert.is(change.state, 'applied');
+    assert.is(listBases(setup.workspace).length, 21);
     const after = readTree(setup.city);
     assert.is(Object.keys(after).filter((each) => each.endsWith('fxmanifest.lua')).length, 21);
     assert.is(Object.keys(after).filter((each) => each.endsWith('.ytyp')).length, 400);
@@ -81,7 +82,7 @@ for (const [at, state] of undoOrder.entries())
     assert.is((await setup.service.post(`${path}/undo`)).status, 202);
     await killIn(setup, path, undoOrder.slice(at));
     assert.is((await waitForEnd(setup, path)).state, 'undone');
-    assert.equal(readTree(setup.city), before);
+    assert.equal([readTree(setup.city), listBases(setup.workspace)], [before, []]);
     assert.equal(listStages(setup.workspace), []);
   });
 
