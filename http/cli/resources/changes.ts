@@ -7,7 +7,7 @@ import { escapeControls, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { writeInstallPlan, writeUpdatePlan } from './plan-text.js';
-import { toPath } from './source.js';
+import { requireRepository, toPath } from './source.js';
 
 const pollIntervalMs = 300;
 
@@ -67,6 +67,7 @@ async function readOrder(invocation: Invocation): Promise<ResourceOrder> {
   const { from, git, ref, names, resources, category, replace, ensure, planned } = invocation.flags;
   if (from === undefined && git === undefined)
     throw new Failure({ code: 'usage', text: 'Name an archive with --from, or a git repository with --git.' });
+  requireRepository(invocation.flags);
   const isUrl = from !== undefined && /^https?:\/\//.test(from);
   const upload = from !== undefined && !isUrl ? await sendLocalFile(invocation, from) : undefined;
   return given({

@@ -9,9 +9,17 @@ export function toPath(folder: string | undefined, resource: string) {
   return { name: folder, resource };
 }
 
+/** @throws Failure for a branch or a tag without a repository */
+export function requireRepository({ git, ref }: { readonly git?: string; readonly ref?: string }): void {
+  if (ref === undefined || git !== undefined) return;
+  const text = '--ref is for a repository: name it with --git, or leave out --ref.';
+  throw new Failure({ code: 'usage', text });
+}
+
 export const setSource: Command = async ({ service, output, flags, json }, resource = '') => {
   const path = toPath(flags.folder, resource);
   const { from: url, git, ref, none } = flags;
+  requireRepository(flags);
   if (url !== undefined || git !== undefined || none === true) {
     const body = none === true ? { url: null } : given({ url, git, ref });
     await service.PUT('/datafolders/{name}/resources/{resource}/source', { params: { path }, body });

@@ -20,6 +20,21 @@ test('resources source sets, shows and removes the source of a resource', async 
   assert.is((await source('--none')).stdout, '"taxi" has no source.\n');
 });
 
+test('A branch or tag without a repository is refused', async ({ service }) => {
+  const run = runAt(service.base);
+  for (const args of [
+    ['source', 'taxi', '--ref', 'main'],
+    ['source', 'taxi', '--none', '--ref', 'main'],
+    ['source', 'taxi', '--from', 'https://github.com/example/taxi', '--ref', 'main'],
+    ['install', '--from', 'taxi.zip', '--ref', 'main'],
+  ]) {
+    const { status, stdout, stderr } = await run('resources', ...args, '--folder', 'city');
+    assert.equal([status, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, 'name it with --git, or leave out --ref');
+  }
+  assert.is((await run('resources', 'source', 'taxi', '--folder', 'city')).stdout, '"taxi" has no source.\n');
+});
+
 test('resources source refuses an address without https', async ({ service }) => {
   const run = runAt(service.base);
   const refused = await run('resources', 'source', 'taxi', '--folder', 'city', '--from', 'http://a.example/x.zip');
