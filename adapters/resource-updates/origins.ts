@@ -43,15 +43,32 @@ export class ResourceOrigins {
   /** A request for a source must not undo what a change has written. */
   private readonly runExclusive = createMutex();
 
+  private readonly listeners: ((folder: string, resource: string) => void)[] = [];
+
   /** @param root the workspace, in which the directory `manager` must exist */
   constructor(root: string) {
     this.all = join(root, 'manager', 'resources');
   }
 
   /** Returns what is known about a resource. */
-  async read(folder: string, resource: string): Promise<StoredOrigin> {
-    const read = await readBounded(join(this.toDirectory(folder, resource), originName), maxRecordBytes);
-    return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
+  read(folder: string, resource: string): Promise<StoredOrigin> {
+    return readOrigin(this.toDirectory(folder, resource));
+  }
+
+  /** Returns the sources of a Data Folder by the encoded names of the resources. */
+  async listSources(folder: string): Promise<ReadonlyMap<string, ResourceSource>> {
+    const sources = new Map<string, ResourceSource>();
+    const directory = join(this.all, encodeName(folder));
+    for (const name of await readdir(directory).catch(() => [])) {
+      const { source } = await readOrigin(join(directory, name));
+      if (source !== null) sources.set(name, source);
+    }
+    return sources;
+  }
+
+  /** Calls the listener after each change of an origin. */
+  subscribe(listener: (folder: string, resource: string) => void): void {
+    this.listeners.push(listener);
   }
 
   /** Sets the source. The base stays: the operator may have corrected a URL. @throws an error of the file system */
@@ -165,6 +182,7 @@ export class ResourceOrigins {
     const directory = this.toDirectory(folder, resource);
     makePrivate(directory);
     await writeAtomically(join(directory, originName), Buffer.from(`${JSON.stringify(origin)}\n`), null);
+    for (const listener of this.listeners) listener(folder, resource);
   }
 
   /** Removes other bases. Files that cannot be removed now are removed with the next change. */
@@ -178,6 +196,11 @@ export class ResourceOrigins {
   private toDirectory(folder: string, resource: string): string {
     return join(this.all, encodeName(folder), encodeName(resource, '='));
   }
+}
+
+async function readOrigin(directory: string): Promise<StoredOrigin> {
+  const read = await readBounded(join(directory, originName), maxRecordBytes);
+  return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
 }
 
 /** Returns the bases that the origin in a directory names. @throws an error if it cannot be read */

@@ -19,6 +19,7 @@ import { failUpdate, toUpdateFault } from './failure.js';
 import { makeParents, takeResource } from './fetch-release.js';
 import { digestFiles } from './kept-releases.js';
 import { listFiles } from './list-files.js';
+import type { ListedSources } from './listed-sources.js';
 import { mergeLines } from './merge-lines.js';
 import { makeMergedFiles } from './merged-files.js';
 import type { ResourceOrigins } from './origins.js';
@@ -33,6 +34,7 @@ export interface UpdatePorts extends PlannedFetchPorts {
   readonly kinds: Pick<Kinds, 'kindOfFolder'>;
   readonly trash: Pick<TrashStore, 'makeStage' | 'removeStage'>;
   readonly origins: ResourceOrigins;
+  readonly listed: Pick<ListedSources, 'note'>;
 }
 
 /** The versions of a resource in a private directory. */
@@ -86,9 +88,10 @@ export class ResourceUpdates {
       const files = await readTexts(compared.changes, (path) => this.readVersions(folder, name, compared, path));
       // A client that has disconnected cannot use the plan.
       signal.throwIfAborted();
+      const isNewer = toNewer(installed, available);
+      this.ports.listed.note(folder, name, isNewer && available !== null ? { installed, available } : null);
       return {
-        ...{ id, source, release, installed, available, files },
-        isNewer: toNewer(installed, available),
+        ...{ id, source, release, installed, available, files, isNewer },
         isBaseKnown: base !== null,
       };
     } catch (error) {

@@ -3,10 +3,12 @@ import type { Fault } from '../../machines/faults/faults.js';
 import type { Catalog } from '../../machines/folders/catalog.js';
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
 import {
+  type FolderSources,
   type ResourceOrigin,
   type ResourceSources,
   ResourceUpdateFailure,
 } from '../../machines/resource-updates/update.js';
+import type { ListedSources } from './listed-sources.js';
 import type { ResourceOrigins } from './origins.js';
 import { findResource } from './resource-place.js';
 
@@ -14,7 +16,12 @@ export class InstalledSources implements ResourceSources {
   constructor(
     private readonly origins: ResourceOrigins,
     private readonly catalog: Pick<Catalog, 'resources'>,
+    private readonly listed: Pick<ListedSources, 'list'>,
   ) {}
+
+  list(folder: string): Promise<FolderSources> {
+    return this.listed.list(folder);
+  }
 
   read(folder: string, resource: string): Promise<ResourceOrigin | { readonly fault: Fault }> {
     return this.attempt(folder, resource, async () => undefined);

@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * List the Installed Resources of a Data Folder
-         * @description Lists them all, with `build` the resources of that Build, too.
+         * @description With `build`, resources of the Build, too.
          *
          *     Scope: `read`.
          */
@@ -4110,7 +4110,7 @@ export interface components {
             has_config: boolean;
             /** @description The kind of server, by folder.json or its files */
             kind: string;
-            /** @description The kind for people, such as FXServer */
+            /** @description Such as FXServer */
             kind_name: string;
             /** @description The name of the config file, if the kind has one */
             config: string | null;
@@ -4224,15 +4224,15 @@ export interface components {
         Companion: {
             /** @description Whether the kind has a companion */
             supported: boolean;
-            /** @description Its name in the Data Folder */
+            /** @description Its name */
             name: string | null;
             /** @description Whether it is in the Data Folder */
             installed: boolean;
             /** @description The installed version */
             version: number | null;
-            /** @description The version that POST installs */
+            /** @description What POST installs */
             latest: number | null;
-            /** @description Whether another file with its name prevents the installation */
+            /** @description Whether another file has its name */
             blocked: boolean;
         };
         /** @description One mod inside a Data Folder. */
@@ -4245,7 +4245,7 @@ export interface components {
             path: string;
             /** @description The name in the configuration, such as `my%20res` */
             engine_name: string;
-            /** @description Whether the resource is part of the Build */
+            /** @description Whether it is part of the Build */
             system: boolean;
             /** @description Its categories, outermost first */
             categories: string[];
@@ -4253,7 +4253,7 @@ export interface components {
             enabled: boolean;
             /** @description What starts it */
             enabled_by: {
-                /** @description The config file, relative to the Data Folder */
+                /** @description The path of the config file */
                 file: string;
                 /** @description The line, counted from 1 */
                 line: number | null;
@@ -4268,15 +4268,19 @@ export interface components {
             version: string | null;
             /** @description Its description */
             description: string | null;
-            /** @description The resources that it needs */
+            /** @description What it needs */
             dependencies: string[];
-            /** @description The findings on its metadata */
+            /** @description Its findings */
             problems: components["schemas"]["Finding"][];
+            /** @description Where updates come from */
+            source: string | null;
+            /** @description A newer version that a plan found */
+            update: string | null;
             /** @description The version of the manifest */
             fx_version: string | null;
-            /** @description The games that it supports, such as `gta5` */
+            /** @description Its games, such as `gta5` */
             games: string[];
-            /** @description Client scripts, with unexpanded patterns */
+            /** @description Client scripts as written */
             client_scripts: string[];
             /** @description Server scripts as written */
             server_scripts: string[];
@@ -4325,7 +4329,7 @@ export interface components {
             errors: number;
             /** @description Warnings */
             warnings: number;
-            /** @description Findings after the first 1,000, which are not listed */
+            /** @description Unlisted findings after the first 1,000 */
             omitted: number;
             /** @description The worst first */
             findings: components["schemas"]["Finding"][];

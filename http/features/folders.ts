@@ -8,6 +8,7 @@ import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 import type { ResourceChangesFeature } from './resource-changes.js';
+import type { ResourceUpdatesFeature } from './resource-updates.js';
 import type { UpdatesFeature } from './updates.js';
 
 /** @param uses finds the Data Folders in use, which must not be removed */
@@ -17,6 +18,7 @@ export function openFolders(
     readonly backups: BackupsFeature;
     readonly updates: UpdatesFeature;
     readonly resourceChanges: ResourceChangesFeature;
+    readonly resourceUpdates: ResourceUpdatesFeature;
   },
 ): Feature {
   const { catalog, journal, kinds, describeFinding } = core;
@@ -32,7 +34,10 @@ export function openFolders(
       }),
       ...bindRoutes(configRoutes, { ...services, configs, describeFinding }),
       ...bindRoutes(companionRoutes, { ...services, companions }),
-      ...bindRoutes(contentRoutes, { catalog, kinds, describeFinding, actor, companions }),
+      ...bindRoutes(contentRoutes, {
+        ...{ catalog, kinds, describeFinding, actor, companions },
+        sources: uses.resourceUpdates.installed,
+      }),
     ],
     lists: [
       {

@@ -1,6 +1,7 @@
 /** Assembles the sources and the updates of Installed Resources. */
 import { join } from 'node:path';
 import { KeptReleases, planMaxAgeMs } from '../../adapters/resource-updates/kept-releases.js';
+import { ListedSources } from '../../adapters/resource-updates/listed-sources.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
 import type { PlannedFetchPorts } from '../../adapters/resource-updates/planned-release.js';
 import type { ResourceUpdates } from '../../adapters/resource-updates/resource-updates.js';
@@ -35,7 +36,8 @@ export function openResourceUpdates(
   const origins = new ResourceOrigins(root);
   const kept = new KeptReleases({ directory: join(root, 'manager/plans'), maxBytes: limit, maxAgeMs: planMaxAgeMs });
   const sources = { beginDownload, github, limit, allowedUrls, kept };
-  const installed = new InstalledSources(origins, catalog);
+  const listed = new ListedSources(origins);
+  const installed = new InstalledSources(origins, catalog, listed);
   const policy = { resourceUrls: allowedUrls, github };
   const ending = new AbortController();
   // A plan copies the resource and its release.
@@ -48,6 +50,7 @@ export function openResourceUpdates(
       catalog,
       kinds,
       origins,
+      listed,
       trash: folders.trashStore,
       data: join(root, 'data'),
     });

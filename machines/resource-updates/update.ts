@@ -54,8 +54,29 @@ export interface ResourceOrigin {
   readonly base: string | null;
 }
 
+/** The versions of a resource and of a newer release that a plan has found. */
+export interface FoundUpdate {
+  readonly installed: string | null;
+  readonly available: string;
+}
+
+/** What a list shows about the updates of a resource. */
+export interface ListedSource {
+  readonly source: ResourceSource;
+  /** The newer release; `null` if no plan has found one since the source was set, or since the start of the manager. */
+  readonly update: FoundUpdate | null;
+}
+
+/** The sources of the resources of a Data Folder. */
+export interface FolderSources {
+  /** Returns the source of a resource; `null` without one. @param resource its engine name */
+  find(resource: string): ListedSource | null;
+}
+
 /** Reads and sets sources. */
 export interface ResourceSources {
+  /** Returns the sources of a Data Folder: the same object until something changes. */
+  list(folder: string): Promise<FolderSources>;
   read(folder: string, resource: string): Promise<ResourceOrigin | { readonly fault: Fault }>;
   /** @param source `null` removes the source. @throws an error of the file system */
   write(

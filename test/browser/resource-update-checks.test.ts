@@ -58,6 +58,21 @@ test('Cancel ends the download of a release', async (session) => {
   await dialog(page).waitFor({ state: 'detached' });
 });
 
+test('The list shows the source of a resource, and an update that was found', async (session) => {
+  const { service } = session;
+  offerRelease({ server }, 'v1.1.0', release);
+  await setSource(session, 'taxi', { url: taxi });
+  assert.is((await service.request('POST', '/datafolders/city/resources/taxi/update/plan')).status, 200);
+  const page = await session.open(address, phone);
+  await row(page, 'taxi').getByText('github.com/example/taxi', { exact: true }).waitFor();
+  await row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
+  await fitsWidth(page);
+  assert.equal(await findViolations(page), []);
+  await row(page, 'taxi').locator('summary').click();
+  await row(page, 'taxi').getByText(words.sourceLegend, { exact: true }).waitFor();
+  await row(page, 'taxi').getByText(taxi, { exact: true }).waitFor();
+});
+
 test('One check finds the updates of all resources with a source', async (session) => {
   session.allow(/status of 5\d\d/);
   const { workspace } = session;

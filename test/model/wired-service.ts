@@ -168,7 +168,7 @@ export async function wireService(
     readDatabase: () => null,
     contentUrls: [],
     resourceUrls: [],
-    sources: { read: noSource, write: noSource },
+    sources: { read: noSource, write: noSource, list: async () => ({ find: () => null }) },
     planUpdate: noSource,
     createContentWork: () => {
       throw new Error('no deployments');

@@ -4,7 +4,10 @@ import type { ConfigVersion } from '../../../machines/folders/config-files.js';
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import type { Preflight, Unchecked } from '../../../machines/kinds/preflight.js';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
+import type { ResourceSource } from '../../../machines/resource-updates/source.js';
+import type { FolderSources } from '../../../machines/resource-updates/update.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
+import { removeQueries } from '../../../machines/text/url-query.js';
 import { type DescribeFinding, listFindings, maxFindings } from '../../problems/findings/catalogue.js';
 
 /** Returns a previous version of a config file. */
@@ -23,10 +26,21 @@ export function toCompanionBody(companion: Companion | null) {
 /** Returns an Installed Resource. All resources have the same fields, regardless of their kind. */
 export function toResourceBody(
   { details, problems, ...resource }: InstalledResource,
+  sources: FolderSources,
   { emptyDetails }: Pick<KindsDescription, 'emptyDetails'>,
   describe: DescribeFinding,
 ) {
-  return { ...resource, ...emptyDetails, ...details, problems: problems.map(describe) };
+  const listed = resource.system ? null : sources.find(resource.engine_name);
+  // The operator may have replaced the files since the plan.
+  const update = listed?.update?.installed === details.version ? (listed?.update?.available ?? null) : null;
+  const source = listed === null ? null : toAddress(listed.source);
+  return { ...resource, ...emptyDetails, ...details, problems: problems.map(describe), source, update };
+}
+
+/** Returns the address of a source without its query, which may contain a token. */
+function toAddress(source: ResourceSource): string {
+  const address = removeQueries(source.url);
+  return source.kind === 'git' && source.ref !== null ? `${address}#${source.ref}` : address;
 }
 
 const uncheckedTexts: Readonly<Record<Unchecked, string>> = {

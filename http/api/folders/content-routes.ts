@@ -4,6 +4,7 @@ import type { Companions } from '../../../machines/folders/companions.js';
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import type { FolderSources, ResourceSources } from '../../../machines/resource-updates/update.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { DescribeFinding } from '../../problems/findings/catalogue.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
@@ -21,6 +22,7 @@ interface ContentServices {
   readonly describeFinding: DescribeFinding;
   readonly actor: ServerActor;
   readonly companions: Companions;
+  readonly sources: Pick<ResourceSources, 'list'>;
 }
 
 const route = declareRoutes<ContentServices, typeof schemas>({
@@ -40,14 +42,14 @@ export const contentRoutes = [
     id: 'listInstalledResources',
     summary: 'List the Installed Resources of a Data Folder',
     scope: 'read',
-    description: 'Lists them all, with `build` the resources of that Build, too.',
+    description: 'With `build`, resources of the Build, too.',
     query: { build: systemResources },
     caching: 'compressed',
     success: json('Sorted by name.', (all) => all.installedResources),
     problems: contentProblems,
     async handle({ params, query }, services, ctx) {
       const resources = requireResult(await services.catalog.resources(params.name, query.build));
-      ctx.body = await serializeResources(resources, services);
+      ctx.body = await serializeResources(resources, await services.sources.list(params.name), services);
       ctx.type = 'application/json; charset=utf-8';
     },
   }),
@@ -71,16 +73,19 @@ export const contentRoutes = [
   }),
 ];
 
-/** The cached answers, by the list of the catalog, which returns the same array until something changes. */
-const resourceLists = new WeakMap<readonly InstalledResource[], Buffer>();
+/** The cached answers, by the lists of resources and sources, which are the same objects until something changes. */
+const resourceLists = new WeakMap<readonly InstalledResource[], WeakMap<FolderSources, Buffer>>();
 
 async function serializeResources(
   resources: readonly InstalledResource[],
+  sources: FolderSources,
   { kinds, describeFinding }: ContentServices,
 ): Promise<Buffer> {
+  const lists = resourceLists.get(resources) ?? new WeakMap<FolderSources, Buffer>();
+  resourceLists.set(resources, lists);
   const list =
-    resourceLists.get(resources) ??
-    (await serializeJsonArray(resources, (resource) => toResourceBody(resource, kinds, describeFinding)));
-  resourceLists.set(resources, list);
+    lists.get(sources) ??
+    (await serializeJsonArray(resources, (resource) => toResourceBody(resource, sources, kinds, describeFinding)));
+  lists.set(sources, list);
   return list;
 }

@@ -9,7 +9,7 @@ export const dataFolder = z
     link_target: z.string().nullable().describe('The directory that it links to'),
     has_config: z.boolean().describe('Whether the config file exists'),
     kind: z.string().describe('The kind of server, by folder.json or its files'),
-    kind_name: z.string().describe('The kind for people, such as FXServer'),
+    kind_name: z.string().describe('Such as FXServer'),
     config: z.string().nullable().describe('The name of the config file, if the kind has one'),
     possible_configs: z.array(z.string()).describe('While `config` is null: names for PUT …/config?file='),
   })
@@ -60,11 +60,11 @@ export const configSummary = z
 export const companion = z
   .object({
     supported: z.boolean().describe('Whether the kind has a companion'),
-    name: z.string().nullable().describe('Its name in the Data Folder'),
+    name: z.string().nullable().describe('Its name'),
     installed: z.boolean().describe('Whether it is in the Data Folder'),
     version: z.number().int().nullable().describe('The installed version'),
-    latest: z.number().int().nullable().describe('The version that POST installs'),
-    blocked: z.boolean().describe('Whether another file with its name prevents the installation'),
+    latest: z.number().int().nullable().describe('What POST installs'),
+    blocked: z.boolean().describe('Whether another file has its name'),
   })
   .meta({ id: 'Companion', description: 'What announcements need in a Data Folder.' });
 
@@ -80,12 +80,12 @@ export const installedResource = z
       .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: not an FXServer'),
     path: z.string().describe('Its directory in the Data Folder, or in `citizen` of the Build'),
     engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
-    system: z.boolean().describe('Whether the resource is part of the Build'),
+    system: z.boolean().describe('Whether it is part of the Build'),
     categories: texts.describe('Its categories, outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
     enabled_by: z
       .object({
-        file: z.string().describe('The config file, relative to the Data Folder'),
+        file: z.string().describe('The path of the config file'),
         line: z.number().int().nullable().describe('The line, counted from 1'),
         command: z.string().describe('The command, such as `ensure [cars]`'),
         required_by: z.string().nullable().describe('The resource that depends on it'),
@@ -95,8 +95,10 @@ export const installedResource = z
     author: z.string().nullable().describe('Its author'),
     version: z.string().nullable().describe('Its version'),
     description: z.string().nullable().describe('Its description'),
-    dependencies: texts.describe('The resources that it needs'),
-    problems: z.array(finding).describe('The findings on its metadata'),
+    dependencies: texts.describe('What it needs'),
+    problems: z.array(finding).describe('Its findings'),
+    source: z.string().nullable().describe('Where updates come from'),
+    update: z.string().nullable().describe('A newer version that a plan found'),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
 
@@ -112,7 +114,7 @@ export const preflight = z
     fatal: z.number().int().describe('Fatal findings'),
     errors: z.number().int().describe('Fatal findings and errors'),
     warnings: z.number().int().describe('Warnings'),
-    omitted: z.number().int().describe('Findings after the first 1,000, which are not listed'),
+    omitted: z.number().int().describe('Unlisted findings after the first 1,000'),
     findings: z.array(finding).describe('The worst first'),
     unchecked: z
       .array(

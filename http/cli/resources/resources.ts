@@ -9,14 +9,19 @@ export const listResources: Command = async ({ service, output, flags, json }, f
   if (json) return output.json(data);
   const rows = data.map((resource) => [
     resource.name,
-    resource.version,
+    versionText(resource),
     enabledText(resource),
     problemsText(resource),
+    resource.source?.replace(/^https:\/\//, '') ?? null,
     resource.system ? `${resource.path} (of the Build)` : resource.path,
   ]);
-  const heads = ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'];
+  const heads = ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'SOURCE', 'PATH'];
   await writeTable(output, heads, rows, 'There is no Installed Resource in the Data Folder.');
 };
+
+function versionText({ version, update }: InstalledResource): string | null {
+  return update === null ? version : `${version ?? 'unknown'} (${update} is available)`;
+}
 
 function enabledText({ enabled, enabled_by }: InstalledResource): string | null {
   if (enabled_by === null) return enabled ? 'the server itself' : null;

@@ -93,6 +93,7 @@ async function prepare(
   const updates = new ResourceUpdates({
     ...{ origins, kinds, trash, data: join(root, 'data'), catalog: await openCatalog(root, kinds) },
     ...{ github: 'https://api.example', limit: 1024 ** 3, allowedUrls: [] },
+    listed: { note: () => undefined },
     kept: new KeptReleases({ directory: join(root, 'manager/plans'), maxBytes: 1, maxAgeMs: planMaxAgeMs }),
     beginDownload: async () => ({
       archive: (async function* () {

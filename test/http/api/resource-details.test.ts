@@ -57,6 +57,8 @@ test('GET /resources lists each resource with its line and manifest', async ({ s
     constraints: [{ name: 'onesync', value: null }],
     provides: [],
     exports: { client: [], server: [] },
+    source: null,
+    update: null,
   });
   assert.equal([metadata.taxi_colour, metadata.client_scripts], [['yellow'], ['a.lua']]);
   assert.equal(

@@ -64,6 +64,8 @@ export function resourceOf(name: string, changes: Partial<InstalledResource> = {
     description: null,
     dependencies: [],
     problems: [],
+    source: null,
+    update: null,
     fx_version: null,
     games: [],
     client_scripts: [],

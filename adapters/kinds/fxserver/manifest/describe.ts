@@ -15,8 +15,8 @@ export const detailFields = once(() => {
   const texts = z.array(z.string());
   return {
     fx_version: z.string().nullable().describe('The version of the manifest'),
-    games: texts.describe('The games that it supports, such as `gta5`'),
-    client_scripts: texts.describe('Client scripts, with unexpanded patterns'),
+    games: texts.describe('Its games, such as `gta5`'),
+    client_scripts: texts.describe('Client scripts as written'),
     server_scripts: texts.describe('Server scripts as written'),
     shared_scripts: texts.describe('Shared scripts as written'),
     ui_page: z.string().nullable().describe('The page that clients show'),

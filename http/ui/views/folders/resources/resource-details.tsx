@@ -19,8 +19,8 @@ interface ResourceDetailsProps {
 }
 
 export function ResourceDetails({ folder, resource, children }: ResourceDetailsProps) {
-  const text = useText().resources;
-  const { name, engine_name: engineName, path, version, author, description, dependencies } = resource;
+  const { resources: text, resourceUpdates: updates } = useText();
+  const { name, engine_name: engineName, path, version, author, description, dependencies, source } = resource;
   const { fields } = text;
   const hasLink = useMay('files') && !resource.system;
   return (
@@ -44,6 +44,7 @@ export function ResourceDetails({ folder, resource, children }: ResourceDetailsP
         <Fact name={fields.enabled_by}>
           {resource.enabled_by === null ? text.notByConfig : enabledByText(resource.enabled_by, text)}
         </Fact>
+        <FilledFact name={updates.sourceLegend}>{source === null ? null : <code>{source}</code>}</FilledFact>
         <FilledFact name={fields.dependencies}>
           {dependencies.length === 0 ? null : <LongList items={dependencies} />}
         </FilledFact>

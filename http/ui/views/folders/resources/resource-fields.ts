@@ -20,6 +20,8 @@ const ownRows: readonly string[] = [
   'description',
   'dependencies',
   'problems',
+  'source',
+  'update',
 ];
 
 export interface FieldRow {

@@ -1,3 +1,4 @@
+import type { InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { ResourceControls } from './resource-controls.js';
@@ -16,7 +17,8 @@ interface ResourceItemProps extends ResourceVerbsProps {
 export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItemProps) {
   const { folder, resource, running } = props;
   const { resources: text, resourceUpdates } = useText();
-  const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
+  const { name, engine_name: engineName, version, author, description, enabled, problems, source } = resource;
+  const update = findUpdate(resource, check);
   // Users who may change the state see it in the switch.
   const hasBadge = !useMay('files') || !canChange(folder);
   // The server may not have reported a resource that was installed a moment ago.
@@ -38,13 +40,14 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
               )}
               {reported?.running === true && <span class="badge good">{text.running.runs}</span>}
               {enabled && reported?.running === false && <span class="badge bad">{text.running.doesNotRun}</span>}
-              {check?.kind === 'update' && <span class="badge note">{resourceUpdates.badge(check.version ?? '')}</span>}
+              {update !== null && <span class="badge note">{resourceUpdates.badge(update)}</span>}
               {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
             </span>
           </span>
-          {(description !== null || author !== null) && (
+          {(description !== null || author !== null || source !== null) && (
             <span class="resource-said">
-              <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}
+              <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}{' '}
+              {source !== null && <span class="faint resource-source">{source.replace('https://', '')}</span>}
             </span>
           )}
         </summary>
@@ -57,4 +60,11 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
       <ResourceVerbs {...props} />
     </li>
   );
+}
+
+/** Returns the version of the found update, empty for a release without a version; `null` without an update. */
+function findUpdate({ update }: InstalledResource, check: CheckResult | null): string | null {
+  // The last check of the page knows more than the list, which may be older.
+  if (check?.kind === 'update') return check.version ?? '';
+  return check?.kind === 'current' ? null : update;
 }

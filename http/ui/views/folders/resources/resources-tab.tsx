@@ -37,7 +37,7 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
     reload();
     props.running?.reload();
   });
-  const task = useUpdateTask(check, changes);
+  const task = useUpdateTask(check, changes, reload);
   const categories = useMemo(() => listDirectories(resources ?? []), [resources]);
   return (
     <>

@@ -24,11 +24,15 @@ export interface UpdateTasks {
   readonly say: (words: string) => void;
 }
 
-export function useUpdateTask(check: UpdateCheck, { begin, say }: ResourceChanges): UpdateTasks {
+/** @param onSource called when a source was set or removed */
+export function useUpdateTask(check: UpdateCheck, { begin, say }: ResourceChanges, onSource: () => void): UpdateTasks {
   const [opened, open] = useState<OpenTask | null>(null);
   return {
     ...{ opened, open, begin, note: check.note },
-    forget: (resource) => check.forget([resource]),
+    forget(resource) {
+      check.forget([resource]);
+      onSource();
+    },
     say: (words) => say({ text: words, undo: null }),
   };
 }

@@ -1,0 +1,44 @@
+/** The sources of all resources of a Data Folder, and the newer releases that plans have found, for lists. */
+import type { ResourceSource } from '../../machines/resource-updates/source.js';
+import type { FolderSources, FoundUpdate } from '../../machines/resource-updates/update.js';
+import { encodeName } from '../folders/versions.js';
+import type { ResourceOrigins } from './origins.js';
+
+export class ListedSources {
+  private readonly lists = new Map<string, Promise<FolderSources>>();
+  private readonly updates = new Map<string, FoundUpdate>();
+
+  constructor(private readonly origins: Pick<ResourceOrigins, 'listSources' | 'subscribe'>) {
+    origins.subscribe((folder, resource) => this.note(folder, resource, null));
+  }
+
+  /** Returns the sources of a Data Folder: the same object until something changes. Never rejects. */
+  list(folder: string): Promise<FolderSources> {
+    const present = this.lists.get(folder);
+    if (present !== undefined) return present;
+    const list = this.origins.listSources(folder).then((sources) => this.toList(folder, sources));
+    this.lists.set(folder, list);
+    return list;
+  }
+
+  /** Notes the newer release that a plan has found; `null` if there is none, or if the resource has changed. */
+  note(folder: string, resource: string, update: FoundUpdate | null): void {
+    const key = toKey(folder, resource);
+    if (update === null) this.updates.delete(key);
+    else this.updates.set(key, update);
+    this.lists.delete(folder);
+  }
+
+  private toList(folder: string, sources: ReadonlyMap<string, ResourceSource>): FolderSources {
+    return {
+      find: (resource) => {
+        const source = sources.get(encodeName(resource, '='));
+        return source === undefined ? null : { source, update: this.updates.get(toKey(folder, resource)) ?? null };
+      },
+    };
+  }
+}
+
+function toKey(folder: string, resource: string): string {
+  return JSON.stringify([folder, resource]);
+}
