@@ -73,6 +73,21 @@ test('The list shows the source of a resource, and an update that was found', as
   await row(page, 'taxi').getByText(taxi, { exact: true }).waitFor();
 });
 
+test('A saved file of a resource says that the resource reads it at its start', async (session) => {
+  const page = await session.open('#/folders/city/files/resources/%5Bjobs%5D/taxi', wide);
+  const save = async (name: string): Promise<void> => {
+    await page.locator('.file-name').getByText(name, { exact: true }).click();
+    const content = page.getByRole('textbox', { name: en.editor.label(name) });
+    await content.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('-- changed');
+    await page.keyboard.press('Control+s');
+  };
+  await save('config.lua');
+  await page.getByText(en.editor.savedInResource('taxi'), { exact: true }).waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
 test('One check finds the updates of all resources with a source', async (session) => {
   session.allow(/status of 5\d\d/);
   const { workspace } = session;

@@ -83,6 +83,9 @@ export const editor: Text['editor'] = {
   label: (file) => `Text von ${file}`,
   save: 'Speichern',
   saved: 'Gespeichert. Der Server liest die Datei bei seinem Start.',
+  savedInResource: (name: string) => `Gespeichert. Die Resource ${name} liest die Datei bei ihrem Start.`,
+  savedRunning: (name: string) =>
+    `Gespeichert. Die Resource ${name} liest die Datei bei ihrem Start: Starten Sie sie neu, wenn sie läuft.`,
   unchanged: 'Keine Änderungen.',
   changed: 'Änderungen nicht gespeichert.',
   none: 'Die Datei gibt es noch nicht. Beim Speichern entsteht sie.',

@@ -83,6 +83,9 @@ export const editor = {
   label: (file: string) => `Text of ${file}`,
   save: 'Save',
   saved: 'Saved. The server reads the file when it starts.',
+  savedInResource: (name: string) => `Saved. The resource ${name} reads the file when it starts.`,
+  savedRunning: (name: string) =>
+    `Saved. The resource ${name} reads the file when it starts: restart the resource if it runs.`,
   unchanged: 'No changes.',
   changed: 'Changes not saved.',
   none: 'There is no such file yet. Saving creates it.',

@@ -83,6 +83,8 @@ export const editor: Draft = {
   label: 'Texto de {0}',
   save: 'Guardar',
   saved: 'Guardado. El servidor lee el archivo cuando se inicia.',
+  savedInResource: 'Guardado. El recurso {0} lee el archivo cuando se inicia.',
+  savedRunning: 'Guardado. El recurso {0} lee el archivo cuando se inicia: reinícielo si está en ejecución.',
   unchanged: 'Sin cambios.',
   changed: 'Cambios sin guardar.',
   none: 'Todavía no existe ese archivo. Al guardar se crea.',

@@ -84,6 +84,8 @@ export const editor: Draft = {
   label: 'Texte de {0}',
   save: 'Enregistrer',
   saved: 'Enregistré. Le serveur lit le fichier à son démarrage.',
+  savedInResource: 'Enregistré. La ressource {0} lit le fichier à son démarrage.',
+  savedRunning: 'Enregistré. La ressource {0} lit le fichier à son démarrage : redémarrez-la si elle est active.',
   unchanged: 'Aucune modification.',
   changed: 'Modifications non enregistrées.',
   none: 'Ce fichier n’existe pas encore. Enregistrer le crée.',

@@ -81,6 +81,8 @@ export const editor: Draft = {
   label: 'Texto de {0}',
   save: 'Salvar',
   saved: 'Salvo. O servidor lê o arquivo quando inicia.',
+  savedInResource: 'Salvo. O resource {0} lê o arquivo quando inicia.',
+  savedRunning: 'Salvo. O resource {0} lê o arquivo quando inicia: reinicie-o se estiver em execução.',
   unchanged: 'Nenhuma alteração.',
   changed: 'Alterações não salvas.',
   none: 'Este arquivo ainda não existe. Ao salvar, ele é criado.',

@@ -81,6 +81,8 @@ export const editor: Draft = {
   label: '{0} 的内容',
   save: '保存',
   saved: '已保存。服务器启动时会读取此文件。',
+  savedInResource: '已保存。资源 {0} 启动时会读取此文件。',
+  savedRunning: '已保存。资源 {0} 启动时会读取此文件：如果它正在运行，请重启它。',
   unchanged: '没有更改。',
   changed: '更改尚未保存。',
   none: '此文件还不存在。保存时会创建。',

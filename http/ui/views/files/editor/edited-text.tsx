@@ -47,11 +47,13 @@ interface EditedTextProps extends EditorSettings, ComparedFile {
   readonly name: string;
   /** The path of the file in the Data Folder. */
   readonly path: string;
+  /** Says that the text was saved, and when it takes effect. */
+  readonly savedText?: string;
   /** Further commands. */
   readonly children?: ComponentChildren;
 }
 
-export function EditedText({ saved, name, path, children, ...props }: EditedTextProps) {
+export function EditedText({ saved, name, path, savedText, children, ...props }: EditedTextProps) {
   const { file, compared, compare, isRestored, restore: _, ...settings } = props;
   const { editor: words } = useText();
   const [isShown, setShown] = useState(false);
@@ -70,7 +72,7 @@ export function EditedText({ saved, name, path, children, ...props }: EditedText
         )}
         {children}
         <span role="status" class="faint">
-          {isRestored ? words.versions.restored : describeStatus(file, words)}
+          {isRestored ? words.versions.restored : describeStatus(file, words, savedText)}
         </span>
       </div>
       {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
@@ -105,8 +107,9 @@ export function EditedText({ saved, name, path, children, ...props }: EditedText
 function describeStatus(
   { saved, isChanged, wasSaved }: EditedFile,
   words: ReturnType<typeof useText>['editor'],
+  savedText: string = words.saved,
 ): string {
   if (isChanged) return words.changed;
   if (saved?.etag === null) return words.none;
-  return wasSaved ? words.saved : words.unchanged;
+  return wasSaved ? savedText : words.unchanged;
 }

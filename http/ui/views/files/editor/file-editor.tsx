@@ -11,6 +11,7 @@ import { FileVersions } from './file-versions.js';
 import { useSyntax } from './syntax.js';
 import type { EditedFile } from './use-edited-file.js';
 import { toFileVersions, useFolderFile } from './use-folder-file.js';
+import { useSavedText } from './use-saved-text.js';
 
 const noNames = { resources: [], categories: [] } as const;
 
@@ -27,6 +28,7 @@ export function FileEditor({ folder, path, line }: FileEditorProps) {
   const file = useFolderFile(folder, path);
   const syntax = useSyntax(path);
   const comparison = useComparison(file);
+  const savedText = useSavedText(folder, path, file.wasSaved);
   const { saved, problem } = file;
   const found = folders.value?.find(({ name }) => name === folder);
   const name = readName(path);
@@ -44,6 +46,7 @@ export function FileEditor({ folder, path, line }: FileEditorProps) {
         findings={[]}
         offers={noNames}
         line={line}
+        savedText={savedText}
       >
         <a class="button" href={toDownload(folder, path)} download>
           <Icon name="download" />
