@@ -152,6 +152,8 @@ export interface ResourceInstallation {
   toEngineName(name: string): string;
   /** Returns why the server cannot use a directory with this name, as a clause; `null` if it can. */
   findNameFault(name: string): string | null;
+  /** Returns whether the server ignores each directory with this name. */
+  isIgnored(name: string): boolean;
   /** Returns the relative paths of resources in a directory, at any depth. Throws an error of the file system. */
   findPacked(directory: string): Promise<readonly string[]>;
   /** Returns whether a Build may contain a resource with this engine name. */

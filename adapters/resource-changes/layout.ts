@@ -54,7 +54,7 @@ export async function layOut(parts: LayoutParts): Promise<Layout> {
   const { fetched, order, rules } = parts;
   const all = (await rules.findPacked(fetched.path)).map((packed) => ({ packed, name: nameResource(packed, fetched) }));
   const faults: Fault[] = all.length === 0 ? [{ code: 'resources_not_in_archive' }] : [];
-  const wanted = chooseResources(all, order, faults);
+  const wanted = chooseResources(all, parts, faults);
   const directoryFault = findDirectoryFault(order.directory, rules);
   if (directoryFault !== null) return { resources: [], leftOut: [], faults: [directoryFault] };
   const resources: StagedResource[] = [];
@@ -78,13 +78,16 @@ function nameResource(packed: string, { wrapping, name }: FetchedFiles): string 
 
 function chooseResources(
   all: readonly NamedResource[],
-  { resources }: InstallOrder,
+  { order: { resources }, rules }: Pick<LayoutParts, 'order' | 'rules'>,
   faults: Fault[],
 ): readonly NamedResource[] {
   const names = [...new Set(all.map(({ name }) => name))].sort(compareNames);
   for (const resource of resources ?? [])
     if (all.length > 0 && !names.includes(resource)) faults.push({ code: 'resource_not_in_archive', resource, names });
-  const wanted = names.filter((name) => resources?.includes(name) ?? true);
+  // FXServer's published server data contains yarn and webpack, which the server takes from its Build.
+  const usable = names.filter((name) => !rules.isIgnored(name));
+  const wanted =
+    resources === null ? (usable.length > 0 ? usable : names) : names.filter((name) => resources.includes(name));
   return wanted.flatMap((resource) => {
     const same = all.filter(({ name }) => name === resource);
     if (same.length === 1) return same;

@@ -20,15 +20,20 @@ export const installation: ResourceInstallation = {
   mayBeInBuild: mayBelongToBuild,
   findNameFault(name) {
     if (isCategory(name)) return 'it is the name of a category';
-    if (isSpecial(name) || isWebPanel(name) || name.startsWith('.')) return 'it ignores directories with this name';
+    if (isIgnored(name)) return 'it ignores directories with this name';
     const composed = resourceConsole.compose({ action: 'ensure', resource: toEngineName(name) });
     if (composed === null || composed.ok) return null;
     return composed.fault.code === 'resource_name_invalid' ? composed.fault.reason : composed.fault.code;
   },
+  isIgnored,
   findMissingName: ({ code, facts }) => findMissingName(code, facts),
   toStartLine: (engineName) => `ensure ${engineName}`,
   readStarts,
 };
+
+function isIgnored(name: string): boolean {
+  return isSpecial(name) || isWebPanel(name) || name.startsWith('.');
+}
 
 async function readStarts(folder: WorkspaceDirectory): Promise<StartCommands> {
   const places = await findLinkPlaces(folder.path);

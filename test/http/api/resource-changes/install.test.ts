@@ -46,6 +46,21 @@ const readConfig = ({ city }: Setup): string[] => readFileSync(join(city, 'serve
 /** Returns the codes of the problems of a plan. */
 const codesOf = ({ problems }: any): string[] => problems.map(({ code }: any) => code);
 
+test('Directories that the server ignores are left out of an archive', async (setup) => {
+  const archive = archiveOf({
+    'data-main/resources/[gameplay]/greeting': manifest,
+    'data-main/resources/[system]/[builders]/webpack': manifest,
+    'data-main/resources/[system]/[builders]/yarn': manifest,
+  });
+  const planned = await plan(setup, archive);
+  assert.equal([planned.resources.map(({ name }: any) => name), codesOf(planned)], [['greeting'], []]);
+  assert.ok(planned.left_out.includes('data-main/resources/[system]/[builders]/webpack/fxmanifest.lua'));
+  assert.is((await install(setup, archive)).state, 'applied');
+  const alone = await plan(setup, archiveOf({ 'a/webpack': manifest }));
+  assert.equal(codesOf(alone), ['resource_name_refused']);
+  assert.equal(codesOf(await plan(setup, archive, { resources: ['yarn'] })), ['resource_name_refused']);
+});
+
 test('A plan names resources, requirements, findings and new lines', async (setup) => {
   const before = readTree(setup.city);
   const planned = await plan(setup, jobs);
