@@ -1,4 +1,5 @@
 /** Reads a recipe: its YAML, and the schemas of its tasks. */
+import type { Pair, Scalar } from 'yaml';
 import type * as z from 'zod';
 import type { ReadRecipe, Recipe, RecipeFault, Task } from '../../machines/recipes/recipe.js';
 import type * as recipeSchemas from './recipe-schema.js';
@@ -9,6 +10,8 @@ export const maxRecipeBytes = 262_144;
 /** The maximum number of uses of aliases, which can multiply the size of a recipe. */
 const maxAliases = 100;
 
+const textFields: ReadonlySet<string> = new Set(['ref', 'version']);
+
 type Schemas = typeof recipeSchemas;
 
 type Read = ReadRecipe | { readonly fault: RecipeFault };
@@ -17,12 +20,16 @@ type Read = ReadRecipe | { readonly fault: RecipeFault };
 export async function readRecipe(text: string): Promise<Read> {
   if (Buffer.byteLength(text) > maxRecipeBytes) return toFault(`The recipe has more than ${maxRecipeBytes} bytes.`);
   // Load the package, and create the schemas, with the first recipe.
-  const [{ LineCounter, parseDocument }, schemas] = await Promise.all([import('yaml'), import('./recipe-schema.js')]);
+  const [{ LineCounter, parseDocument, visit }, schemas] = await Promise.all([
+    import('yaml'),
+    import('./recipe-schema.js'),
+  ]);
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = document.errors;
     if (error !== undefined) return toFault(`It is not YAML: ${error.message}.`, lines.linePos(error.pos[0]).line);
+    visit(document, { Pair: (_, pair) => keepText(pair as Pair) });
     const content: unknown = document.toJS({ maxAliasCount: maxAliases });
     return readContent(content, schemas, (index) => {
       const node = document.getIn(['tasks', index], true) as { readonly range?: readonly [number, ...number[]] };
@@ -32,6 +39,13 @@ export async function readRecipe(text: string): Promise<Read> {
     // The parser throws for too many aliases, and for a text that is nested too deeply.
     return toFault(`It is not YAML that can be read: ${(error as Error).message}.`);
   }
+}
+
+/** Keeps the text of a number that is the name of a branch, or a version: 2.0 is another branch than 2. */
+function keepText({ key, value }: Pair): void {
+  const scalar = value as Partial<Scalar> | null;
+  if (typeof scalar?.value === 'number' && textFields.has(String((key as Partial<Scalar> | null)?.value)))
+    scalar.value = scalar.source;
 }
 
 function toFault(detail: string, line: number | null = null): { readonly fault: RecipeFault } {

@@ -53,6 +53,12 @@ test('The plan has the URL, the paths and the SQL of each task', async () => {
   assert.equal([tasks[4]?.sql, tasks[5]?.sql, tasks[5]?.reads], ['SELECT 1', null, ['q/tables.sql']]);
 });
 
+test('A branch and a version that are numbers keep their text', async () => {
+  const text = 'version: 1.10\ntasks:\n  - {action: download_github, src: a/b, ref: 2.0, dest: ./z}\n';
+  const { recipe, tasks } = await plan(text);
+  assert.equal([recipe.version, tasks[0]?.url], ['1.10', `${githubArchives}/a/b/zip/2.0`]);
+});
+
 test('A variable that the client gives is not missing', async () => {
   const text = JSON.stringify({ variables: { a: null, b: 'x' }, tasks: [{ action: 'fail_test' }] });
   assert.equal((await plan(text)).missing, ['a']);
