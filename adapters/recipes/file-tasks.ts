@@ -2,11 +2,15 @@
 import { rename, rm } from 'node:fs/promises';
 import type { TaskOf } from '../../machines/recipes/recipe.js';
 import { replaceText, replaceVariables, type Variables } from '../../machines/recipes/variables.js';
+import type { DownloadPorts } from './download-tasks.js';
 import { type JailFiles, TaskError } from './jail-files.js';
 import { merge } from './merge-tree.js';
 
 /** The maximum size of a file in which texts are replaced, in bytes. */
 const maxTextBytes = 16 * 1024 ** 2;
+
+/** The maximum length of a searched text in a note. */
+const maxNoteLength = 100;
 
 /** The maximum size of a file with variables, in bytes. */
 const maxVariablesBytes = 1024 ** 2;
@@ -43,12 +47,16 @@ export async function removePath(files: JailFiles, { path }: TaskOf<'remove_path
 
 /** Replaces texts or variables in files. The search is for the text itself, not for a pattern. */
 export async function replaceString(
-  files: JailFiles,
+  { files, onNote }: Pick<DownloadPorts, 'files' | 'onNote'>,
   { file, change }: TaskOf<'replace_string'>,
   variables: Variables,
 ): Promise<void> {
   for (const path of file) {
     const text = await files.readText(path, maxTextBytes);
+    if (change.mode !== 'all_vars' && !text.includes(change.search))
+      onNote(
+        `${path} does not contain ${JSON.stringify(change.search.slice(0, maxNoteLength))}, so nothing was replaced in it.`,
+      );
     await files.writeText(path, changeText(text, change, variables));
   }
 }

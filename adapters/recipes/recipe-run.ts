@@ -7,7 +7,6 @@ import { type DownloadPolicy, findDownload } from '../../machines/recipes/downlo
 import type { Recipe, Task } from '../../machines/recipes/recipe.js';
 import {
   createVariables,
-  licenceVariable,
   type RecipeDatabase,
   replaceVariables,
   type Variables,
@@ -90,11 +89,9 @@ export class RecipeRun implements DeploymentWork {
       if (config?.isFile() !== true) throw new DeploymentFailure({ code: 'recipe_incomplete', missing: configFile });
       if (resources?.isDirectory() !== true)
         throw new DeploymentFailure({ code: 'recipe_incomplete', missing: 'resources' });
-      const key = this.variables.get(licenceVariable);
-      if (key !== undefined) {
-        const text = await files.readText(configFile, maxConfigBytes);
-        await files.writeText(configFile, replaceVariables(text, new Map([[licenceVariable, key]])));
-      }
+      // Public recipes rely on this: txAdmin replaces all variables of this file after the last task.
+      const text = await files.readText(configFile, maxConfigBytes);
+      await files.writeText(configFile, replaceVariables(text, this.variables));
       await chmod(files.toPath(configFile), 0o600);
     });
   }
@@ -141,7 +138,7 @@ export class RecipeRun implements DeploymentWork {
       case 'write_file':
         return files.writeText(task.file, task.data, task.append);
       case 'replace_string':
-        return replaceString(files, task, this.variables);
+        return replaceString(ports, task, this.variables);
       case 'connect_database':
         return this.note({ database: await connectDatabase(ports, signal) });
       case 'query_database':

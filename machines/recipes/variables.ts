@@ -29,6 +29,9 @@ const place = /\{\{([^{}]+)\}\}/g;
 /** The variable of the licence key, which may still be missing after the deployment. */
 export const licenceVariable = 'svLicense';
 
+/** The variable of the lines that name administrators, for which txAdmin uses the identifiers of its first account. */
+const administratorsVariable = 'addPrincipalsMaster';
+
 /** The variable of the Steam key, which a recipe can require. */
 export const steamVariable = 'steam_webApiKey';
 
@@ -40,7 +43,7 @@ export const databaseVariables: ReadonlySet<string> = new Set([
 /** The names of the variables that every deployment has. */
 export const standardVariables: ReadonlySet<string> = new Set([
   ...['deploymentID', 'serverName', 'recipeName', 'recipeAuthor', 'recipeVersion', 'recipeDescription'],
-  ...['serverEndpoints', 'maxClients', licenceVariable],
+  ...['serverEndpoints', 'maxClients', licenceVariable, administratorsVariable],
   ...databaseVariables,
 ]);
 
@@ -51,6 +54,7 @@ export function createVariables({ recipe, folder, given, database, at }: Variabl
     ['serverName', folder],
     ['serverEndpoints', 'endpoint_add_tcp "0.0.0.0:30120"\nendpoint_add_udp "0.0.0.0:30120"'],
     ['maxClients', '48'],
+    [administratorsVariable, '# Add your administrators here: add_principal identifier.fivem:NUMBER group.admin'],
     ...defaults,
     ...given,
     ['deploymentID', toDeploymentId(recipe.name, at)],

@@ -75,7 +75,7 @@ export const newFolder: Text['newFolder'] = {
     begins: 'Beginnt…',
     back: 'Zurück zum Formular',
     databaseKept: (v: string) => `Die Datenbank ${v} wurde angelegt und bleibt erhalten.`,
-    notes: 'Der Data Folder wurde erstellt. Einige Dateien wurden ausgelassen:',
+    notes: 'Der Data Folder wurde erstellt. Ausgelassen wurde:',
     continue: 'Weiter',
     states: {
       preparing: 'Vorbereitung',

@@ -75,7 +75,7 @@ export const newFolder = {
     begins: 'Beginning…',
     back: 'Back to the form',
     databaseKept: (v: string) => `The database ${v} was created, and is kept.`,
-    notes: 'The Data Folder has been created. Some files were left out:',
+    notes: 'The Data Folder has been created. This was left out:',
     continue: 'Continue',
     states: {
       preparing: 'Preparing',

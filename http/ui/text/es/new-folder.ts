@@ -74,7 +74,7 @@ export const newFolder: Draft = {
     begins: 'Comenzando…',
     back: 'Volver al formulario',
     databaseKept: 'La base de datos {0} se creó y se conserva.',
-    notes: 'El Data Folder se ha creado. Se omitieron algunos archivos:',
+    notes: 'El Data Folder se ha creado. Se omitió lo siguiente:',
     continue: 'Continuar',
     states: {
       preparing: 'Preparando',

@@ -74,7 +74,7 @@ export const newFolder: Draft = {
     begins: 'Début…',
     back: 'Retour au formulaire',
     databaseKept: 'La base de données {0} a été créée et est conservée.',
-    notes: 'Le Data Folder a été créé. Certains fichiers ont été laissés de côté :',
+    notes: 'Le Data Folder a été créé. Ont été laissés de côté :',
     continue: 'Continuer',
     states: {
       preparing: 'Préparation',

@@ -74,7 +74,7 @@ export const newFolder: Draft = {
     begins: 'Começando…',
     back: 'Voltar ao formulário',
     databaseKept: 'O banco de dados {0} foi criado e é mantido.',
-    notes: 'O Data Folder foi criado. Alguns arquivos foram deixados de fora:',
+    notes: 'O Data Folder foi criado. O seguinte ficou de fora:',
     continue: 'Continuar',
     states: {
       preparing: 'Preparando',

@@ -65,7 +65,7 @@ export const newFolder: Draft = {
     begins: '正在开始…',
     back: '返回表单',
     databaseKept: '数据库 {0} 已创建，并会保留。',
-    notes: 'Data Folder 已创建。有些文件被略过：',
+    notes: 'Data Folder 已创建。以下内容被略过：',
     continue: '继续',
     states: {
       preparing: '准备中',
