@@ -7,6 +7,8 @@ import { type DownloadPolicy, findDownload } from '../../machines/recipes/downlo
 import type { Recipe, Task } from '../../machines/recipes/recipe.js';
 import {
   createVariables,
+  findVariables,
+  licenceVariable,
   type RecipeDatabase,
   replaceVariables,
   type Variables,
@@ -42,6 +44,7 @@ const configFile = 'server.cfg';
 
 const maxConfigBytes = 4 * 1024 ** 2;
 const maxNotes = 20;
+const maxNoteLength = 500;
 
 export class RecipeRun implements DeploymentWork {
   private readonly variables: Map<string, string>;
@@ -91,7 +94,9 @@ export class RecipeRun implements DeploymentWork {
         throw new DeploymentFailure({ code: 'recipe_incomplete', missing: 'resources' });
       // Public recipes rely on this: txAdmin replaces all variables of this file after the last task.
       const text = await files.readText(configFile, maxConfigBytes);
-      await files.writeText(configFile, replaceVariables(text, this.variables));
+      const replaced = replaceVariables(text, this.variables);
+      await files.writeText(configFile, replaced);
+      this.noteVariables(replaced);
       await chmod(files.toPath(configFile), 0o600);
     });
   }
@@ -115,6 +120,13 @@ export class RecipeRun implements DeploymentWork {
 
   private addNote(note: string): void {
     if (this.state.notes.length < maxNotes) this.note({ notes: [...this.state.notes, note] });
+  }
+
+  /** Notes the variables that the config file still has. The licence key may be entered later. */
+  private noteVariables(config: string): void {
+    const names = new Set(findVariables(config).filter((name) => name !== licenceVariable));
+    const places = [...names].map((name) => `{{${name}}}`).join(', ');
+    if (names.size > 0) this.addNote(`${configFile} has variables without a value: ${places.slice(0, maxNoteLength)}.`);
   }
 
   private async carryOut(task: Task, signal: AbortSignal): Promise<void> {

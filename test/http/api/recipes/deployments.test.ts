@@ -65,7 +65,8 @@ test('The variables of server.cfg are replaced at the end, even without a task f
   const data =
     '{{serverEndpoints}}\nsv_maxclients {{maxClients}}\n{{addPrincipalsMaster}}\n{{unknown}} {{svLicense}}\n';
   const recipe = toRecipe(complete[0] as object, { action: 'write_file', file: './server.cfg', data });
-  assert.is((await deploy(shared, recipe)).state, 'done');
+  const { state, notes } = await deploy(shared, recipe);
+  assert.equal([state, notes], ['done', ['server.cfg has variables without a value: {{unknown}}.']]);
   const read = (folder: string) => readFileSync(join(shared.workspace.root, 'data', folder, 'server.cfg'), 'utf8');
   assert.match(
     read('city'),
