@@ -35,8 +35,8 @@ export type FetchSource = (
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
 
-/** The endings that the archives of repositories add to the name: a branch, or a version. */
-const repositoryEnding = /-(main|master|v?\d[\w.]*)$/i;
+/** The endings that the archives of repositories add to the name: a branch, a commit, or a version. */
+const repositoryEnding = /-(main|master|[\da-f]{40}|v?\d[\w.]*(-(alpha|beta|dev|pre|rc)[\w.]*)?)$/i;
 
 /** Returns the function that fetches sources. */
 export function createFetch(ports: PlannedFetchPorts): FetchSource {

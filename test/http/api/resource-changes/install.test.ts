@@ -46,6 +46,14 @@ const readConfig = ({ city }: Setup): string[] => readFileSync(join(city, 'serve
 /** Returns the codes of the problems of a plan. */
 const codesOf = ({ problems }: any): string[] => problems.map(({ code }: any) => code);
 
+test('A resource gets the name of its repository without a version or a commit', async (setup) => {
+  for (const ending of ['master', '2.4.2', 'v3.10.2-beta.1', '1.0.0-rc1', 'c5fa317a65acfe2eef453257e19e3b4fde137089']) {
+    const { resources } = await plan(setup, archiveOf({ [`bus-line-${ending}`]: manifest }));
+    assert.equal([ending, resources[0]?.name], [ending, 'bus-line']);
+  }
+  assert.is((await plan(setup, archiveOf({ 'bus-line-two': manifest }))).resources[0]?.name, 'bus-line-two');
+});
+
 test('Directories that the server ignores are left out of an archive', async (setup) => {
   const archive = archiveOf({
     'data-main/resources/[gameplay]/greeting': manifest,
