@@ -11,7 +11,7 @@ import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
 import { mostShift, sizes, views } from './views.js';
 
-const test = browserSuite('the order of the answers', { prepare: addSampleData });
+const test = browserSuite('browser/late-answers', { prepare: addSampleData });
 
 /** The longest delay of an answer, in milliseconds. */
 const longestDelay = 300;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { zipOf } from '../../../adapters/archives/archives.js';
 import { complete, deploy, recipeSuite, toRecipe } from './recipe-suite.js';
 
-const test = recipeSuite('public recipes');
+const test = recipeSuite('http/api/recipes/public-recipes');
 
 test('The variables of server.cfg are replaced at the end, even without a task for it', async (shared) => {
   const data =

@@ -11,7 +11,7 @@ interface Setup {
   service: RunningService;
 }
 
-const test = suite<Setup>('Archives of repositories');
+const test = suite<Setup>('http/api/resource-changes/repository-archives');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();

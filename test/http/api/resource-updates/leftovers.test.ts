@@ -19,7 +19,7 @@ import {
   type UpdateSuite,
 } from './update-suite.js';
 
-const test = suite<UpdateSuite>('Leftovers of changes of resources');
+const test = suite<UpdateSuite>('http/api/resource-updates/leftovers');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

@@ -18,7 +18,7 @@ import {
   type UpdateSuite,
 } from './update-suite.js';
 
-const test = suite<UpdateSuite>('Sources in the list of Installed Resources');
+const test = suite<UpdateSuite>('http/api/resource-updates/listed');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);

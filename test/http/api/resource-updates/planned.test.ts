@@ -23,7 +23,7 @@ import {
   writeFiles,
 } from './update-suite.js';
 
-const test = suite<UpdateSuite>('Plans that are applied');
+const test = suite<UpdateSuite>('http/api/resource-updates/planned');
 
 test.before.each(openSuite);
 test.after.each(closeSuite);
