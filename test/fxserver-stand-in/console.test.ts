@@ -12,8 +12,8 @@ test.after.each(endStandIns);
 const ready = /Welcome!/;
 
 /**
- * Sends a command. @returns its output without channels, up to a mark that is sent after it; without the warnings that a
- * busy machine adds at any time
+ * Sends a command. Returns its output without channels, up to a mark that is sent after the command, and without the
+ * warnings that a busy machine adds at any time.
  */
 async function output(server: StandIn, command: string): Promise<string[]> {
   const from = server.text().length;

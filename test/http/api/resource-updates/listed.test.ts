@@ -35,7 +35,7 @@ async function setSource(shared: UpdateSuite, source: unknown): Promise<void> {
 
 const plan = (shared: UpdateSuite) => send(shared, 'POST', `${resourcePath}/update/plan`);
 
-test('The list names the source of a resource, without its query', async (shared) => {
+test('The list of resources names the source of a resource, without its query', async (shared) => {
   const before = await list(shared);
   assert.equal(before.shown, ['1.0.0', null, null]);
   await setSource(shared, { git: 'https://git.example/taxi', ref: 'main' });
@@ -48,7 +48,7 @@ test('The list names the source of a resource, without its query', async (shared
   assert.equal(await list(shared), before);
 });
 
-test('The list names the newer version that a plan has found, until it is installed', async (shared) => {
+test('The list of resources names a newer version found by a plan, until an update', async (shared) => {
   offerRelease(shared, 'v1.1.0', release);
   const source = 'https://github.com/example/taxi';
   await setSource(shared, { url: source });

@@ -98,7 +98,7 @@ test('An update is refused if files of the resource were changed after its plan'
   assert.equal(readTree(toPath(shared)), before);
 });
 
-test('A plan that is not kept, or is about something else, is refused', async (shared) => {
+test('A plan that is no longer stored, or is about something else, is refused', async (shared) => {
   await installFirst(shared);
   const refuse = async (path: string, body: object): Promise<void> => {
     const { status, json } = await send(shared, 'POST', path, body);
