@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { ResourceChange, ResourceMove } from '../../machines/resource-changes/types.js';
 import { syncDirectory } from '../directories.js';
+import { toIdentity } from '../files/identity.js';
 import { type FilePath, toBytes, toFilePath } from '../files/path-text.js';
 import { makeDirectoryAt, requireFree } from '../folders/files/transfer.js';
 import { toFileFault } from '../folders/place/file-fault.js';
@@ -22,10 +23,10 @@ export interface MoveParts {
   readonly trash: TrashedResources;
 }
 
-/** Returns the identity of an entry: its inode, which a rename does not change; `null` without an entry. */
+/** Returns the identity of an entry; `null` without an entry. */
 export async function readIdentity(path: FilePath): Promise<string | null> {
   const stats = await lstat(path, { bigint: true }).catch(ignoreMissing);
-  return stats === null ? null : String(stats.ino);
+  return stats === null ? null : toIdentity(stats);
 }
 
 /** Moves the directories of a change. @returns the ids of the replaced resources in the trash, by engine name */

@@ -22,7 +22,7 @@ const maxRecordBytes = 64 * 1024 ** 2;
 
 interface InstalledOrigin extends ResourceOrigin {
   /**
-   * The inode of the installed directory. Another directory has different files from the base; `null` without a base.
+   * The identity of the installed directory. Another directory has different files from the base; `null` without a base.
    */
   readonly identity: string | null;
 }
@@ -83,7 +83,7 @@ export class ResourceOrigins {
   /**
    * Returns the files of the current base; `null` if they are unknown, or if another directory has replaced the
    * installed directory.
-   * @param identity the inode of the present directory
+   * @param identity the identity of the present directory
    */
   async readBase(folder: string, resource: string, identity: string | null): Promise<FileList | null> {
     const { base, identity: installed } = await this.read(folder, resource);

@@ -7,6 +7,7 @@ import type { Catalog } from '../../machines/folders/catalog.js';
 import type { InstalledResource } from '../../machines/kinds/resources.js';
 import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
 import { toLink } from '../files/folder-file.js';
+import { toIdentity } from '../files/identity.js';
 import { copyTo } from '../folders/files/copy.js';
 import { readInnerPath } from '../folders/place/inner-path.js';
 import { walkTree } from '../folders/place/tree.js';
@@ -49,10 +50,10 @@ export async function copyResource(
   });
 }
 
-/** Returns the inode of the directory of a resource; `null` without a directory. */
+/** Returns the identity of the directory of a resource; `null` without a directory. */
 export function readIdentity(data: string, folder: string, resource: InstalledResource): Promise<string | null> {
   return withResource(data, folder, resource, async ({ entry }) =>
-    entry === null ? null : String((await entry.stat({ bigint: true })).ino),
+    entry === null ? null : toIdentity(await entry.stat({ bigint: true })),
   );
 }
 

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { toIdentity } from '../../../adapters/files/identity.js';
 import { TrashStore } from '../../../adapters/folders/trash/trash-store.js';
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { KeptReleases, planMaxAgeMs } from '../../../adapters/resource-updates/kept-releases.js';
@@ -53,7 +54,7 @@ const release: Files = {
   'run.sh': 'two',
 };
 
-const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);
+const identityOf = (path: string): string => toIdentity(statSync(path, { bigint: true }));
 
 test.before.each(async (shared) => {
   shared.root = realpathSync(mkdtempSync(join(tmpdir(), 'updates-')));
@@ -66,7 +67,7 @@ test.before.each(async (shared) => {
   await shared.origins.commit(
     'city',
     'taxi',
-    { base: 'first', identity: inodeOf(shared.taxi) },
+    { base: 'first', identity: identityOf(shared.taxi) },
     { kind: 'url', url: 'https://releases.example/taxi.zip' },
   );
 });
@@ -202,15 +203,15 @@ test('A link in a release must stay in the resource', async (shared) => {
 test('A release becomes the base of the next update, and an undo restores the base', async (shared) => {
   const { origins } = shared;
   await prepare(shared, () => undefined);
-  const before = await origins.readBase('city', 'taxi', inodeOf(shared.taxi));
+  const before = await origins.readBase('city', 'taxi', identityOf(shared.taxi));
   assert.ok(before?.has('lib/old.lua'));
   for (let repeats = 0; repeats < 2; repeats += 1)
-    await origins.commit('city', 'taxi', { base: 'second', identity: inodeOf(shared.taxi) });
-  const after = await origins.readBase('city', 'taxi', inodeOf(shared.taxi));
+    await origins.commit('city', 'taxi', { base: 'second', identity: identityOf(shared.taxi) });
+  const after = await origins.readBase('city', 'taxi', identityOf(shared.taxi));
   assert.equal([after?.has('lib/old.lua'), after?.has('html/app/index.html')], [false, true]);
   assert.is((await origins.read('city', 'taxi')).source?.url, 'https://releases.example/taxi.zip');
   for (let repeats = 0; repeats < 2; repeats += 1) await origins.revert('city', 'taxi', 'second');
-  assert.equal(await origins.readBase('city', 'taxi', inodeOf(shared.taxi)), before);
+  assert.equal(await origins.readBase('city', 'taxi', identityOf(shared.taxi)), before);
 });
 
 test.run();

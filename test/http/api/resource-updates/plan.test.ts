@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toIdentity } from '../../../../adapters/files/identity.js';
 import { listFiles } from '../../../../adapters/resource-updates/list-files.js';
 import { ResourceOrigins } from '../../../../adapters/resource-updates/origins.js';
 import { answerGit, commitAll, createRepository, gitObstacle, runGit } from '../../../kit/servers/git-server.js';
@@ -40,7 +41,7 @@ async function storeBase(shared: UpdateSuite, directory: string): Promise<void> 
   const origins = new ResourceOrigins(shared.workspace.root);
   const files = await listFiles(directory, new AbortController().signal);
   await origins.prepare('city', 'taxi', 'one', directory, files);
-  const identity = String(statSync(toPath(shared), { bigint: true }).ino);
+  const identity = toIdentity(statSync(toPath(shared), { bigint: true }));
   await origins.commit('city', 'taxi', { base: 'one', identity });
 }
 

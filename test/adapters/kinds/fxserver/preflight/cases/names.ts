@@ -129,7 +129,7 @@ export const nameCases: readonly FindingCase[] = [
       resource: null,
       message: 'The server uses its own resource "hardcap" instead.',
       remedy:
-        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
+        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, including in the config file.',
     },
     applyRemedy: ({ rename }) => rename('resources/[own]/hardcap', 'resources/[own]/softcap'),
   },
@@ -146,7 +146,7 @@ export const nameCases: readonly FindingCase[] = [
       resource: null,
       message: 'The server uses its own resource "chat" instead.',
       remedy:
-        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, also in the config file.',
+        'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, including in the config file.',
     },
     applyRemedy: ({ config }) => config('ensure chat'),
   },
