@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toIdentity } from '../../../adapters/files/identity.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite<{ directory: string }>('adapters/files/identity');
 
@@ -22,15 +23,24 @@ test('A directory keeps its identity when it is renamed and when its entries cha
   assert.is(identityOf(two), identity);
 });
 
-test('A directory that replaces a deleted one has another identity', ({ directory }) => {
-  const path = join(directory, 'one');
-  const seen = new Set<string>();
-  for (let count = 0; count < 20; count += 1) {
+test('A directory that replaces a deleted one has another identity', async ({ directory }) => {
+  const [path, probe] = [join(directory, 'one'), join(directory, 'probe')];
+  const makeNew = (): string => {
     mkdirSync(path);
-    seen.add(identityOf(path));
-    rmdirSync(path);
-  }
-  assert.is(seen.size, 20);
+    return identityOf(path);
+  };
+  const first = makeNew();
+  rmdirSync(path);
+  // The clock of a file system may stand still for some milliseconds.
+  const begun = writeAndStat(probe);
+  await until(() => writeAndStat(probe) > begun, 'a later time of the file system');
+  assert.is.not(makeNew(), first);
 });
+
+/** Writes a file. @returns the time of the change, in nanoseconds */
+function writeAndStat(path: string): bigint {
+  writeFileSync(path, 'text');
+  return statSync(path, { bigint: true }).mtimeNs;
+}
 
 test.run();
