@@ -22,7 +22,8 @@ const maxRecordBytes = 64 * 1024 ** 2;
 
 interface InstalledOrigin extends ResourceOrigin {
   /**
-   * The identity of the installed directory. Another directory has different files from the base; `null` without a base.
+   * The identity of the installed directory. Another directory has different files from the base; `null` without a
+   * base.
    */
   readonly identity: string | null;
 }

@@ -42,12 +42,12 @@ waiting('After a crash each view shows the time of the restart, and a way to can
   await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
   await crash(session);
   await notice(page)
-    .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
+    .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 10 min\)/)
     .waitFor();
   await cancel.waitFor();
   await page.evaluate("location.hash = '#/history'");
   await bar(page)
-    .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
+    .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 10 min\)/ })
     .click();
   await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
   // The time of the restart leaves less room for the lines than a crash alone.

@@ -7,8 +7,8 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** The number next to the label; 0 shows no number. */
   readonly count?: number;
-  /** Whether the count is not a number of problems. */
-  readonly isGood?: boolean;
+  /** `good` if it does not count problems, `bad` if one of the problems is an error. */
+  readonly tone?: 'good' | 'warn' | 'bad';
 }
 
 interface TabsProps<T extends string> {
@@ -36,7 +36,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   return (
     <>
       <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map(({ key, label: name, count = 0, isGood = false }) => (
+        {tabs.map(({ key, label: name, count = 0, tone = 'warn' }) => (
           <button
             key={key}
             id={`${id}-${key}`}
@@ -48,7 +48,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             onClick={() => onSelect(key)}
           >
             {name}
-            {count > 0 && <span class={isGood ? 'tab-count good' : 'tab-count'}> {count}</span>}
+            {count > 0 && <span class={`tab-count ${tone}`}> {count}</span>}
           </button>
         ))}
       </div>

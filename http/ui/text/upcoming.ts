@@ -1,19 +1,19 @@
 /** The texts of the server's next events. Times are in milliseconds since the epoch. */
 import type { Recovery, Status } from '../../client/api.js';
 import type { PageText } from './en.js';
-import { clockText } from './time.js';
+import { clockText, durationText } from './time.js';
 
 /** The minutes by which one click postpones an announced end. */
 export const postponedMinutes = 5;
 
 /** Returns the next step of crash recovery. */
-export function recoveryText(recovery: Recovery, now: number, { server }: PageText): string {
-  const text = server.recovery;
+export function recoveryText(recovery: Recovery, now: number, words: PageText): string {
+  const text = words.server.recovery;
   const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
   if (state === 'gave_up') return text.gaveUp;
   if (cause === 'autostart') return text.autostart;
   const seconds = at === null ? 0 : secondsUntil(at, now);
-  const budget = text.budget(attempt, limit, windowSeconds);
+  const budget = text.budget(attempt, limit, durationText(windowSeconds * 1_000, words));
   return state === 'starting' || seconds <= 0 ? text.starting(budget) : text.waiting(budget, seconds);
 }
 

@@ -34,11 +34,11 @@ export const server = {
     playersUnknown: 'Who plays is not known: the server has not reported its players.',
     activityWhen: 'What is done with the server is here, and who did it.',
     problemsWhen: 'What the check of the Build and the Data Folder finds is here.',
-    atNextStart: 'The server runs. What follows is about its next start.',
+    atNextStart: 'What follows is about the next start.',
     noProblems: 'The check found no problem.',
   },
   day: {
-    title: 'The last 24 hours',
+    title: 'The last 24 and the next 4 hours',
     none: 'The server did not run.',
     look: 'Show another time',
     present: 'Now',
@@ -171,8 +171,7 @@ export const server = {
     waiting: (budget: string, seconds: number) => `Restarting in ${count(seconds, 'second', 'seconds')} (${budget}).`,
     starting: (budget: string) => `Restarting (${budget}).`,
     /** The used part of the restart budget. */
-    budget: (attempt: number, limit: number, windowSeconds: number) =>
-      `attempt ${attempt} of ${limit} within ${windowSeconds} s`,
+    budget: (attempt: number, limit: number, window: string) => `attempt ${attempt} of ${limit} within ${window}`,
     autostart: 'Starting the server that ran last.',
     gaveUp: 'Automatic restart gave up.',
     cancel: 'Cancel restart',

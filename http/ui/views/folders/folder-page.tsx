@@ -112,8 +112,13 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   );
   const hasCompanion = companion.value?.supported === true || part === 'announcements';
   const tabs: readonly Tab<FolderPart>[] = [
-    { key: 'resources', label: text.resources.title, count: resources?.length ?? 0, isGood: true },
-    { key: 'problems', label: text.check.problems, count: problems },
+    { key: 'resources', label: text.resources.title, count: resources?.length ?? 0, tone: 'good' },
+    {
+      key: 'problems',
+      label: text.check.problems,
+      count: problems,
+      tone: (check.value?.errors ?? 0) > 0 ? 'bad' : 'warn',
+    },
     ...(hasCompanion ? [{ key: 'announcements', label: text.folders.companion.title } as const] : []),
   ];
 

@@ -4,7 +4,7 @@ import type { Schedule } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { dayTimeText } from '../../../text/schedules.js';
 import { createHourFormat } from '../../../text/time.js';
-import { listTicks, type Mark, type Span, toMarks } from './marks.js';
+import { listTicks, type Mark, type Span, type Tick, toMarks } from './marks.js';
 import { useTimes } from './use-times.js';
 import './lanes.css';
 
@@ -62,11 +62,13 @@ export function LaneScale({ span }: { readonly span: Span }) {
   const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short' });
   return (
     <span class="lane-scale" aria-hidden="true">
-      {listTicks(now, span).map(({ at, left }) => (
-        <span key={at} class={findEdge(left)} style={{ left: `${left}%` }}>
-          {span === '7d' ? day.format(at) : hour(at)}
-        </span>
-      ))}
+      {listTicks(now, span)
+        .filter(hasLabel)
+        .map(({ at, left }) => (
+          <span key={at} style={{ left: `${left}%` }}>
+            {span === '7d' ? day.format(at) : hour(at)}
+          </span>
+        ))}
     </span>
   );
 }
@@ -74,8 +76,7 @@ export function LaneScale({ span }: { readonly span: Span }) {
 /** The share of the line that half a label takes on a phone. */
 const halfLabel = 7;
 
-/** Returns the edge at which a label in the middle of its tick would be cut off. */
-function findEdge(left: number): 'at-start' | 'at-end' | undefined {
-  if (left < halfLabel) return 'at-start';
-  return left > 100 - halfLabel ? 'at-end' : undefined;
+/** Returns whether a label in the middle of its tick is not cut off. */
+function hasLabel({ left }: Tick): boolean {
+  return left >= halfLabel && left <= 100 - halfLabel;
 }

@@ -131,7 +131,7 @@ function Verbs({ incident, status }: Omit<DetailsProps, 'runs'>) {
         />
       )}
       {mayRead && cursor !== null && (
-        <a class="button primary" href={linkToLine(incident.run, cursor)}>
+        <a class="button" href={linkToLine(incident.run, cursor)}>
           {words.openLine}
         </a>
       )}

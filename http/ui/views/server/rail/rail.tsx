@@ -40,6 +40,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   const text = usePageText();
   const words = text.server.rail;
   const problems = countProblems(status, pair);
+  const tone = problems === 0 ? null : (pair.check.value?.errors ?? 0) > 0 ? 'bad' : 'warn';
   const panels: Readonly<Record<RailPart, ComponentChildren>> = {
     players: <Lazy load={loadPlayers} props={{}} />,
     activity: <Lazy load={loadActivity} props={{}} />,
@@ -48,9 +49,9 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   if (isNarrow) {
     const tabs: readonly Tab<RailTab>[] = [
       { key: 'console', label: text.console.title },
-      { key: 'players', label: words.players, count: status.players ?? 0, isGood: true },
+      { key: 'players', label: words.players, count: status.players ?? 0, tone: 'good' },
       { key: 'activity', label: words.activity },
-      { key: 'problems', label: words.problems, count: problems },
+      { key: 'problems', label: words.problems, count: problems, tone: tone ?? 'warn' },
     ];
     return (
       <section class="rail" aria-label={words.title}>
@@ -68,7 +69,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
       <Part name="activity" title={words.activity} href={linkTo('history')}>
         {panels.activity}
       </Part>
-      <Part name="problems" title={words.problems} count={problems} isBad={problems > 0}>
+      <Part name="problems" title={words.problems} count={problems} tone={tone}>
         {panels.problems}
       </Part>
     </section>
@@ -80,13 +81,14 @@ interface PartProps {
   readonly title: string;
   /** The number next to the title; `null` if it is unknown. */
   readonly count?: number | string | null;
-  readonly isBad?: boolean;
+  /** The severity of what is counted; absent without one. */
+  readonly tone?: 'warn' | 'bad' | null;
   /** The view with the complete content. */
   readonly href?: string;
   readonly children: ComponentChildren;
 }
 
-function Part({ name, title, count = null, isBad = false, href, children }: PartProps) {
+function Part({ name, title, count = null, tone = null, href, children }: PartProps) {
   const text = usePageText();
   const id = headingId(name);
   return (
@@ -94,7 +96,7 @@ function Part({ name, title, count = null, isBad = false, href, children }: Part
       <header>
         <h2 id={id} tabIndex={-1}>
           {title}
-          {count !== null && <span class={isBad ? 'rail-count bad' : 'rail-count'}> {count}</span>}
+          {count !== null && <span class={tone === null ? 'rail-count' : `rail-count ${tone}`}> {count}</span>}
         </h2>
         {href !== undefined && (
           <a href={href} aria-label={text.server.rail.allOf(title)}>

@@ -10,6 +10,9 @@ const [width, height] = [96, 28];
 /** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
+/** Fewer values are a dot, which says nothing. */
+const minValues = 3;
+
 /** A limit counts as near if it is less than this multiple of the highest value. */
 const nearLimit = 3;
 
@@ -25,6 +28,7 @@ export function Spark({ samples: { samples, since, until, bucket_seconds: second
   const { value, limit, isLimitNear = false } = props;
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const values = samples.map((part) => ({ at: Date.parse(part.at), value: value?.(part) ?? null }));
+  if (values.filter((each) => each.value !== null).length < minValues) return null;
   const most = Math.max(...values.map((each) => each.value ?? 0), Number.MIN_VALUE);
   const top = Math.max(most, isLimitNear && limit !== null && limit < most * nearLimit ? limit : 0) * headroom;
   const x = (at: number): string => (((at - from) / (to - from)) * width).toFixed(1);
