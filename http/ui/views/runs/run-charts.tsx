@@ -9,9 +9,6 @@ import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
 import '../usage/usage.css';
 
-/** Fewer samples are dots, which say nothing. */
-const minSamples = 3;
-
 /** The maximum number of points. In so small a chart, more points would make a band instead of a line. */
 const maxPoints = 160;
 
@@ -22,7 +19,7 @@ const pollIntervalMs = 10_000;
 export function RunCharts({ samples }: { readonly samples: Samples | null }) {
   const text = useText();
   const measures = samples === null ? [] : selectMeasures(samples, text);
-  if (samples === null || samples.samples.length < minSamples || measures.length === 0) return null;
+  if (samples === null || measures.length === 0) return null;
   return (
     <section class="run-charts" aria-label={text.app.views.usage}>
       {measures.map((measure) => (
