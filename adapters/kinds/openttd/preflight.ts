@@ -1,7 +1,7 @@
 /** Finds faults that will prevent or disturb a start of OpenTTD with a Data Folder. */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/kinds/findings.js';
-import { isFile } from '../../directories.js';
+import { isFile, listDirectories } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { checkPort } from '../ports.js';
@@ -41,7 +41,10 @@ export async function preflightOpenTtd(
 }
 
 function readBuildScripts(path: string): Promise<Script[]> {
-  return readScripts(path, (file) => readTextFile(join(path, file)));
+  return readScripts(path, {
+    read: (file) => readTextFile(join(path, file)),
+    list: (directory) => listDirectories(join(path, directory)),
+  });
 }
 
 /** Returns whether a script may have a name. A name that the script computes is unknown before it runs. */

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Finding } from '../../../machines/kinds/findings.js';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { compareNames, listDirectories, mayExist } from '../../directories.js';
-import { findLinkPlaces, resolveIn } from '../../files/link-places.js';
+import { toLink } from '../../files/folder-file.js';
+import { findLinkPlaces, openDirectoryIn, resolveIn } from '../../files/link-places.js';
 import { type IniEntry, readIni } from '../ini.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { readFolderStart, readFolderText } from '../text-file.js';
@@ -65,22 +66,41 @@ export function isCalled(name: string, other: string): boolean {
 /**
  * Returns the scripts of a Data Folder or a Build. Throws a system error if a directory of scripts exists but cannot be
  * read.
- * @param read returns the text of a file, whose path is relative to the directory
+ * @param files reads files and lists directories, whose paths are relative to the directory; by default as files of a
+ *   Data Folder, whose links may lead only to allowed places
  */
-export async function readScripts(
-  path: string,
-  read = (file: string): Promise<string | null> => readFolderStart(path, file),
-): Promise<Script[]> {
+export async function readScripts(path: string, files = createFolderFiles(path)): Promise<Script[]> {
   const found: Script[] = [];
   for (const { directory } of places) {
     const root = join(path, directory);
     if (!(await mayExist(root))) continue;
-    for (const name of await listDirectories(root)) {
-      const text = await read(`${directory}/${name}/info.nut`);
+    for (const name of await files.list(directory)) {
+      const text = await files.read(`${directory}/${name}/info.nut`);
       if (text !== null) found.push({ name, directory, info: readInfo(text) });
     }
   }
   return found;
+}
+
+interface ScriptFiles {
+  /** Returns the text of a file; `null` without it. */
+  read(file: string): Promise<string | null>;
+  /** Returns the names of the directories in a directory. */
+  list(directory: string): Promise<string[]>;
+}
+
+function createFolderFiles(folder: string): ScriptFiles {
+  return {
+    read: (file) => readFolderStart(folder, file),
+    async list(directory) {
+      const opened = await openDirectoryIn(await findLinkPlaces(folder), join(folder, directory));
+      try {
+        return await listDirectories(toLink(opened));
+      } finally {
+        await opened.close();
+      }
+    },
+  };
 }
 
 /** Returns the scripts of a Data Folder as Installed Resources. Throws the errors of {@link readScripts}. */
