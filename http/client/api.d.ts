@@ -4709,12 +4709,12 @@ export interface components {
             replace?: boolean;
             /** @description Default: true */
             ensure?: boolean;
-            /** @description Use its content */
+            /** @description The plan whose content is used */
             plan?: string;
         };
         /** @description Which versions an update uses. */
         ResourceUpdate: {
-            /** @description Apply exactly it */
+            /** @description The plan to apply */
             plan?: string;
             /** @description For files with a conflict, by path */
             choices?: {
@@ -4728,7 +4728,7 @@ export interface components {
         };
         /** @description What an order would change. */
         ResourcePlan: {
-            /** @description Its id */
+            /** @description The id of the plan */
             plan: string | null;
             /** @description Sorted by name */
             resources: {
@@ -4849,7 +4849,7 @@ export interface components {
         };
         /** @description What an update would change. */
         ResourceUpdatePlan: {
-            /** @description Its id */
+            /** @description The id of the plan */
             plan: string;
             source: components["schemas"]["KnownSource"];
             /** @description Tag, commit or URL */

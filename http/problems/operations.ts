@@ -43,7 +43,7 @@ export const operationProblems = {
   }),
   command_too_long: problem(400, 'Command is too long', {
     remedy:
-      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, including clients with patterns of commands.',
+      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, for clients with patterns of commands too.',
     detail: ({ bytes, maxBytes, hasPatterns, encoding = 'UTF-8' }) =>
       `The command has ${bytes} bytes in ${encoding}; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
   }),

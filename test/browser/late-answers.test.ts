@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { sampleCases, sampleRuns, seed } from '../kit/sample.js';
 import { browserSuite } from './browser.js';
 import { listLayoutShifts, measureLayoutShift, reloadInOrder } from './layout-shift.js';
-import { answeredWith } from './page-errors.js';
+import { openView, showView } from './open-view.js';
 import { addSampleData } from './sample-workspace.js';
 import { mostShift, sizes, views } from './views.js';
 
@@ -20,20 +20,13 @@ for (const view of sampleCases('late answers', views, 6))
   test(
     `${view.name}: no element moves, whichever answer is the last`,
     async (session) => {
-      const address = await view.reach(session);
-      // The page first checks whether it needs a login.
-      if (view.service !== undefined) session.allow(answeredWith(401));
-      if (view.refusal !== undefined) session.allow(answeredWith(view.refusal));
-      const page = await session.open(address);
-      await view.act?.(page);
-      await view.shown(page).waitFor();
+      const page = await openView(session, view);
       for (const viewport of sampleCases(`late answers, ${view.name}`, sizes, 1)) {
         await page.setViewportSize(viewport);
         for (let order = 0; order < sampleRuns(6, 1); order += 1) {
           let request = 0;
           await reloadInOrder(page, () => delayOf(`${seed} ${view.name} ${viewport.width} ${order} ${request++}`));
-          await view.act?.(page);
-          await view.shown(page).waitFor();
+          await showView(page, view);
           const shift = await measureLayoutShift(page);
           const where = `${viewport.width} px, order ${order}`;
           assert.ok(shift < mostShift, `${where}: it shifts by ${shift}\n${await listLayoutShifts(page)}`);

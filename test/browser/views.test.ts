@@ -10,7 +10,7 @@ import { browserSuite } from './browser.js';
 import { findCutOff } from './cut-off.js';
 import { findLayoutFaults, findLeakedKeys } from './layout-rules.js';
 import { listLayoutShifts, measureLayoutShift, reloadSlowly } from './layout-shift.js';
-import { answeredWith } from './page-errors.js';
+import { openView, showView } from './open-view.js';
 import { addSampleData } from './sample-workspace.js';
 import { states } from './view-states.js';
 import { mostShift, sizes, views } from './views.js';
@@ -22,19 +22,12 @@ for (const view of [...views, ...sampleCases('states', states, 2)])
   test(
     `${view.name}: axe finds no fault, and no element moves during a slow load`,
     async (session) => {
-      const address = await view.reach(session);
-      // The page first checks whether it needs a login.
-      if (view.service !== undefined) session.allow(answeredWith(401));
-      if (view.refusal !== undefined) session.allow(answeredWith(view.refusal));
-      const page = await session.open(address);
-      await view.act?.(page);
-      await view.shown(page).waitFor();
+      const page = await openView(session, view);
       const broken: string[] = [];
       for (const viewport of sampleCases(view.name, sizes, 1)) {
         await page.setViewportSize(viewport);
         await reloadSlowly(page);
-        await view.act?.(page);
-        await view.shown(page).waitFor();
+        await showView(page, view);
         const shift = await measureLayoutShift(page);
         assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}\n${await listLayoutShifts(page)}`);
         await assertFits(page, `${viewport.width} px, English`);

@@ -17,7 +17,7 @@ export const resourceOrder = z
     directory: z.string().optional().describe('Categories, such as `[maps]`'),
     replace: z.boolean().optional().describe('Replace installed ones'),
     ensure: z.boolean().optional().describe('Default: true'),
-    plan: z.string().optional().describe('Use its content'),
+    plan: z.string().optional().describe('The plan whose content is used'),
   })
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
@@ -32,7 +32,7 @@ export const resourceOrder = z
 
 export const resourceUpdate = z
   .strictObject({
-    plan: z.string().optional().describe('Apply exactly it'),
+    plan: z.string().optional().describe('The plan to apply'),
     choices: z.record(z.string(), fileChoice).optional().describe('For files with a conflict, by path'),
     otherwise: fileChoice.optional().describe('For all others'),
   })
@@ -40,7 +40,7 @@ export const resourceUpdate = z
 
 export const resourcePlan = z
   .object({
-    plan: z.string().nullable().describe('Its id'),
+    plan: z.string().nullable().describe('The id of the plan'),
     resources: z
       .array(
         z.object({

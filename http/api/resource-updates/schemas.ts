@@ -37,7 +37,7 @@ export const knownSource = z
 
 export const resourceUpdatePlan = z
   .object({
-    plan: z.string().describe('Its id'),
+    plan: z.string().describe('The id of the plan'),
     source: knownSource,
     release: version.describe('Tag, commit or URL'),
     installed: version.describe('The installed version'),

@@ -140,7 +140,7 @@ export const history = {
     'webhook.removed': 'Webhook removed',
     'webhook.disabled': 'Webhook disabled',
     'agones.state_changed': 'State of the GameServer changed',
-    'agones.sidecar_failed': 'Sidecar of Agones refuses requests',
+    'agones.sidecar_failed': 'Sidecar of Agones accepts no requests',
     'agones.sidecar_recovered': 'Sidecar of Agones accepts requests again',
   },
   /** Texts of operations that were refused, failed or not carried out. */

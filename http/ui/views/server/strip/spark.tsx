@@ -10,7 +10,7 @@ const [width, height] = [96, 28];
 /** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
-/** Fewer values are a dot, which says nothing. */
+/** The minimum number of values that are drawn: fewer show no course. */
 const minValues = 3;
 
 /** A limit counts as near if it is less than this multiple of the highest value. */
