@@ -11,6 +11,7 @@ import { createServeProgram } from './cli/serve/serve-program.js';
 const actions: Pick<Actions, 'serve' | 'mcp'> = {
   serve: async (options) => {
     (await import('./runtime/linear-time.js')).matchInLinearTime();
+    (await import('./runtime/garbage.js')).collectRarely();
     await (await import('./serve.js')).serve(options);
   },
   mcp: async (flags) => {
