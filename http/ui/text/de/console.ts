@@ -58,7 +58,7 @@ export const console: Text['console'] = {
   commandHint: 'Befehl an den Server',
   commandStopped: 'Starten Sie den Server, um Befehle zu senden.',
   commandAbsent: 'Dieser Server nimmt keine Befehle an: Sein Build hat "console": "none".',
-  commandNotNow: 'Der Server nimmt in diesem Zustand keine Befehle an.',
+  commandNotNow: 'Der Server nimmt jetzt keine Befehle an.',
   send: 'Senden',
   emptyLine: 'Leere Zeile senden',
   sending: (sent, of) => (of === 1 ? 'Wird gesendet …' : `${sent} von ${of} gesendet …`),

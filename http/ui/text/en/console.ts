@@ -58,7 +58,7 @@ export const console = {
   commandHint: 'Server command',
   commandStopped: 'Start the server to send commands.',
   commandAbsent: 'This server accepts no commands: its Build has "console": "none".',
-  commandNotNow: 'The server accepts no commands in this state.',
+  commandNotNow: 'The server accepts no commands now.',
   send: 'Send',
   emptyLine: 'Send an empty line',
   sending: (sent: number, of: number) => (of === 1 ? 'Sending…' : `${sent} of ${of} sent…`),

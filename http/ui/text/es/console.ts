@@ -57,7 +57,7 @@ export const console: Draft = {
   commandHint: 'Comando del servidor',
   commandStopped: 'Inicie el servidor para enviar comandos.',
   commandAbsent: 'Este servidor no admite comandos: su Build tiene "console": "none".',
-  commandNotNow: 'El servidor no acepta comandos en este estado.',
+  commandNotNow: 'Ahora no se aceptan comandos.',
   send: 'Enviar',
   emptyLine: 'Enviar una línea vacía',
   sending: 'Enviando… ({0} de {1})',

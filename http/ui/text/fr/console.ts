@@ -59,7 +59,7 @@ export const console: Draft = {
   commandHint: 'Commande du serveur',
   commandStopped: 'Démarrez le serveur pour envoyer des commandes.',
   commandAbsent: 'Ce serveur n’accepte pas de commandes : son Build a "console": "none".',
-  commandNotNow: 'Le serveur n’accepte pas de commandes dans cet état.',
+  commandNotNow: 'Aucune commande n’est acceptée maintenant.',
   send: 'Envoyer',
   emptyLine: 'Envoyer une ligne vide',
   sending: 'Envoi : {0} sur {1}…',

@@ -58,7 +58,7 @@ export const console: Draft = {
   commandHint: 'Comando do servidor',
   commandStopped: 'Inicie o servidor para enviar comandos.',
   commandAbsent: 'Este servidor não recebe comandos: o Build dele tem "console": "none".',
-  commandNotNow: 'O servidor não aceita comandos neste estado.',
+  commandNotNow: 'Comandos não são aceitos agora.',
   send: 'Enviar',
   emptyLine: 'Enviar uma linha vazia',
   sending: 'Enviando… ({0} de {1})',

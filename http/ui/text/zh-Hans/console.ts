@@ -54,7 +54,7 @@ export const console: Draft = {
   commandHint: '服务器命令',
   commandStopped: '启动服务器后才能发送命令。',
   commandAbsent: '此服务器不接受命令：它的 Build 设置了 "console": "none"。',
-  commandNotNow: '服务器在此状态下不接受命令。',
+  commandNotNow: '服务器现在不接受命令。',
   send: '发送',
   emptyLine: '发送空行',
   sending: '正在发送（{0}/{1}）…',

@@ -91,13 +91,14 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           )}
         </>
       )}
-      {/* Put this last: it comes and goes with the run, and would move the rest. */}
-      {isAnswered && <Warnings status={status} />}
-      {status.run !== null && status.pid !== null && (
+      {/* Put the rest after the answered check, which would move it. */}
+      {isAnswered && status.run !== null && status.pid !== null && (
         <dl class="facts">
           <HealthFact health={status.health} run={status.run} />
         </dl>
       )}
+      {/* Put these below the rest of a run: they come and go during the run, and would move it. */}
+      {isAnswered && <Warnings status={status} />}
       {status.state === 'stopped' && <Unstartable view="builds" title={words.build} choices={pair.builds} />}
       {status.state === 'stopped' && <Unstartable view="folders" title={words.folder} choices={pair.folders} />}
     </>
