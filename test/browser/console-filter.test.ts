@@ -36,6 +36,7 @@ for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
     const page = await session.open();
     await page.setViewportSize({ width, height: 800 });
     await row(page, 'no track').waitFor();
+    if (width === 360) await page.getByRole('button', { name: en.console.tools }).click();
     await openFilter(page);
     await chosen(page, 'error').check();
     await line(page, 'no map').waitFor();
