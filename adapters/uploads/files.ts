@@ -1,12 +1,13 @@
 /**
  * The records and bytes of uploads: `<root>/manager/uploads/<id>/record.json` and `bytes`. The number of received bytes
- * is the size of the file, so that it is right after the manager was killed.
+ * is the size of the file, so that it is right after the manager was killed. `moves.json` lists the files of a use, for
+ * its undo.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadFiles } from '../../machines/uploads/ports.js';
-import { type Upload, uploadStates } from '../../machines/uploads/types.js';
+import { type Upload, uploadId, uploadStates } from '../../machines/uploads/types.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 import { writeAtomically } from '../files/whole-file.js';
@@ -15,9 +16,6 @@ const maxRecordBytes = 4 * 1024 ** 2;
 
 /** The number of bytes that are read at once. */
 const readBytes = 262_144;
-
-/** Matches the id of an upload. */
-export const uploadId = /^u[0-9a-f]{32}$/;
 
 export class UploadDirectory implements UploadFiles {
   /** @param directory the directory of the uploads. It is created with the first upload */
@@ -62,6 +60,11 @@ export class UploadDirectory implements UploadFiles {
     return join(this.directory, id, 'bytes');
   }
 
+  /** Returns the path of the file that lists the moves of a use. */
+  toMovesPath(id: string): string {
+    return join(this.directory, id, 'moves.json');
+  }
+
   async free(): Promise<number> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(this.directory);
@@ -72,7 +75,9 @@ export class UploadDirectory implements UploadFiles {
     const read = await readBounded(join(this.directory, id, 'record.json'), maxRecordBytes);
     try {
       const record = 'bytes' in read ? (JSON.parse(read.bytes.toString()) as Upload) : null;
-      if (record !== null && record.id === id && uploadStates.includes(record.state)) return [record];
+      if (record !== null && record.id === id && uploadStates.includes(record.state))
+        // Earlier releases stored no undo.
+        return [{ ...record, undo: record.undo ?? null }];
     } catch {
       // A damaged record must not affect other uploads.
     }

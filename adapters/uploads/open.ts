@@ -1,10 +1,11 @@
 /** Opens the stores of uploads. */
 import { join } from 'node:path';
 import type { UploadFiles, UploadPlaces } from '../../machines/uploads/ports.js';
+import type { FileWork } from '../folders/files/file-work.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
 import { UploadDirectory } from './files.js';
 import { FolderPlaces } from './places/folder-places.js';
-import { createKeepReplaced } from './places/replaced-files.js';
+import { TrashedFiles } from './places/trashed-files.js';
 
 /**
  * @param root the workspace, in which the directory `manager` must exist
@@ -13,9 +14,9 @@ import { createKeepReplaced } from './places/replaced-files.js';
 export function openUploadStores(
   root: string,
   limit: number,
-  trash: Pick<TrashStore, 'add'>,
+  trash: TrashStore,
+  work: Pick<FileWork, 'runExclusive'>,
 ): { readonly files: UploadFiles; readonly places: UploadPlaces } {
   const files = new UploadDirectory(join(root, 'manager/uploads'));
-  const keepReplaced = createKeepReplaced(trash);
-  return { files, places: new FolderPlaces(join(root, 'data'), files, limit, keepReplaced) };
+  return { files, places: new FolderPlaces(join(root, 'data'), files, limit, new TrashedFiles(trash), work) };
 }

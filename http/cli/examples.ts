@@ -65,6 +65,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'files upload taxi.zip --to world/resources/ --unpack',
     'files upload map.dat --to world/maps/ --overwrite',
   ],
+  'files undo': ['files undo world u0f1e2d3c4b5a69788796a5b4c3d2e1f0 --dry-run'],
   check: ['check world --build 12345'],
   config: ['config world', 'config world --from server.cfg', 'config world --version 1'],
   'files get': ['files get world server.cfg', 'files get world maps/arena.bin -o arena.bin'],

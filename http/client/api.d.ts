@@ -1684,6 +1684,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datafolders/{name}/files/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an upload
+         * @description Moves added files into the trash, and puts replaced files back.
+         *
+         *     Scope: `files`.
+         */
+        post: operations["undoUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schedules": {
         parameters: {
             query?: never;
@@ -3733,7 +3755,7 @@ export interface components {
              * @description Stable. Treat unknown ones by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "upload_not_undoable" | "upload_files_changed" | "upload_undo_failed" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -4467,6 +4489,8 @@ export interface components {
              * @description When it is deleted for good
              */
             expires_at: string;
+            /** @description The upload that replaced it */
+            upload: string | null;
         };
         /** @description Where it is restored. */
         TrashRestore: {
@@ -4477,7 +4501,7 @@ export interface components {
          * @description One of EntryFilter, or a type of a later version
          * @enum {string}
          */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "file.upload_undone" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description What has happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
@@ -5791,7 +5815,7 @@ export interface components {
              * @description docs/reference/uploads.md describes the states
              * @enum {string}
              */
-            state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "expired" | "cancelled" | "broken";
+            state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "undone" | "expired" | "cancelled" | "broken";
             /**
              * Format: date-time
              * @description When it began
@@ -5802,11 +5826,16 @@ export interface components {
              * @description When it is removed unless a byte arrives. Null while it is used
              */
             expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when its use can be undone
+             */
+            undo_until: string | null;
             /** @description Why the last use failed */
             problem: components["schemas"]["Problem"] | null;
         };
         UnpackOrder: {
-            /** @description The id of a complete upload */
+            /** @description The id of an upload */
             upload: string;
             /** @description The directory, relative to the Data Folder */
             path?: string;
@@ -5821,7 +5850,7 @@ export interface components {
             dry_run?: boolean;
         };
         PlaceOrder: {
-            /** @description The id of a complete upload */
+            /** @description The id of an upload */
             upload: string;
             /** @description Relative to the Data Folder */
             path: string;
@@ -5857,6 +5886,37 @@ export interface components {
             /** @description Paths of the archive that only a desktop uses; the first 100 */
             skipped: string[];
             /** @description The ids of the replaced files in the trash */
+            trash: string[];
+            /**
+             * Format: date-time
+             * @description Until when its use can be undone
+             */
+            undo_until: string | null;
+        };
+        UploadUndo: {
+            /** @description The id of an upload */
+            upload: string;
+            /** @description Undo it even if files have changed */
+            force?: boolean;
+            /** @description Changes nothing */
+            dry_run?: boolean;
+        };
+        UndoOutcome: {
+            /** @description Added entries that are moved out */
+            removed: number;
+            /** @description Replaced files that are put back */
+            restored: number;
+            /** @description What has changed since; the first 1,000 */
+            changed: {
+                /** @description The path */
+                path: string;
+                /**
+                 * @description `new`: in an added directory
+                 * @enum {string}
+                 */
+                change: "changed" | "missing" | "new";
+            }[];
+            /** @description The ids of what was moved out, in the trash */
             trash: string[];
         };
         /** @description A type of history entries, or the first word of several types. */
@@ -6401,6 +6461,10 @@ export interface components {
             files?: number;
             /** @description Replaced files */
             replaced_files?: number;
+            /** @description Entries moved out */
+            removed?: number;
+            /** @description Files put back */
+            restored?: number;
         };
         CompanionDetail: {
             /** @description The address of the client */
@@ -6572,6 +6636,7 @@ export interface components {
             "build.removed": components["schemas"]["BuildDetail"];
             "file.unpacked": components["schemas"]["FileDetail"];
             "file.uploaded": components["schemas"]["FileDetail"];
+            "file.upload_undone": components["schemas"]["FileDetail"];
             "update.planned": components["schemas"]["UpdateDetail"];
             "update.swapped": components["schemas"]["UpdateDetail"];
             "update.rollback_begun": components["schemas"]["UpdateDetail"];
@@ -6750,6 +6815,8 @@ export type Upload = components['schemas']['Upload'];
 export type UnpackOrder = components['schemas']['UnpackOrder'];
 export type PlaceOrder = components['schemas']['PlaceOrder'];
 export type UploadOutcome = components['schemas']['UploadOutcome'];
+export type UploadUndo = components['schemas']['UploadUndo'];
+export type UndoOutcome = components['schemas']['UndoOutcome'];
 export type EntryFilter = components['schemas']['EntryFilter'];
 export type WebhookFields = components['schemas']['WebhookFields'];
 export type NewWebhook = components['schemas']['NewWebhook'];
@@ -9841,6 +9908,36 @@ export interface operations {
             };
         };
     };
+    undoUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadUndo"];
+            };
+        };
+        responses: {
+            /** @description What was changed, or what would be with `dry_run`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoOutcome"];
+                };
+            };
+        };
+    };
     listSchedules: {
         parameters: {
             query?: never;
@@ -12214,6 +12311,9 @@ export type KnownProblemCode =
     | "upload_too_large"
     | "uploads_full"
     | "too_many_uploads"
+    | "upload_not_undoable"
+    | "upload_files_changed"
+    | "upload_undo_failed"
     | "unpack_failed"
     | "scope_missing"
     | "command_not_allowed"

@@ -41,7 +41,7 @@ export function startUploads({ core }: Base): UploadsFeature {
       import('../../machines/uploads/uploads.js'),
     ]);
     const uploads = new machines.Uploads({
-      ...openUploadStores(root, limits.bytes, core.folders.trashStore),
+      ...openUploadStores(root, limits.bytes, core.folders.trashStore, core.folders.work),
       limits,
       now: Date.now,
       onUsed,
@@ -70,7 +70,7 @@ export function startUploads({ core }: Base): UploadsFeature {
     open,
     routes: [
       ...bindRoutes(uploadRoutes, { uploads: { open, openTus, ageMs } }),
-      ...bindRoutes(uploadUseRoutes, { uploads: { open }, catalog }),
+      ...bindRoutes(uploadUseRoutes, { uploads: { open }, catalog, holds: core.holds }),
     ],
     start() {
       void open();
@@ -85,10 +85,15 @@ export function startUploads({ core }: Base): UploadsFeature {
   };
 }
 
-/** Returns the entry of the history about the end of a use; `null` for the installation of a Build. */
-function toEntry({ id, use, fault, outcome }: Upload): NewEntry | null {
+/** Returns the entry of the history about the end of a use, or of its undo; `null` for the installation of a Build. */
+function toEntry({ id, use, fault, outcome, undo }: Upload): NewEntry | null {
   if (use === null) return null;
   const { kind, folder, path, by } = use;
+  if (undo !== null) {
+    const { removed, restored } = undo.outcome;
+    const detail = { path, upload: id, removed, restored };
+    return { type: 'file.upload_undone', actor: undo.by, folder, outcome: fault?.code ?? 'done', detail };
+  }
   return {
     type: kind === 'unpack' ? 'file.unpacked' : 'file.uploaded',
     actor: by,

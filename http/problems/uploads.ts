@@ -1,6 +1,9 @@
 /** The problems of uploads. */
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
+/** The maximum number of paths that a detail names. */
+const maxNamed = 10;
+
 export const uploadProblems = {
   upload_not_found: problem(404, 'Upload not found', {
     remedy: 'GET /uploads lists the uploads of your account or token. Begin a new upload with POST /uploads.',
@@ -45,6 +48,22 @@ export const uploadProblems = {
   too_many_uploads: problem(409, 'Too many uploads', {
     remedy: 'Use or remove an upload first. GET /uploads lists them.',
     detail: ({ max }) => `There are ${max} uploads, which is the maximum.`,
+  }),
+  upload_not_undoable: problem(409, 'Upload cannot be undone', {
+    remedy: 'Restore replaced files from the trash, and delete added files.',
+    detail: ({ upload, because }) => `The use of the upload ${quoted(upload)} cannot be undone: ${because}.`,
+  }),
+  upload_files_changed: problem(409, 'Files have changed since', {
+    remedy: 'Set "force" to true to undo it all the same. The changed files go to the trash.',
+    detail: ({ upload, paths }) => {
+      const named = paths.slice(0, maxNamed).map(quoted).join(', ');
+      const others = paths.length > maxNamed ? ` and ${paths.length - maxNamed} others` : '';
+      return `Since the use of the upload ${quoted(upload)}, other changes were made: ${named}${others}.`;
+    },
+  }),
+  upload_undo_failed: problem(500, 'Undo is incomplete', {
+    remedy: 'Correct the cause, and undo it again. The next start of the manager tries it, too.',
+    detail: ({ because }) => `Some files could not be moved back (${because}).`,
   }),
   unpack_failed: problem(500, 'Files could not be put in place', {
     remedy: 'Check the permissions of the Data Folder and of its parent directory, and the log of the service.',

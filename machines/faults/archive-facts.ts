@@ -18,6 +18,11 @@ export interface UploadFacts {
   uploads_full: { readonly limit: number };
   too_many_uploads: { readonly max: number };
   unpack_failed: { readonly because: string };
+  /** `because`: a clause. */
+  upload_not_undoable: { readonly upload: string; readonly because: string };
+  /** `paths`: the first entries that have changed since the use. */
+  upload_files_changed: { readonly upload: string; readonly paths: readonly string[] };
+  upload_undo_failed: { readonly because: string };
 }
 
 /** `entry` is a path in the archive, `limit` a number of bytes or entries. */

@@ -144,6 +144,8 @@ export interface TrashEntry {
   readonly size: number | null;
   /** When it was deleted, in milliseconds since the epoch. */
   readonly deletedAt: number;
+  /** The id of the upload that replaced it; `null` for another reason. */
+  readonly upload: string | null;
 }
 
 export type Refusal = { readonly fault: Fault };

@@ -53,6 +53,7 @@ export const entryTypes = [
   'build.removed',
   'file.unpacked',
   'file.uploaded',
+  'file.upload_undone',
   'update.planned',
   'update.swapped',
   'update.rollback_begun',

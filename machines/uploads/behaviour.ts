@@ -3,8 +3,8 @@ import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import type { DurableEvent } from '../durable/events.js';
 import type { Fault } from '../faults/faults.js';
-import { readUploadFault } from './failure.js';
-import type { Upload, UploadEnd, UploadOutcome, UploadUse } from './types.js';
+import { readUploadFault, toUndoFault } from './failure.js';
+import type { UndoOutcome, Upload, UploadEnd, UploadOutcome, UploadUndo, UploadUse } from './types.js';
 
 export interface UploadContext {
   readonly upload: Upload;
@@ -22,6 +22,8 @@ export type UploadEvent =
   | { readonly type: 'installed' }
   | { readonly type: 'returned' }
   | { readonly type: 'cancel' }
+  /** A client wants the files of a use out of the Data Folder. */
+  | { readonly type: 'undo'; readonly undo: UploadUndo }
   | { readonly type: 'expired' };
 
 /** The actors. All of them throw an UploadFailure or an error of the file system. */
@@ -29,9 +31,9 @@ export const uploadActors = {
   /** Makes the files next to the Data Folder. */
   prepareFiles: fromPromise<UploadOutcome, UploadContext>(unprovided),
   /** Moves the files into place. @returns the ids of the replaced files in the trash */
-  moveFiles: fromPromise<Pick<UploadOutcome, 'trash'>, UploadContext>(unprovided),
-  /** Moves the files back, and removes them. */
-  undoMoves: fromPromise<void, UploadContext>(unprovided),
+  moveFiles: fromPromise<Pick<UploadOutcome, 'trash' | 'undoUntil'>, UploadContext>(unprovided),
+  /** Moves the files back. @returns the ids of the files that a client wants out, in the trash */
+  undoMoves: fromPromise<Pick<UndoOutcome, 'trash'>, UploadContext>(unprovided),
   /** Removes the bytes of the upload, and its prepared files. Never throws. */
   removeFiles: fromPromise<void, UploadContext>(unprovided),
 };
@@ -54,13 +56,27 @@ export const uploadSetup = setup({
   actors: uploadActors,
   guards: {
     isEnd: ({ context }, { end }: { readonly end: UploadEnd }) => context.upload.end === end,
+    isUndoable: ({ context }) => (context.upload.outcome?.undoUntil ?? null) !== null,
+    /** Whether a client has requested the undo. */
+    isRequested: ({ context }) => context.upload.undo !== null,
   },
   actions: {
     recordUse: assign(({ context }, { use }: { readonly use: UploadUse }) => change(context, { use, fault: null })),
     recordOutcome: assign(({ context }, outcome: UploadOutcome) => change(context, { outcome })),
-    recordTrash: assign(({ context }, { trash }: Pick<UploadOutcome, 'trash'>) =>
-      change(context, { outcome: context.upload.outcome && { ...context.upload.outcome, trash } }),
+    recordMoved: assign(({ context }, moved: Pick<UploadOutcome, 'trash' | 'undoUntil'>) =>
+      change(context, { outcome: context.upload.outcome && { ...context.upload.outcome, ...moved } }),
     ),
+    recordUndo: assign(({ context }, { undo }: { readonly undo: UploadUndo }) =>
+      change(context, { undo, fault: null }),
+    ),
+    recordUndone: assign(({ context: { upload } }, { trash }: Pick<UndoOutcome, 'trash'>) => {
+      const { undo } = upload;
+      return { upload: { ...upload, fault: null, undo: undo && { ...undo, outcome: { ...undo.outcome, trash } } } };
+    }),
+    /** Keeps the fault of a failed use. */
+    recordUndoFault: assign(({ context: { upload } }, { fault }: Failure) => ({
+      upload: { ...upload, fault: upload.undo === null ? upload.fault : toUndoFault(fault) },
+    })),
     recordFault: assign(({ context }, { fault }: Failure) => change(context, { fault, outcome: null })),
     recordEnd: assign(({ context }, { end }: { readonly end: UploadEnd }) => change(context, { end })),
     /** Records the end of a use in the history. uploads.ts provides this action. */
@@ -69,6 +85,10 @@ export const uploadSetup = setup({
 });
 
 export const failed = ({ event }: { readonly event: EventObject }): Failure => ({ fault: readUploadFault(event) });
+
+export const requested = ({ event: { undo } }: { readonly event: Extract<UploadEvent, { type: 'undo' }> }) => ({
+  undo,
+});
 
 /** Describes the invocation of an actor. */
 export const call = invokeWithContext<UploadContext, keyof typeof uploadActors>();

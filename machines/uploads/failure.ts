@@ -22,6 +22,11 @@ export function toUploadFault(error: unknown): Fault {
   return { code: 'unpack_failed', because: code ?? message ?? String(error) };
 }
 
+/** Returns the fault of an undo that a client has requested. */
+export function toUndoFault(fault: Fault): Fault {
+  return fault.code === 'unpack_failed' ? { code: 'upload_undo_failed', because: fault.because } : fault;
+}
+
 /** Returns why an event ends the work of a state. An event without an error comes from the manager's end. */
 export function readUploadFault(event: EventObject): Fault {
   const error = readError(event);

@@ -1,7 +1,10 @@
 /** Checks a new upload against the limits of all uploads. */
 import type { Fault } from '../faults/faults.js';
 import type { UploadFiles, UploadLimits } from './ports.js';
-import { isOpen, type Upload } from './types.js';
+import { findUndoEnd, isOpen, type Upload } from './types.js';
+
+/** The maximum number of uses of each Data Folder that can be undone for longer than uploads are stored. */
+const maxUndoable = 20;
 
 /**
  * Returns why an upload cannot begin; `null` if it can.
@@ -18,6 +21,19 @@ export function findLimitFault(
   if (open.length >= limits.number) return { code: 'too_many_uploads', max: limits.number };
   const sizes = open.reduce((total, each) => total + each.size, reserved);
   return sizes + size > limits.bytes ? { code: 'uploads_full', limit: limits.bytes } : null;
+}
+
+/** Returns the ended uploads whose records are not needed any more. */
+export function listForgotten(uploads: readonly Upload[], now: number, { ageMs }: UploadLimits): readonly Upload[] {
+  const old = uploads.filter((each) => !isOpen(each) && each.state !== 'broken' && now - each.changedAt > ageMs);
+  const undoable = uploads.filter((each) => (findUndoEnd(each) ?? 0) > now).sort((a, b) => b.changedAt - a.changedAt);
+  const counts = new Map<string, number>();
+  const needed = undoable.filter(({ use }) => {
+    const count = (counts.get(use?.folder ?? '') ?? 0) + 1;
+    counts.set(use?.folder ?? '', count);
+    return count <= maxUndoable;
+  });
+  return old.filter((each) => !needed.includes(each) && each.state !== 'undoing');
 }
 
 /** Returns the fault if the disk has no room for an upload. @throws an error of the file system */

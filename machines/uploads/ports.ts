@@ -1,5 +1,5 @@
 /** The ports of uploads. Implemented by adapters/uploads. All functions throw errors of the file system. */
-import type { Upload, UploadOutcome, UploadUse } from './types.js';
+import type { UndoOutcome, Upload, UploadOutcome, UploadUse } from './types.js';
 
 /** The stored records and bytes of uploads. */
 export interface UploadFiles {
@@ -32,11 +32,20 @@ export interface UploadPlaces {
   prepare(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome>;
   /**
    * Moves the prepared files into place. Continues an interrupted move.
-   * @returns the ids of the replaced files in the trash
+   * @returns the ids of the replaced files in the trash, and until when the trash has them
    */
-  move(upload: Upload, use: UploadUse): Promise<readonly string[]>;
-  /** Moves the files back that were moved, puts replaced files back, and removes the prepared files. */
-  undo(upload: Upload, use: UploadUse): Promise<void>;
+  move(upload: Upload, use: UploadUse): Promise<Pick<UploadOutcome, 'trash' | 'undoUntil'>>;
+  /**
+   * Returns what the undo of a use would change. Changes nothing.
+   * @throws UploadFailure of a use that cannot be undone
+   */
+  previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome>;
+  /**
+   * Moves the files back that were moved, and puts replaced files back. Continues an interrupted call. If a client has
+   * requested the undo, the trash gets what is moved out. If the use has failed, it is removed.
+   * @returns the ids in the trash
+   */
+  undo(upload: Upload, use: UploadUse): Promise<readonly string[]>;
   /** Removes the prepared files. */
   clean(upload: Upload, use: UploadUse): Promise<void>;
 }

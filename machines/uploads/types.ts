@@ -3,6 +3,9 @@ import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 
+/** Matches the id of an upload. */
+export const uploadId = /^u[0-9a-f]{32}$/;
+
 /** The states of the chart (upload.ts). */
 export const uploadStates = [
   'receiving',
@@ -13,6 +16,7 @@ export const uploadStates = [
   'undoing',
   'removing',
   'used',
+  'undone',
   'expired',
   'cancelled',
   'broken',
@@ -65,6 +69,35 @@ export interface UploadOutcome {
   readonly skipped: readonly string[];
   /** The ids of the replaced files in the trash. */
   readonly trash: readonly string[];
+  /** Until when the trash has the replaced files; `null` before the move. */
+  readonly undoUntil: number | null;
+}
+
+/** How an entry differs from what the use has made. `new` is an entry in a directory that the use has added. */
+export const changeKinds = ['changed', 'missing', 'new'] as const;
+
+export interface ChangedEntry {
+  readonly path: string;
+  readonly change: (typeof changeKinds)[number];
+}
+
+/** The changes that the undo of a use makes in the Data Folder. */
+export interface UndoOutcome {
+  /** The numbers of added entries that are moved out, and of replaced files that are put back. */
+  readonly removed: number;
+  readonly restored: number;
+  /** The first entries that have changed since the use. */
+  readonly changed: readonly ChangedEntry[];
+  /** The ids of what was moved out, in the trash. */
+  readonly trash: readonly string[];
+}
+
+/** The undo of a use. */
+export interface UploadUndo {
+  readonly by: EntryActor;
+  /** Whether folder.json may be changed. */
+  readonly mayChangeSettings: boolean;
+  readonly outcome: UndoOutcome;
 }
 
 /** The facts of a new upload. */
@@ -88,11 +121,25 @@ export interface Upload extends NewUpload {
   readonly use: UploadUse | null;
   readonly outcome: UploadOutcome | null;
   readonly end: UploadEnd | null;
+  /** The undo that a client has requested; `null` without such a request. */
+  readonly undo: UploadUndo | null;
   /** Why the last use failed; `null` without a failure. */
   readonly fault: Fault | null;
 }
 
-/** The states in which the file exists and counts for the limits. */
-export function isOpen({ state }: Pick<Upload, 'state'>): boolean {
-  return state !== 'used' && state !== 'expired' && state !== 'cancelled';
+/** The states that end by themselves. */
+const busyStates: readonly UploadState[] = ['installing', 'preparing', 'moving', 'undoing', 'removing'];
+
+export function isBusy({ state }: Pick<Upload, 'state'>): boolean {
+  return busyStates.includes(state);
+}
+
+/** Returns whether the file exists and counts for the limits. */
+export function isOpen({ state, undo }: Pick<Upload, 'state' | 'undo'>): boolean {
+  return state !== 'used' && state !== 'expired' && state !== 'cancelled' && state !== 'undone' && undo === null;
+}
+
+/** Returns until when a use can be undone; `null` if it cannot. */
+export function findUndoEnd({ state, outcome }: Pick<Upload, 'state' | 'outcome'>): number | null {
+  return state === 'used' ? (outcome?.undoUntil ?? null) : null;
 }

@@ -1,15 +1,17 @@
 /**
  * The chart of an upload: its bytes arrive over any number of requests and managers, then it is used once. The files of
- * an archive are made next to the Data Folder and moved into place, or all moves are undone.
+ * an archive are made next to the Data Folder and moved into place, or all moves are undone. A client can undo them
+ * later.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';
-import { call, failed, uploadSetup } from './behaviour.js';
+import { call, failed, requested, uploadSetup } from './behaviour.js';
 
 const recordFault = { type: 'recordFault', params: failed } as const;
 const undo = { target: 'undoing', actions: recordFault } as const;
 const end = <const End extends 'used' | 'expired' | 'cancelled'>(name: End) =>
   ({ target: 'removing', actions: { type: 'recordEnd', params: { end: name } } }) as const;
+const undoRequest = { target: 'undoing', actions: { type: 'recordUndo', params: requested } } as const;
 const ended = { type: 'final', tags: 'mayBeUnstored' } as const;
 
 export const uploadMachine = once(() =>
@@ -54,7 +56,7 @@ export const uploadMachine = once(() =>
           onDone: {
             target: 'removing',
             actions: [
-              { type: 'recordTrash', params: output },
+              { type: 'recordMoved', params: output },
               { type: 'recordEnd', params: { end: 'used' } },
               'reportUse',
             ],
@@ -63,19 +65,26 @@ export const uploadMachine = once(() =>
         },
       },
       undoing: {
-        description: 'The files are moved back and removed',
+        description: 'The files are moved back: after a failure, or because a client has requested it',
         tags: 'mayBeUnstored',
         on: { resumed: { target: 'undoing', reenter: true } },
         invoke: {
           ...call('undoMoves'),
-          onDone: { target: 'received', actions: 'reportUse' },
-          onError: { target: 'broken', actions: 'reportUse' },
+          onDone: [
+            {
+              guard: 'isRequested',
+              target: 'undone',
+              actions: [{ type: 'recordUndone', params: output }, 'reportUse'],
+            },
+            { target: 'received', actions: 'reportUse' },
+          ],
+          onError: { target: 'broken', actions: [{ type: 'recordUndoFault', params: failed }, 'reportUse'] },
         },
       },
       broken: {
         description: 'Some files are in place and some are not: the files of the Data Folder cannot be moved',
         tags: 'mayBeUnstored',
-        on: { resumed: 'undoing' },
+        on: { resumed: 'undoing', undo: { ...undoRequest, guard: 'isRequested' } },
       },
       removing: {
         description: 'The bytes are removed',
@@ -90,7 +99,12 @@ export const uploadMachine = once(() =>
           ],
         },
       },
-      used: { ...ended, description: 'The files are in the Data Folder, or the Build is installed' },
+      used: {
+        description: 'The files are in the Data Folder, or the Build is installed',
+        tags: 'mayBeUnstored',
+        on: { undo: { ...undoRequest, guard: 'isUndoable' } },
+      },
+      undone: { ...ended, description: 'A client has undone the use: the files are as before' },
       expired: { ...ended, description: 'No byte arrived for a long time' },
       cancelled: { ...ended, description: 'The client has removed the upload' },
     },

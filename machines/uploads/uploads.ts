@@ -1,46 +1,43 @@
 /** The uploads: their limits, and the job of each upload. */
-import { DurableJob } from '../durable/job.js';
-import { noTimers } from '../durable/ports.js';
 import type { Fault } from '../faults/faults.js';
 import type { UploadEvent } from './behaviour.js';
 import { assertNone, toUploadFault, UploadFailure } from './failure.js';
-import { findDiskFault, findLimitFault } from './limits.js';
-import type { UploadFiles, UploadLimits, UploadPlaces } from './ports.js';
-import { isOpen, type NewUpload, type Upload, type UploadOutcome, type UploadUse } from './types.js';
-import { uploadMachine } from './upload.js';
-import { createUploadWork } from './work.js';
+import { createUploadJob, type UploadJob, type UploadJobPorts } from './job.js';
+import { findDiskFault, findLimitFault, listForgotten } from './limits.js';
+import type { UploadFiles, UploadLimits } from './ports.js';
+import { isBusy, isOpen, type NewUpload, type Upload, type UploadOutcome, type UploadUse } from './types.js';
+import { UploadUndos } from './undo.js';
 
-export interface UploadsPorts {
-  readonly files: UploadFiles;
-  readonly places: UploadPlaces;
+export interface UploadsPorts extends UploadJobPorts {
   readonly limits: UploadLimits;
-  readonly now: () => number;
-  /** Called after each end of a use. */
-  readonly onUsed: (upload: Upload) => void;
-  readonly onError: (error: unknown, upload: string) => void;
 }
 
-type Machine = ReturnType<typeof uploadMachine>;
-type Job = DurableJob<Machine, Upload>;
-
-/** The states that end by themselves. */
-const busyStates: readonly Upload['state'][] = ['installing', 'preparing', 'moving', 'undoing', 'removing'];
+const finalStates: readonly Upload['state'][] = ['expired', 'cancelled', 'undone'];
 
 export class Uploads {
   private readonly uploads = new Map<string, Upload>();
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs = new Map<string, UploadJob>();
   private readonly listeners = new Set<() => void>();
   private readonly ending = new AbortController();
   /** The sizes of uploads that are being created. */
   private reserved = 0;
 
-  constructor(private readonly ports: UploadsPorts) {}
+  readonly undos: UploadUndos;
+
+  constructor(private readonly ports: UploadsPorts) {
+    this.undos = new UploadUndos({
+      ...{ places: ports.places, now: ports.now, isEnding: () => this.ending.signal.aborted },
+      list: () => [...this.uploads.values()],
+      request: (id, event) => this.request(id, event),
+      settle: (id) => this.settle(id),
+    });
+  }
 
   /** Reads the records, and resumes the uploads of the previous manager. */
   async open(): Promise<void> {
     for (const upload of await this.ports.files.list()) {
       this.uploads.set(upload.id, upload);
-      if (!isOpen(upload)) continue;
+      if (finalStates.includes(upload.state)) continue;
       this.createJob(upload.id).resume(upload, upload.state, { upload });
     }
     await this.removeOld();
@@ -82,6 +79,7 @@ export class Uploads {
         use: null,
         outcome: null,
         end: null,
+        undo: null,
         fault: null,
       } as const;
       await files.create(added.id);
@@ -159,25 +157,23 @@ export class Uploads {
   /** Removes expired uploads, and the records of uploads that ended long ago. */
   async removeOld(): Promise<void> {
     const { files, limits, now } = this.ports;
-    for (const upload of this.uploads.values()) {
-      const { id, state, changedAt } = upload;
-      if (isOpen(upload)) {
-        if (state !== 'receiving' && state !== 'received') continue;
-        const { at } = (await files.measure(id)) ?? { at: 0 };
-        const isExpired = now() - Math.max(at, changedAt) > limits.ageMs;
-        if (isExpired && (await this.request(id, { type: 'expired' }))) await this.settle(id);
-      } else if (now() - changedAt > limits.ageMs) {
-        await files.remove(id).catch(() => undefined);
-        this.uploads.delete(id);
-        this.jobs.delete(id);
-      }
+    for (const { id, state, changedAt } of this.uploads.values()) {
+      if (state !== 'receiving' && state !== 'received') continue;
+      const { at } = (await files.measure(id)) ?? { at: 0 };
+      const isExpired = now() - Math.max(at, changedAt) > limits.ageMs;
+      if (isExpired && (await this.request(id, { type: 'expired' }))) await this.settle(id);
+    }
+    for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) {
+      this.uploads.delete(id);
+      this.jobs.delete(id);
+      await files.remove(id).catch(() => undefined);
     }
   }
 
   /** Interrupts the uses in progress, and waits for their ends. */
   async close(): Promise<void> {
     this.ending.abort();
-    const busy = [...this.uploads.values()].filter(({ state }) => busyStates.includes(state));
+    const busy = [...this.uploads.values()].filter(isBusy);
     for (const { id } of busy) this.jobs.get(id)?.interrupt();
     await Promise.all(busy.filter(({ state }) => state !== 'installing').map(({ id }) => this.settle(id)));
   }
@@ -200,31 +196,13 @@ export class Uploads {
     return null;
   }
 
-  private createJob(id: string): Job {
-    const { files, places, now, onUsed, onError } = this.ports;
-    const job: Job = new DurableJob<Machine, Upload>({
-      machine: uploadMachine().provide({
-        actions: { reportUse: ({ context: { upload } }) => onUsed(upload) },
-      }) as Machine,
-      work: createUploadWork(files, places) as never,
-      store: {
-        write: (upload) => files.write(upload),
-        writeLater: (upload) => files.write(upload).catch((error: unknown) => onError(error, id)),
-      },
-      toFacts({ context: { upload }, value }, previous) {
-        const state = value as Upload['state'];
-        return { ...upload, state, changedAt: previous?.state === state ? previous.changedAt : now() };
-      },
-      clock: noTimers,
-      now,
-      onTransition: () => this.notify(job),
-    });
+  private createJob(id: string): UploadJob {
+    const job = createUploadJob(id, this.ports, (each) => this.notify(each));
     this.jobs.set(id, job);
-    void job.ended.catch((error: unknown) => onError(error, id));
     return job;
   }
 
-  private notify({ stored }: Job): void {
+  private notify({ stored }: UploadJob): void {
     if (stored !== null) this.uploads.set(stored.id, stored);
     for (const listener of [...this.listeners]) listener();
   }
@@ -238,7 +216,7 @@ export class Uploads {
     return new Promise((resolve) => {
       const check = (): void => {
         const upload = this.uploads.get(id);
-        if (upload === undefined || busyStates.includes(upload.state)) return;
+        if (upload === undefined || isBusy(upload)) return;
         this.listeners.delete(check);
         resolve(upload);
       };

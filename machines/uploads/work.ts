@@ -7,8 +7,8 @@ import type { Upload, UploadUse } from './types.js';
 export function createUploadWork(files: UploadFiles, places: UploadPlaces): WorkOf<typeof uploadActors> {
   return {
     prepareFiles: ({ input: { upload }, signal }) => places.prepare(upload, requireUse(upload), signal),
-    moveFiles: async ({ input: { upload } }) => ({ trash: await places.move(upload, requireUse(upload)) }),
-    undoMoves: ({ input: { upload } }) => places.undo(upload, requireUse(upload)),
+    moveFiles: ({ input: { upload } }) => places.move(upload, requireUse(upload)),
+    undoMoves: async ({ input: { upload } }) => ({ trash: await places.undo(upload, requireUse(upload)) }),
     async removeFiles({ input: { upload } }) {
       // The pruning of ended uploads removes the rest.
       await files.removeBytes(upload.id).catch(() => undefined);

@@ -16,6 +16,9 @@ export const uploadExamples = {
   upload_too_large: { limit: 21_474_836_480 },
   uploads_full: { limit: 21_474_836_480 },
   too_many_uploads: { max: 100 },
+  upload_not_undoable: { upload: 'u1f0c', because: 'the trash no longer has server.cfg' },
+  upload_files_changed: { upload: 'u1f0c', paths: ['resources/taxi/config.lua'] },
+  upload_undo_failed: { because: 'EACCES' },
   unpack_failed: { because: 'EACCES' },
 } as const;
 
@@ -38,6 +41,8 @@ export async function addUploads(add: AddExample): Promise<void> {
   const unpack = { upload: archive, path: 'resources' };
   await add('unpackUpload', `POST ${files}/unpack`, { json: { ...unpack, dry_run: true } });
   await add('unpackUpload', `POST ${files}/unpack`, { json: unpack });
+  await add('undoUpload', `POST ${files}/undo`, { json: { upload: archive, dry_run: true } });
+  await add('undoUpload', `POST ${files}/undo`, { json: { upload: archive } });
   const text = await send('rules.txt', Buffer.from('Be kind.\n'));
   for (let n = 0; n < 2; n += 1)
     await add('placeUpload', `POST ${files}/place`, { json: { upload: text, path: 'rules.txt' } });

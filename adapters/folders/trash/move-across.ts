@@ -8,12 +8,12 @@ import type { FilePath } from '../../files/path-text.js';
  * stays. Sockets, FIFOs and devices are not in the copy.
  * @throws an error of the file system
  */
-export async function moveAcross(from: FilePath, to: string): Promise<void> {
+export async function moveAcross(from: FilePath, to: FilePath): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const part = `${to}.part`;
+    const part = typeof to === 'string' ? `${to}.part` : Buffer.concat([to, Buffer.from('.part')]);
     await rm(part, { recursive: true, force: true });
     await copyTree({ source: from, target: part, signal: new AbortController().signal });
     await rename(part, to);

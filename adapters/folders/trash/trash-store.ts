@@ -8,6 +8,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type FileType, maxWrittenBytes, type TrashEntry } from '../../../machines/files/files.js';
+import { uploadId } from '../../../machines/uploads/types.js';
 import { readBounded } from '../../bounded-file.js';
 import { pathOnly } from '../../files/folder-file.js';
 import { writeAtomically } from '../../files/whole-file.js';
@@ -37,7 +38,7 @@ export class TrashStore {
   /**
    * Makes the directory of an entry, and moves the deleted file into it.
    * @param move moves the file to a path
-   * @param mark the mark by which {@link findMarked} finds the entry; `null` without a mark
+   * @param mark the mark by which {@link findMarked} finds the entry: what has moved the file; `null` without a mark
    * @throws an error of the file system, or of `move`; nothing is left then
    */
   async add(
@@ -58,7 +59,7 @@ export class TrashStore {
       await rm(directory, { recursive: true, force: true }).catch(() => undefined);
       throw error;
     }
-    return { ...entry, id, deletedAt };
+    return { ...entry, id, deletedAt, upload: toUpload(mark) };
   }
 
   /** Returns the entries of a Data Folder, the newest first. @throws an error of the file system */
@@ -73,11 +74,18 @@ export class TrashStore {
 
   /** Returns the id of the entry with a mark; `null` without one. @throws an error of the file system */
   async findMarked(folder: string, mark: string): Promise<string | null> {
+    return (await this.listMarked(folder, mark))[0]?.id ?? null;
+  }
+
+  /** Returns the entries with a mark, the oldest first. @throws an error of the file system */
+  async listMarked(folder: string, mark: string): Promise<TrashEntry[]> {
+    const entries: TrashEntry[] = [];
     for (const id of await this.readIds(folder)) {
       const read = await readBounded(join(this.toDirectory(folder, id), 'entry.json'), maxRecordBytes);
-      if ('bytes' in read && hasMark(read.bytes.toString(), mark) && (await this.find(folder, id)) !== null) return id;
+      const entry = 'bytes' in read && hasMark(read.bytes.toString(), mark) ? await this.find(folder, id) : null;
+      if (entry !== null) entries.push(entry);
     }
-    return null;
+    return entries;
   }
 
   /** Returns an entry; `null` if it does not exist or is incomplete. @throws an error of the file system */
@@ -190,14 +198,19 @@ function readTime(id: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function parseRecord(text: string): Pick<TrashEntry, 'path' | 'type' | 'size'> | null {
+function parseRecord(text: string): Omit<TrashEntry, 'id' | 'deletedAt'> | null {
   try {
-    const { path, type, size } = JSON.parse(text) as Partial<TrashEntry>;
+    const { path, type, size, mark = null } = JSON.parse(text) as Partial<TrashEntry> & { readonly mark?: unknown };
     const isValid = typeof path === 'string' && type !== undefined && types.includes(type);
-    return isValid ? { path, type, size: typeof size === 'number' ? size : null } : null;
+    return isValid ? { path, type, size: typeof size === 'number' ? size : null, upload: toUpload(mark) } : null;
   } catch {
     return null;
   }
+}
+
+/** Returns the id of the upload whose use has the mark; `null` for another mark. */
+function toUpload(mark: unknown): string | null {
+  return typeof mark === 'string' && uploadId.test(mark) ? mark : null;
 }
 
 function hasMark(text: string, mark: string): boolean {

@@ -4,21 +4,27 @@
  */
 import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { trashMaxAgeMs } from '../../../machines/files/files.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
-import type { UploadFiles, UploadPlaces } from '../../../machines/uploads/ports.js';
-import type { Upload, UploadChange, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
+import type { UploadPlaces } from '../../../machines/uploads/ports.js';
+import type { UndoOutcome, Upload, UploadChange, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
 import type { UnpackedEntries } from '../../archives/unpacker.js';
 import { unpackInThread } from '../../archives/unpacking.js';
 import { syncDirectory } from '../../directories.js';
-import { toFilePath } from '../../files/path-text.js';
+import { isBelow, toFilePath } from '../../files/path-text.js';
 import { writeAtomically } from '../../files/whole-file.js';
+import type { FileWork } from '../../folders/files/file-work.js';
 import { toFileFault } from '../../folders/place/file-fault.js';
 import { readInnerPath } from '../../folders/place/inner-path.js';
+import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
 import { findChanges, measureNode, type UploadNode } from './changes.js';
-import { type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
+import { ignoreMissing, type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
 import { copyBytes, giveToOwner } from './prepared-files.js';
-import type { KeepReplaced } from './replaced-files.js';
+import type { TrashedFiles } from './trashed-files.js';
+import { readStates } from './tree-states.js';
+import { previewUndo } from './undo-preview.js';
 
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
@@ -32,13 +38,13 @@ export class FolderPlaces implements UploadPlaces {
   /**
    * @param data the directory of the Data Folders
    * @param limit the maximum size of the files of one archive, in bytes
-   * @param keepReplaced moves replaced files into the trash
    */
   constructor(
     private readonly data: string,
-    private readonly files: Pick<UploadFiles, 'toPath'>,
+    private readonly files: Pick<UploadDirectory, 'toPath' | 'toMovesPath'>,
     private readonly limit: number,
-    private readonly keepReplaced: KeepReplaced,
+    private readonly trash: TrashedFiles,
+    private readonly work: Pick<FileWork, 'runExclusive'>,
   ) {}
 
   async preview(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome> {
@@ -68,29 +74,59 @@ export class FolderPlaces implements UploadPlaces {
     const changes = await this.compare(root, use);
     await this.arrange(made, stage, use);
     await giveToOwner(join(stage, 'added'), join(this.data, use.folder));
-    const moves: Move[] = changes.map(({ path, replaces }) => ({ path, replaces }));
+    const moves: Move[] = [];
+    for (const { path, replaces } of changes)
+      moves.push({ path, replaces, states: await readStates(join(stage, 'added'), path) });
     await writeAtomically(join(stage, movesFile), Buffer.from(JSON.stringify(moves)), null);
     return toOutcome(root, changes, unpacked);
   }
 
-  async move(upload: Upload, use: UploadUse): Promise<readonly string[]> {
+  async move(upload: Upload, use: UploadUse): Promise<Pick<UploadOutcome, 'trash' | 'undoUntil'>> {
+    const { id } = upload;
     const stage = await this.findStage(upload, use);
     const places = this.toMovePlaces(stage, use);
-    const moves = await readMoves(stage);
+    const moves = (await readMoves(join(stage, movesFile))) ?? [];
+    const undoUntil = Date.now() + trashMaxAgeMs;
     for (const move of moves) await moveIn(move, places);
-    const kept = moves.some(({ replaces }) => replaces)
-      ? await this.keepReplaced(use.folder, findBase(use), places.replaced)
+    const trash = moves.some(({ replaces }) => replaces)
+      ? await this.trash.keep(use.folder, findBase(use), places.replaced, id)
       : [];
     await syncDirectory(places.live).catch(() => undefined);
-    return kept;
+    const isRecorded = moves.every(({ states }) => states !== undefined);
+    if (isRecorded) await writeAtomically(this.files.toMovesPath(id), Buffer.from(JSON.stringify(moves)), null);
+    return { trash, undoUntil: isRecorded ? undoUntil : null };
   }
 
-  async undo(upload: Upload, use: UploadUse): Promise<void> {
+  async previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome> {
+    const { folder } = use;
+    try {
+      const stage = await this.findStage(upload, use);
+      const moves = await readMoves(this.files.toMovesPath(upload.id));
+      if (moves === null) throw new UploadFailure(refuseUnknown(upload));
+      const places = { ...this.toMovePlaces(stage, use), mayChangeSettings };
+      return await previewUndo(upload, moves, places, this.trash);
+    } catch (error) {
+      throw error instanceof UploadFailure ? error : new UploadFailure(toFileFault(error, { folder, path: '' }, true));
+    }
+  }
+
+  async undo(upload: Upload, use: UploadUse): Promise<readonly string[]> {
+    const { id, undo = null } = upload;
     const stage = await this.findStage(upload, use);
-    const places = this.toMovePlaces(stage, use);
-    const moves = await readMoves(stage);
-    for (const move of moves.toReversed()) await moveBack(move, places);
+    // The files of a use that has failed were protected when they were moved into place.
+    const mayChangeSettings = undo === null || undo.mayChangeSettings;
+    const places = { ...this.toMovePlaces(stage, use), mayChangeSettings };
+    const moves = (await readMoves(undo === null ? join(stage, movesFile) : this.files.toMovesPath(id))) ?? [];
+    if (undo !== null) await mkdir(places.added, { recursive: true, mode: 0o700 });
+    await this.work.runExclusive(async () => {
+      await this.trash.takeBack(use.folder, places.replaced, id);
+      for (const move of moves.toReversed()) await moveBack(move, places);
+    });
+    await syncDirectory(places.live).catch(() => undefined);
+    const base = findUndoBase(moves, findBase(use));
+    const trash = undo === null ? [] : await this.trash.keep(use.folder, base, places.added, `${id} undone`);
     await rm(stage, { recursive: true, force: true });
+    return trash;
   }
 
   async clean(upload: Upload, use: UploadUse): Promise<void> {
@@ -164,17 +200,24 @@ function toOutcome(
     ...measureNode(root),
     wrapping: unpacked?.wrapping ?? null,
     ...{ created: changes.length - replaced, replaced, changes: changes.slice(0, maxChanges) },
-    ...{ skipped: unpacked?.skipped ?? [], trash: [] },
+    ...{ skipped: unpacked?.skipped ?? [], trash: [], undoUntil: null },
   };
 }
 
-/** Reads the moves; an empty list if the files were not completely prepared. */
-async function readMoves(stage: string): Promise<readonly Move[]> {
-  const text = await readFile(join(stage, movesFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '[]';
-    throw error;
-  });
-  return JSON.parse(text) as Move[];
+/** Returns the path of the directory that had the files: a directory that the use has made is moved as a whole. */
+function findUndoBase(moves: readonly Move[], base: string): string {
+  const made = moves.find(({ path }) => base !== '' && isBelow(base, path));
+  return made === undefined ? base : toParent(made.path);
+}
+
+/** Reads the moves; `null` if the files were not completely prepared. */
+async function readMoves(path: string): Promise<readonly Move[] | null> {
+  const text = await readFile(path, 'utf8').catch(ignoreMissing);
+  return text === null ? null : (JSON.parse(text) as Move[]);
+}
+
+function refuseUnknown({ id }: Upload): Fault {
+  return { code: 'upload_not_undoable', upload: id, because: 'the manager has no record of its files' };
 }
 
 function toParent(path: string): string {

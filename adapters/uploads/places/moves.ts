@@ -7,22 +7,26 @@ import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import { type FilePath, toBytes, toFilePath } from '../../files/path-text.js';
+import { makeDirectoryAt } from '../../folders/files/transfer.js';
 import { FileFault } from '../../folders/place/file-fault.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { type Place, withPlace } from '../../folders/place/walk.js';
+import type { TreeStates } from './tree-states.js';
 
 /** A prepared file or directory. */
 export interface Move {
   /** The path in the Data Folder, and below the directories of the stage. */
   readonly path: string;
   readonly replaces: boolean;
+  /** The states of the file, or of the directory with its entries, by the path below it; absent in earlier releases. */
+  readonly states?: TreeStates;
 }
 
 export interface MovePlaces {
   readonly folder: string;
   /** The path of the Data Folder. */
   readonly live: string;
-  /** The directory of the prepared files. */
+  /** The directory of the prepared files, and of the files that are moved back. */
   readonly added: string;
   /** The directory of the replaced files. */
   readonly replaced: string;
@@ -48,14 +52,37 @@ export async function moveIn({ path, replaces }: Move, places: MovePlaces): Prom
   });
 }
 
-/** Moves a file or directory back, and puts the replaced file back. */
+/** Moves a file or directory back, and puts the replaced file back. Does nothing if that was done before. */
 export async function moveBack({ path, replaces }: Move, places: MovePlaces): Promise<void> {
-  const from = toFilePath(places.added, path);
+  const back = toFilePath(places.added, path);
   const old = toFilePath(places.replaced, path);
-  await withParent(places.live, path, async ({ path: to }) => {
-    if (replaces) await rename(old, to).catch(ignoreMissing);
-    else if ((await lstat(from).catch(ignoreMissing)) === null) await rename(to, from).catch(ignoreMissing);
-  });
+  if (replaces) {
+    if ((await lstat(old).catch(ignoreMissing)) === null) return;
+    await makeParents(path, places);
+    await withParent(places.live, path, async (place) => {
+      await guard(place, path, places);
+      await keepReplaced(place.path, back);
+      await rename(old, place.path);
+    });
+  } else if ((await lstat(back).catch(ignoreMissing)) === null) {
+    await withParent(places.live, path, async (place) => {
+      if (place.entry === null) return;
+      await guard(place, path, places);
+      await mkdir(toParent(back), { recursive: true, mode: 0o700 });
+      await rename(place.path, back);
+    }).catch(ignoreAbsent);
+  }
+}
+
+/** Makes the directories above a replaced file that were deleted since. */
+async function makeParents(path: string, { folder, live }: MovePlaces): Promise<void> {
+  const names = path.split('/').slice(0, -1);
+  for (const index of names.keys()) {
+    const parent = names.slice(0, index + 1);
+    await withPlace(live, parent.map(toBytes), true, async (place) => {
+      if (place.entry === null) await makeDirectoryAt(place, { folder, path: parent.join('/') });
+    }).catch(refuseFault);
+  }
 }
 
 /** Calls `use` with the place of an entry, through the opened directory that contains it. */
@@ -66,12 +93,14 @@ function withParent(folder: string, path: string, use: (place: Place) => Promise
 /** Checks the place again: a link on the path may be another one now. */
 async function guard(place: Place, path: string, { folder, live, mayChangeSettings }: MovePlaces): Promise<void> {
   if (mayChangeSettings) return;
-  await refuseSettings(place, { folder, path, directory: live }).catch((error: unknown) => {
-    throw error instanceof FileFault ? new UploadFailure(error.fault) : error;
-  });
+  await refuseSettings(place, { folder, path, directory: live }).catch(refuseFault);
 }
 
-/** Keeps the file that is about to be replaced. Until then the file also stays at its path. */
+function refuseFault(error: unknown): never {
+  throw error instanceof FileFault ? new UploadFailure(error.fault) : error;
+}
+
+/** Keeps the file that is about to be replaced, unless one is kept already. Until then the file stays at its path. */
 async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
   if ((await lstat(old).catch(ignoreMissing)) !== null) return;
   await mkdir(toParent(old), { recursive: true, mode: 0o700 });
@@ -110,11 +139,16 @@ function refuseExisting(error: unknown, path: string, { folder }: MovePlaces): n
   throw new UploadFailure({ code: 'file_exists', folder, path });
 }
 
-function toParent(path: FilePath): FilePath {
+export function toParent(path: FilePath): FilePath {
   return typeof path === 'string' ? dirname(path) : path.subarray(0, path.lastIndexOf('/'));
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): null {
+export function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
+}
+
+/** Ignores a missing entry, and a missing directory above it. */
+function ignoreAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }

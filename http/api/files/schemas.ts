@@ -72,6 +72,7 @@ export const trashEntry = z
     size,
     deleted_at: z.iso.datetime().describe('When it was deleted'),
     expires_at: z.iso.datetime().describe('When it is deleted for good'),
+    upload: z.string().nullable().describe('The upload that replaced it'),
   })
   .meta({ id: 'TrashEntry', description: 'What was deleted.' });
 

@@ -136,6 +136,8 @@ const fields = {
     upload: text('The upload'),
     files: count('Files'),
     replaced_files: count('Replaced files'),
+    removed: count('Entries moved out'),
+    restored: count('Files put back'),
   },
   '^companion': { address, companion: text('The name of the companion'), version: text('Its version') },
   '^build': { address, url: text('Where it was downloaded'), update },

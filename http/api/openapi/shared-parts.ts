@@ -136,5 +136,5 @@ function findRepeated(texts: readonly string[]): ReadonlySet<string> {
 function nameParameter({ name, in: place, description }: Json): string {
   const [collection] =
     Object.entries(pathParameters).find(([, { description: text }]) => place === 'path' && text === description) ?? [];
-  return collection ?? String(name);
+  return collection ?? String(name).replace(/^Idempotency-/, '');
 }

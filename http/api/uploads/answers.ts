@@ -1,6 +1,6 @@
 /** Builds the answers about uploads. */
 import { toIsoTime } from '../../../machines/text/iso-time.js';
-import { isOpen, type Upload } from '../../../machines/uploads/types.js';
+import { findUndoEnd, isOpen, type Upload } from '../../../machines/uploads/types.js';
 import type { Uploads } from '../../../machines/uploads/uploads.js';
 import { problemBody } from '../../problems/problems.js';
 
@@ -8,6 +8,7 @@ import { problemBody } from '../../problems/problems.js';
 export async function toUploadBody(upload: Upload, uploads: Pick<Uploads, 'measure'>, ageMs: number) {
   const { id, name, metadata, size, state, at, changedAt, fault } = upload;
   const measured = isOpen(upload) ? await uploads.measure(id) : { offset: size, at: changedAt };
+  const undoEnd = findUndoEnd(upload);
   const mayExpire = state === 'receiving' || state === 'received';
   return {
     id,
@@ -18,6 +19,7 @@ export async function toUploadBody(upload: Upload, uploads: Pick<Uploads, 'measu
     state,
     created_at: toIsoTime(at),
     expires_at: mayExpire ? toIsoTime(Math.max(measured?.at ?? 0, changedAt) + ageMs) : null,
+    undo_until: undoEnd === null ? null : toIsoTime(undoEnd),
     problem: fault === null ? null : problemBody(fault),
   };
 }

@@ -1,8 +1,10 @@
 /** The schemas of uploads. */
 import * as z from 'zod';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
-import { uploadStates } from '../../../machines/uploads/types.js';
+import { changeKinds, uploadStates } from '../../../machines/uploads/types.js';
 import { problem } from '../schemas/finding.js';
+
+const undoUntil = z.iso.datetime().nullable().describe('Until when its use can be undone');
 
 export const upload = z
   .object({
@@ -14,6 +16,7 @@ export const upload = z
     state: z.enum(uploadStates).describe('docs/reference/uploads.md describes the states'),
     created_at: z.iso.datetime().describe('When it began'),
     expires_at: z.iso.datetime().nullable().describe('When it is removed unless a byte arrives. Null while it is used'),
+    undo_until: undoUntil,
     problem: problem.nullable().describe('Why the last use failed'),
   })
   .meta({ id: 'Upload', description: 'A file that arrives in parts.' });
@@ -21,7 +24,7 @@ export const upload = z
 export const uploads = z.array(upload);
 
 const target = {
-  upload: z.string().describe('The id of a complete upload'),
+  upload: z.string().describe('The id of an upload'),
   path: z.string().describe('Relative to the Data Folder'),
 };
 
@@ -58,5 +61,30 @@ export const uploadOutcome = z
       .describe('The first 1,000'),
     skipped: z.array(z.string()).describe('Paths of the archive that only a desktop uses; the first 100'),
     trash: z.array(z.string()).describe('The ids of the replaced files in the trash'),
+    undo_until: undoUntil,
   })
   .meta({ id: 'UploadOutcome', description: 'What an upload changes in a Data Folder.' });
+
+export const uploadUndo = z
+  .strictObject({
+    upload: target.upload,
+    force: z.boolean().optional().describe('Undo it even if files have changed'),
+    dry_run: z.boolean().optional().describe('Changes nothing'),
+  })
+  .meta({ id: 'UploadUndo' });
+
+export const undoOutcome = z
+  .object({
+    removed: z.number().int().describe('Added entries that are moved out'),
+    restored: z.number().int().describe('Replaced files that are put back'),
+    changed: z
+      .array(
+        z.object({
+          path: z.string().describe('The path'),
+          change: z.enum(changeKinds).describe('`new`: in an added directory'),
+        }),
+      )
+      .describe('What has changed since; the first 1,000'),
+    trash: z.array(z.string()).describe('The ids of what was moved out, in the trash'),
+  })
+  .meta({ id: 'UndoOutcome' });

@@ -2,8 +2,10 @@
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
-import type { UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
+import type { UndoOutcome, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
 import type { Uploads } from '../../../machines/uploads/uploads.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
@@ -17,6 +19,7 @@ import type * as schemas from './schemas.js';
 interface UseServices {
   readonly uploads: { readonly open: () => Promise<Uploads> };
   readonly catalog: Pick<Catalog, 'dataFolder'>;
+  readonly holds: FolderHolds;
 }
 
 const route = declareRoutes<UseServices, typeof schemas>({
@@ -40,6 +43,28 @@ const useProblems: readonly ProblemCode[] = [
   'file_not_found',
   'file_unusable',
   'file_unreadable',
+  'unpack_failed',
+  'disk_full',
+  'shutting_down',
+];
+
+const undoProblems: readonly ProblemCode[] = [
+  ...bodyProblems,
+  'upload_use_invalid',
+  'folder_not_found',
+  'upload_not_found',
+  'upload_gone',
+  'upload_busy',
+  'upload_not_undoable',
+  'upload_files_changed',
+  'upload_undo_failed',
+  'resource_change_running',
+  'folder_restoring',
+  'file_protected',
+  'file_exists',
+  'file_not_found',
+  'file_unusable',
+  'file_unwritable',
   'unpack_failed',
   'disk_full',
   'shutting_down',
@@ -77,6 +102,17 @@ export const uploadUseRoutes = [
         ...{ kind: 'place', path: body.path, names: null, unwraps: false, overwrites: body.overwrite === true },
       }),
   }),
+  route({
+    request: 'POST /datafolders/{name}/files/undo',
+    id: 'undoUpload',
+    summary: 'Undo an upload',
+    scope: 'files',
+    description: 'Moves added files into the trash, and puts replaced files back.',
+    body: (all) => all.uploadUndo,
+    success: json('What was changed, or what would be with `dry_run`.', (all) => all.undoOutcome),
+    problems: undoProblems,
+    handle: ({ params: { name }, body }, services, ctx) => undoUse(name, body, services, ctx),
+  }),
 ];
 
 async function useUpload(
@@ -87,20 +123,58 @@ async function useUpload(
   ctx: Context,
   wanted: Omit<UploadUse, 'folder' | 'mayChangeSettings' | 'by'>,
 ) {
-  if ((await catalog.dataFolder(folder)) === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
+  await requireFolder(folder, catalog);
   const opened = await uploads.open();
   const upload = findUpload(ctx, id, opened);
   const use = { ...wanted, folder, mayChangeSettings: hasScope(ctx, 'admin'), by: toEntryActor(ctx) };
-  try {
+  return attempt(async () => {
     if (isPreview) return toOutcomeBody(await opened.preview(upload, use));
     const { outcome: done } = await opened.use(upload, use);
     if (done === null) throw new Error(`the upload ${id} has no outcome`);
     return toOutcomeBody(done);
+  });
+}
+
+/** Undoes a use of any client: the trash, too, belongs to all. */
+async function undoUse(
+  folder: string,
+  { upload: id, force = false, dry_run: isPreview = false }: z.infer<typeof schemas.uploadUndo>,
+  { uploads, catalog, holds }: UseServices,
+  ctx: Context,
+) {
+  await requireFolder(folder, catalog);
+  const opened = await uploads.open();
+  const upload = opened.get(id);
+  if (upload?.use?.folder !== folder) throw new Problem({ code: 'upload_not_found', upload: id });
+  const mayChangeSettings = hasScope(ctx, 'admin');
+  return attempt(async () => {
+    if (isPreview) return toUndoBody(await opened.undos.preview(upload, mayChangeSettings));
+    const hold = await holds.find(folder);
+    if (hold !== null) throw new Problem(hold);
+    return toUndoBody(await opened.undos.undo(upload, { by: toEntryActor(ctx), mayChangeSettings }, force));
+  });
+}
+
+/** @throws Problem `folder_not_found` */
+async function requireFolder(folder: string, catalog: UseServices['catalog']): Promise<void> {
+  if ((await catalog.dataFolder(folder)) === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
+}
+
+/** Converts failures to problems. @throws Problem */
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw error instanceof UploadFailure ? new Problem(error.fault) : error;
   }
 }
 
-function toOutcomeBody({ changes, skipped, trash, ...rest }: UploadOutcome): z.input<typeof schemas.uploadOutcome> {
-  return { ...rest, changes: [...changes], skipped: [...skipped], trash: [...trash] };
+function toOutcomeBody(outcome: UploadOutcome): z.input<typeof schemas.uploadOutcome> {
+  const { changes, skipped, trash, undoUntil, ...rest } = outcome;
+  const undoEnd = undoUntil === null ? null : toIsoTime(undoUntil);
+  return { ...rest, changes: [...changes], skipped: [...skipped], trash: [...trash], undo_until: undoEnd };
+}
+
+function toUndoBody({ changed, trash, ...rest }: UndoOutcome): z.input<typeof schemas.undoOutcome> {
+  return { ...rest, changed: [...changed], trash: [...trash] };
 }

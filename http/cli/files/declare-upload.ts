@@ -1,8 +1,9 @@
-/** Declares the command `files upload`. */
+/** Declares the commands `files upload` and `files undo`. */
 import { type Command, Option } from 'commander';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
-import type { Declare } from '../kit/declare.js';
+import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty } from '../kit/option-values.js';
+import { undoUpload } from './undo.js';
 import { uploadFiles } from './upload.js';
 
 /** @param files the group `files` */
@@ -23,4 +24,15 @@ export function declareUpload(files: Command, declare: Declare): void {
     ),
     new Option('--dry-run', 'Only show what unpacking would change'),
   ).argument('<file...>', 'File of this machine');
+  takeArguments(
+    declare(
+      files,
+      'undo',
+      'Undo an upload: move added files into the trash, and put replaced files back',
+      undoUpload,
+      new Option('--force', 'Undo it even if files have changed since; they go to the trash'),
+      new Option('--dry-run', 'Only show what would change'),
+    ),
+    'folder',
+  ).argument('<upload>', 'Id of the upload', nonEmpty);
 }

@@ -11,13 +11,10 @@ import { saveBody } from './save-body.js';
 export const listTrash: Command = async ({ service, output, json }, name = '') => {
   const entries = await readPages(service, '/datafolders/{name}/trash', { path: { name } }, { pageLimit: 1_000 });
   if (json) return output.json(entries);
-  const rows = entries.map(({ id, path, deleted_at: at, expires_at: end }) => [
-    id,
-    path,
-    formatTime(at),
-    formatTime(end),
+  const rows = entries.map(({ id, path, deleted_at: at, expires_at: end, upload }) => [
+    ...[id, path, formatTime(at), formatTime(end), upload ?? ''],
   ]);
-  await writeTable(output, ['ID', 'PATH', 'DELETED', 'EXPIRES'], rows, 'The trash is empty.');
+  await writeTable(output, ['ID', 'PATH', 'DELETED', 'EXPIRES', 'REPLACED BY UPLOAD'], rows, 'The trash is empty.');
 };
 
 export const restoreFile: Command = async ({ service, output, flags, json }, name = '', id = '') => {

@@ -5,7 +5,8 @@ import { basename } from 'node:path';
 import type { Upload, UploadOutcome } from '../../client/api.js';
 import { catchInterrupt } from '../kit/interrupt.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
-import { escapeControls, formatBytes, quote } from '../output/format.js';
+import { escapeControls, formatBytes, formatTime, quote } from '../output/format.js';
+import type { Output } from '../output/output.js';
 import { Failure, toReason } from '../service/failure.js';
 
 /** A file on this machine. */
@@ -85,6 +86,7 @@ async function use(
     const body = { upload, path, ...given({ encoding: flags.names, unwrap: flags.unwrap, dry_run: flags.dryRun }) };
     const { data } = await service.POST('/datafolders/{name}/files/unpack', { ...place, body });
     if (!json) await output.line(unpackedText(file, target, data, flags.dryRun === true));
+    noteUndo(output, folder, upload, data);
     return data;
   }
   const path = isDirectory(target) ? `${target.path}${file.name}` : target.path;
@@ -92,7 +94,12 @@ async function use(
   const { data } = await service.POST('/datafolders/{name}/files/place', { ...place, body });
   const replaced = data.replaced > 0 ? ' The replaced file is in the trash.' : '';
   if (!json) await output.line(`${quote(file.path)} is ${quote(path)} of ${quote(folder)} now.${replaced}`);
+  if (data.replaced > 0) noteUndo(output, folder, upload, data);
   return data;
+}
+
+function noteUndo(output: Output, folder: string, upload: string, { undo_until: end }: UploadOutcome): void {
+  if (end !== null) output.note(`To undo it until ${formatTime(end)}: server-manager files undo ${folder} ${upload}`);
 }
 
 function unpackedText(file: LocalFile, { folder, path }: Target, outcome: UploadOutcome, isPreview: boolean): string {

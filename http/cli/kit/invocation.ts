@@ -113,6 +113,7 @@ export interface Flags extends ServiceFlags {
   readonly unpack?: true;
   readonly unwrap?: true;
   readonly overwrite?: true;
+  readonly force?: true;
   readonly source?: string;
   /** The time of the probation, in minutes. */
   readonly probation?: number;

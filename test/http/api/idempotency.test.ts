@@ -119,6 +119,7 @@ test('Exactly the POST routes that document the header replay their answer', asy
     '/datafolders/{name}/companion',
     '/datafolders/{name}/deployment',
     '/datafolders/{name}/files/place',
+    '/datafolders/{name}/files/undo',
     '/datafolders/{name}/files/unpack',
     '/datafolders/{name}/recipe',
     '/datafolders/{name}/resources/plan',

@@ -117,6 +117,7 @@ export const allowed: Record<string, string> = {
   '/datafolders/world/trash/some/restore': 'POST',
   '/datafolders/world/files/unpack': 'POST',
   '/datafolders/world/files/place': 'POST',
+  '/datafolders/world/files/undo': 'POST',
   '/backups': 'GET, HEAD, POST',
   '/backups/some': 'DELETE, GET, HEAD',
   '/backups/plan': 'DELETE, GET, HEAD',

@@ -1,7 +1,8 @@
 /** The problem codes that the OpenAPI document gives to operations. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { declaredCodes, listProblemCodes } from '../../../http/api/openapi/problem-response.js';
+import { declaredCodes } from '../../../http/api/openapi/declared-codes.js';
+import { listProblemCodes } from '../../../http/api/openapi/problem-response.js';
 import { describedRoutes } from '../../docs/sections/route-table.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 

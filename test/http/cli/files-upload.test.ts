@@ -1,5 +1,5 @@
-/** `server-manager files upload`. */
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+/** `server-manager files upload` and `files undo`. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -57,6 +57,44 @@ test('files upload --unpack unpacks an archive, and --dry-run shows changes', as
     // The preview has left the upload, which is not sent again.
     assert.equal([unpacked.status, unpacked.stderr.includes('Sending')], [0, false]);
     assert.is(readFileSync(join(workspace.root, 'data/world/resources/taxi/fxmanifest.lua'), 'utf8'), 'x');
+  })();
+});
+
+test('files undo undoes an upload, and with --force even if a file has changed', async ({
+  workspace,
+  manageProcess,
+}) => {
+  const { base } = await manageProcess();
+  const run = runAt(base);
+  const taxi = join(workspace.root, 'data/world/taxi');
+  mkdirSync(taxi);
+  writeFileSync(join(taxi, 'config.lua'), 'mine');
+  await inTemporary(async (directory) => {
+    const archive = join(directory, 'taxi.tar');
+    writeFileSync(archive, tarOf(['config.lua', 'new.lua'].map((name) => ({ path: `taxi/${name}`, content: 'x' }))));
+    const unpack = async (): Promise<string> => {
+      const { stderr } = await run('files', 'upload', archive, '--to', 'world/', '--unpack');
+      const [, id = ''] = /server-manager files undo world (u[0-9a-f]{32})$/m.exec(stderr) ?? [];
+      return id;
+    };
+    const first = await unpack();
+    const preview = await run('files', 'undo', 'world', first, '--dry-run');
+    assert.match(preview.stdout, 'would be undone: 1 replaced files put back, 1 added entries');
+    assert.is(readFileSync(join(taxi, 'config.lua'), 'utf8'), 'x');
+    const listed = await run('files', 'trash', 'world');
+    assert.match(listed.stdout, first);
+    assert.is((await run('files', 'undo', 'world', first)).status, 0);
+    assert.is(readFileSync(join(taxi, 'config.lua'), 'utf8'), 'mine');
+    assert.not.ok(existsSync(join(taxi, 'new.lua')));
+    const second = await unpack();
+    writeFileSync(join(taxi, 'new.lua'), 'edited');
+    const refused = await run('files', 'undo', 'world', second);
+    assert.is(refused.status, 1);
+    assert.match(refused.stderr, '"taxi/new.lua"');
+    assert.match(refused.stderr, '--force');
+    const forced = await run('files', 'undo', 'world', second, '--force');
+    assert.match(forced.stdout, 'taxi/new.lua: has changed since');
+    assert.not.ok(existsSync(join(taxi, 'new.lua')));
   })();
 });
 

@@ -57,10 +57,10 @@ const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = 
 function meets(operation: Operation, when: string): boolean {
   const condition = conditions[when];
   if (condition !== undefined) return condition(operation);
-  if (when.startsWith('Only ')) return when.includes(`\`${operation.operationId}\``);
+  if (when.startsWith('Only ')) return when.slice('Only '.length).split(', ').includes(operation.operationId);
   const [, part, name, except = ''] = /^(With the tag|Below) `(.+?)`(?:, except for (.+))?$/.exec(when) ?? [];
   if (part === undefined) throw new Error(`unknown condition of problems: ${when}`);
-  if ([operation.method, operation.operationId].some((each) => except.includes(`\`${each}\``))) return false;
+  if ([operation.method, operation.operationId].some((each) => except.split(', ').includes(each))) return false;
   return part === 'Below' ? `${operation.path}/`.startsWith(`${name}/`) : operation.tags.includes(name ?? '');
 }
 

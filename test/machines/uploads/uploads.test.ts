@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import {
   isOpen,
+  type UndoOutcome,
   type Upload,
   type UploadOutcome,
   type UploadState,
@@ -16,6 +17,7 @@ const test = suite('machines/uploads/uploads');
 
 const outcome: UploadOutcome = {
   ...{ files: 1, bytes: 3, wrapping: null, created: 1, replaced: 0, changes: [], skipped: [], trash: [] },
+  undoUntil: null,
 };
 const by = { kind: 'client', name: 'local' } as const;
 const use: UploadUse = {
@@ -24,10 +26,16 @@ const use: UploadUse = {
 };
 const added = { id: 'u1', name: 'a.zip', metadata: {}, size: 3, owner: 'service', by };
 const begun: Upload = {
-  ...{ ...added, at: 1, changedAt: 1, use, outcome, end: null, fault: null, state: 'receiving' },
+  ...{ ...added, at: 1, changedAt: 1, use, outcome, end: null, undo: null, fault: null, state: 'receiving' },
 };
 
-type Step = 'prepare' | 'move' | 'undo';
+/** When the trash deletes the replaced files. */
+const trashEnd = 5_000;
+
+const undoOutcome: UndoOutcome = { removed: 1, restored: 1, changed: [], trash: [] };
+const request = { by, mayChangeSettings: false };
+
+type Step = 'prepare' | 'move' | 'preview' | 'undo';
 
 /**
  * Makes uploads whose bytes and places are in memory.
@@ -63,8 +71,9 @@ function createWorld(
     places: {
       preview: () => onPreview().then(() => step('prepare', outcome)),
       prepare: () => step('prepare', outcome),
-      move: () => step('move', ['t1']),
-      undo: () => step('undo', undefined),
+      move: () => step('move', { trash: ['t1'], undoUntil: trashEnd }),
+      previewUndo: () => step('preview', undoOutcome),
+      undo: () => step('undo', ['t2']),
       clean: async () => undefined,
     },
     limits: { bytes: 100, number: 2, ageMs: 1_000 },
@@ -88,6 +97,8 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
     (error: unknown) => (error instanceof UploadFailure ? error.fault.code : String(error)),
   );
 }
+
+const reportOf = (call = ''): string => call.split(' ').at(-1) ?? '';
 
 test('A used upload loses its bytes, and knows the replaced files in the trash', async () => {
   const world = createWorld();
@@ -135,6 +146,7 @@ const resumed: Readonly<Record<UploadState, { readonly end: UploadState; readonl
   broken: { end: 'received', calls: ['undo'] },
   removing: { end: 'used', calls: [] },
   used: { end: 'used', calls: [] },
+  undone: { end: 'undone', calls: [] },
   expired: { end: 'expired', calls: [] },
   cancelled: { end: 'cancelled', calls: [] },
 };
@@ -149,8 +161,69 @@ for (const [state, { end, calls }] of Object.entries(resumed))
       world.calls.filter((call) => !call.includes(' ')),
       calls,
     );
-    if (isOpen({ state: end })) assert.is(world.bytes.get('u1'), 3);
+    if (isOpen({ state: end, undo: null })) assert.is(world.bytes.get('u1'), 3);
   });
+
+test('A use is undone once, and the trash has what was moved out', async () => {
+  const world = createWorld();
+  const { uploads, stored, calls } = world;
+  await uploads.use(await receive(world), use);
+  assert.equal((await uploads.undos.undo({ id: 'u1' }, request, false)).trash, ['t2']);
+  assert.equal([stored.get('u1')?.state, reportOf(calls.at(-1))], ['undone', 'done']);
+  assert.is(await faultOf(uploads.undos.undo({ id: 'u1' }, request, false)), 'upload_not_undoable');
+});
+
+test('An undo that has failed is completed by another request, or by the next manager', async () => {
+  const world = createWorld([], ['undo']);
+  const used = await world.uploads.use(await receive(world), use);
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_undo_failed');
+  assert.equal([world.stored.get('u1')?.state, reportOf(world.calls.at(-1))], ['broken', 'upload_undo_failed']);
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_undo_failed');
+  const next = createWorld([...world.stored.values()]);
+  await next.uploads.open();
+  await until(() => next.stored.get('u1')?.state === 'undone');
+  assert.is(next.stored.get('u1')?.fault, null);
+});
+
+test('After the death of a manager the next one completes an undo', async () => {
+  const undo = { ...request, outcome: undoOutcome };
+  const world = createWorld([{ ...begun, state: 'undoing', end: 'used', undo }]);
+  await world.uploads.open();
+  await until(() => world.stored.get('u1')?.state === 'undone');
+  assert.equal(world.calls.map(reportOf), ['undo', 'done']);
+});
+
+test('A use can be undone as long as the trash has the replaced files', async () => {
+  const used: Upload = { ...begun, state: 'used', end: 'used', outcome: { ...outcome, undoUntil: trashEnd } };
+  const before = createWorld([used], [], trashEnd - 1);
+  await before.uploads.open();
+  assert.equal([...before.stored.keys()], ['u1']);
+  const after = createWorld([used], [], trashEnd);
+  const opening = after.uploads.open();
+  assert.is(await faultOf(after.uploads.undos.preview(used, false)), 'upload_gone');
+  await opening;
+  assert.equal([...after.stored.keys()], []);
+});
+
+test('The last 20 uses of each Data Folder can be undone, and all uses of the last day', async () => {
+  const records = Array.from({ length: 50 }, (_, index): Upload => {
+    const folder = index % 2 === 0 ? 'world' : 'other';
+    const facts = { id: `u${index}`, changedAt: index, use: { ...use, folder }, end: 'used' } as const;
+    return { ...begun, ...facts, state: 'used', outcome: { ...outcome, undoUntil: trashEnd } };
+  });
+  const later = createWorld(records, [], 1_004);
+  await later.uploads.open();
+  assert.equal(
+    [...later.stored.keys()],
+    records.slice(4).map(({ id }) => id),
+  );
+  const muchLater = createWorld(records, [], 1_100);
+  await muchLater.uploads.open();
+  assert.equal(
+    [...muchLater.stored.keys()],
+    records.slice(10).map(({ id }) => id),
+  );
+});
 
 test('An upload expires when no byte arrived for the whole time', async () => {
   const world = createWorld([begun], [], 1_500);

@@ -36,6 +36,14 @@ export const uploads: Text['uploads'] = {
   cancelAll: 'Alle abbrechen',
   replaceAll: 'Alle ersetzen',
   skipAll: 'Alle überspringen',
+  undo: {
+    done: (removed, restored) =>
+      `Der Upload ist rückgängig gemacht. Zurückgelegt: ${restored.toLocaleString('de')} · Im Papierkorb: ${removed.toLocaleString('de')}`,
+    title: 'Trotzdem rückgängig machen?',
+    verb: 'Upload rückgängig machen',
+    submit: 'Trotzdem rückgängig machen',
+    detail: 'Was sich geändert hat, kommt auch in den Papierkorb.',
+  },
   unpack: {
     title: (name) => `${name} entpacken`,
     directory: 'Verzeichnis',

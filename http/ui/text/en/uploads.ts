@@ -36,6 +36,14 @@ export const uploads = {
   cancelAll: 'Cancel all',
   replaceAll: 'Replace all',
   skipAll: 'Skip all',
+  undo: {
+    done: (removed: number, restored: number) =>
+      `The upload was undone. Put back: ${restored.toLocaleString('en')} · Moved to the trash: ${removed.toLocaleString('en')}`,
+    title: 'Undo all the same?',
+    verb: 'Undo the upload',
+    submit: 'Undo all the same',
+    detail: 'What has changed goes to the trash, too.',
+  },
   unpack: {
     title: (name: string) => `Unpack ${name}`,
     directory: 'Directory',

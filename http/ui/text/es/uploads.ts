@@ -36,6 +36,13 @@ export const uploads: Draft = {
   cancelAll: 'Cancelar todo',
   replaceAll: 'Reemplazar todo',
   skipAll: 'Omitir todo',
+  undo: {
+    done: 'Se deshizo la subida. Repuestos: {1} · Movidos a la papelera: {0}',
+    title: '¿Deshacer de todos modos?',
+    verb: 'Deshacer la subida',
+    submit: 'Deshacer de todos modos',
+    detail: 'Lo que ha cambiado también va a la papelera.',
+  },
   unpack: {
     title: 'Descomprimir {0}',
     directory: 'Directorio',

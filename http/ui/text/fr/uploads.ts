@@ -36,6 +36,13 @@ export const uploads: Draft = {
   cancelAll: 'Tout annuler',
   replaceAll: 'Tout remplacer',
   skipAll: 'Tout ignorer',
+  undo: {
+    done: 'L’envoi a été annulé. Remis en place : {1} · Mis à la corbeille : {0}',
+    title: 'Annuler quand même ?',
+    verb: 'Annuler l’envoi',
+    submit: 'Annuler quand même',
+    detail: 'Ce qui a changé va aussi à la corbeille.',
+  },
   unpack: {
     title: 'Extraire {0}',
     directory: 'Répertoire',

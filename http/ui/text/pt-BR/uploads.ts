@@ -36,6 +36,13 @@ export const uploads: Draft = {
   cancelAll: 'Cancelar tudo',
   replaceAll: 'Substituir tudo',
   skipAll: 'Pular tudo',
+  undo: {
+    done: 'O envio foi desfeito. Recolocados: {1} · Movidos para a lixeira: {0}',
+    title: 'Desfazer mesmo assim?',
+    verb: 'Desfazer o envio',
+    submit: 'Desfazer mesmo assim',
+    detail: 'O que mudou também vai para a lixeira.',
+  },
   unpack: {
     title: 'Descompactar {0}',
     directory: 'Diretório',

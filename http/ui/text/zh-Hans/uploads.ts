@@ -36,6 +36,13 @@ export const uploads: Draft = {
   cancelAll: '全部取消',
   replaceAll: '全部替换',
   skipAll: '全部跳过',
+  undo: {
+    done: '已撤销上传。放回：{1} · 移到回收站：{0}',
+    title: '仍要撤销？',
+    verb: '撤销上传',
+    submit: '仍要撤销',
+    detail: '已更改的内容也会移到回收站。',
+  },
   unpack: {
     title: '解压 {0}',
     directory: '目录',

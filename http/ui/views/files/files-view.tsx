@@ -27,6 +27,7 @@ import { TrashList } from './trash/trash-list.js';
 import { useUploads } from './uploads/page-uploads.js';
 import { UploadArea } from './uploads/upload-area.js';
 import { UploadPanel } from './uploads/upload-panel.js';
+import { useUploadUndo } from './uploads/use-upload-undo.js';
 import './files.css';
 
 export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
@@ -34,6 +35,7 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
   const queue = useUploads();
   const [query, changeQuery] = useHashQuery(initialQuery);
   const [said, say] = useState<ToastContent | null>(null);
+  const uploadUndo = useUploadUndo(say);
   const [asked, setAsked] = useState<'file' | 'directory' | null>(null);
   const place = readPlace(name ?? '', path, query);
   const { folder } = place;
@@ -55,8 +57,15 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
   return (
     <div class="files-view" ref={view}>
       <FilesHeader place={place} page={page} queue={queue} onNew={setAsked} />
-      <UploadPanel queue={queue} transfers={queue.list()} mayAsk={page === 'files' && place.file === null} say={say} />
-      {page === 'trash' && <TrashList folder={folder} say={say} />}
+      <UploadPanel
+        queue={queue}
+        transfers={queue.list()}
+        mayAsk={page === 'files' && place.file === null}
+        say={say}
+        undo={uploadUndo.undo}
+      />
+      {uploadUndo.answer}
+      {page === 'trash' && <TrashList folder={folder} say={say} undo={uploadUndo.undo} />}
       {page === 'changes' && <ChangeList place={place} />}
       {page === 'files' && (
         <>

@@ -10,10 +10,12 @@ import { ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
+import { Button } from '../../../parts/elements.js';
 import { ItemTable } from '../../../parts/list-view.js';
 import { Menu } from '../../../parts/menu.js';
 import { bytesText } from '../../../text/time.js';
 import type { ToastContent } from '../dialogs/toast.js';
+import type { UndoUpload } from '../uploads/use-upload-undo.js';
 
 /** Sorts by path; entries with the same path stay in the order of the answer, the newest first. */
 const order = { readName: ({ path }: TrashEntry) => path, isRunning: () => false };
@@ -21,9 +23,11 @@ const order = { readName: ({ path }: TrashEntry) => path, isRunning: () => false
 interface TrashListProps {
   readonly folder: string;
   readonly say: (content: ToastContent) => void;
+  /** Undoes the upload that has replaced a file. */
+  readonly undo: UndoUpload;
 }
 
-export function TrashList({ folder, say }: TrashListProps) {
+export function TrashList({ folder, say, undo }: TrashListProps) {
   const { foldersVersion } = usePage().state;
   const text = useText();
   const words = text.files;
@@ -47,6 +51,7 @@ export function TrashList({ folder, say }: TrashListProps) {
               folder={folder}
               entry={entry}
               onFailed={setFailed}
+              undo={undo}
               onRestored={() => say({ text: words.delete.restored(entry.path), undo: null })}
             />
           )}
@@ -62,14 +67,15 @@ interface TrashRowProps {
   readonly folder: string;
   readonly entry: TrashEntry;
   readonly onFailed: (problem: Problem | null) => void;
+  readonly undo: UndoUpload;
   readonly onRestored: () => void;
 }
 
-function TrashRow({ folder, entry, onFailed, onRestored }: TrashRowProps) {
+function TrashRow({ folder, entry, onFailed, undo, onRestored }: TrashRowProps) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.files;
-  const { id, path, type, size } = entry;
+  const { id, path, type, size, upload } = entry;
   const params = { path: { name: folder, id } };
   const restore = useAction(async () => {
     const answer = await api.POST('/datafolders/{name}/trash/{id}/restore', { params, body: {} });
@@ -94,6 +100,9 @@ function TrashRow({ folder, entry, onFailed, onRestored }: TrashRowProps) {
         <div class="row row-actions">
           <ActionButton action={restore} icon="restore" label={words.trash.restore} />
           <Menu label={text.app.more(path)}>
+            {upload !== null && (
+              <Button icon="restore" label={text.uploads.undo.verb} onClick={() => undo(folder, upload)} />
+            )}
             <ConfirmButton
               action={remove}
               icon="remove"

@@ -5,11 +5,13 @@ import { Button } from '../../../parts/elements.js';
 import { ProgressBar } from '../../../parts/progress-bar.js';
 import { bytesText } from '../../../text/time.js';
 import type { ToastContent } from '../dialogs/toast.js';
+import { readUploadId } from './send-file.js';
 import { hasEnded, needsUser, type Transfer } from './transfer.js';
 import { TransferRow } from './transfer-row.js';
 import { UnpackDialog } from './unpack-dialog.js';
 import type { UploadQueue } from './upload-queue.js';
 import { useAskedArchive } from './use-asked-archive.js';
+import type { UndoUpload } from './use-upload-undo.js';
 import './uploads.css';
 
 /** The number of transfers that are drawn. */
@@ -27,9 +29,10 @@ interface UploadPanelProps {
   /** Whether the view may open a dialog by itself. */
   readonly mayAsk: boolean;
   readonly say: (content: ToastContent) => void;
+  readonly undo: UndoUpload;
 }
 
-export function UploadPanel({ queue, transfers: all, mayAsk, say }: UploadPanelProps) {
+export function UploadPanel({ queue, transfers: all, mayAsk, say, undo }: UploadPanelProps) {
   const text = useText();
   const words = text.uploads;
   const open = all.filter((each) => !hasEnded(each));
@@ -61,7 +64,9 @@ export function UploadPanel({ queue, transfers: all, mayAsk, say }: UploadPanelP
           key={archive.id}
           transfer={archive}
           queue={queue}
-          onDone={(content) => say({ text: content, undo: null })}
+          onDone={(content) =>
+            say({ text: content, undo: () => undo(archive.folder, readUploadId(archive.url ?? '')) })
+          }
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,0 +1,57 @@
+/**
+ * Moves files of uploads into the trash of the Data Folder, and back. Each entry has the id of its upload as mark. Each
+ * step can be repeated.
+ */
+import { lstat, mkdir, readdir } from 'node:fs/promises';
+import type { TrashEntry } from '../../../machines/files/files.js';
+import { toChild, toFilePath, toNameText } from '../../files/path-text.js';
+import { findType } from '../../folders/place/entry.js';
+import { moveAcross } from '../../folders/trash/move-across.js';
+import type { TrashStore } from '../../folders/trash/trash-store.js';
+import { ignoreMissing, toParent } from './moves.js';
+
+export class TrashedFiles {
+  constructor(private readonly trash: Pick<TrashStore, 'add' | 'listMarked' | 'forget' | 'toContent'>) {}
+
+  /**
+   * Moves files into the trash: one entry for each file, and for each directory that contains such files.
+   * @param path the path of the directory that contained the files
+   * @param from the directory with the files, below their paths in the Data Folder
+   * @returns the ids of all entries with the mark
+   */
+  async keep(folder: string, path: string, from: string, mark: string): Promise<readonly string[]> {
+    const names = await readdir(toFilePath(from, path), { encoding: 'buffer' }).catch(() => []);
+    for (const name of names) {
+      const entryPath = toChild(path, toNameText(name));
+      const file = toFilePath(from, entryPath);
+      const stats = await lstat(file);
+      const type = findType(stats);
+      const entry = { path: entryPath, type, size: type === 'file' ? stats.size : null };
+      await this.trash.add(folder, entry, (to) => moveAcross(file, to), mark);
+    }
+    return (await this.trash.listMarked(folder, mark)).map(({ id }) => id);
+  }
+
+  /** Moves all entries with a mark out of the trash. @param to the directory that gets them, below their paths */
+  async takeBack(folder: string, to: string, mark: string): Promise<void> {
+    for (const { id, path } of await this.trash.listMarked(folder, mark)) {
+      const file = toFilePath(to, path);
+      if ((await lstat(file).catch(ignoreMissing)) === null) {
+        await mkdir(toParent(file), { recursive: true, mode: 0o700 });
+        await moveAcross(this.trash.toContent(folder, id), file);
+      }
+      await this.trash.forget(folder, id);
+    }
+  }
+
+  /** Returns the entries with a mark. */
+  list(folder: string, mark: string): Promise<readonly TrashEntry[]> {
+    return this.trash.listMarked(folder, mark);
+  }
+
+  /** Returns whether an entry has the replaced file with a path. */
+  async has(folder: string, { id, path: entryPath }: TrashEntry, path: string): Promise<boolean> {
+    const inner = path.slice(entryPath.length + 1);
+    return (await lstat(toFilePath(this.trash.toContent(folder, id), inner)).catch(ignoreMissing)) !== null;
+  }
+}

@@ -1,0 +1,59 @@
+/** Compares the files that an upload has made with the files that are there now. */
+import type { BigIntStats } from 'node:fs';
+import type { ChangedEntry } from '../../../machines/uploads/types.js';
+import { toIdentity } from '../../files/identity.js';
+import { toBytes, toChild, toNameText } from '../../files/path-text.js';
+import { walkTree } from '../../folders/place/tree.js';
+import { withPlace } from '../../folders/place/walk.js';
+
+/**
+ * The states of an entry, and of the entries below it, by the path below it: `directory`, or the identity, the size and
+ * the time of the last change.
+ */
+export type TreeStates = readonly (readonly [path: string, state: string])[];
+
+/** Returns the states of an entry; an empty list without an entry. @throws an error of the file system */
+export async function readStates(directory: string, path: string): Promise<TreeStates> {
+  try {
+    return await withPlace(directory, path.split('/').map(toBytes), false, async ({ entry }) => {
+      if (entry === null) return [];
+      const stats = await entry.stat({ bigint: true });
+      const states: [string, string][] = [['', toState(stats)]];
+      if (!stats.isDirectory()) return states;
+      for await (const { names, entry: inner } of walkTree(entry, () => undefined))
+        states.push([names.map(toNameText).join('/'), toState(await inner.stat({ bigint: true }))]);
+      return states;
+    });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+/** Returns the entries that differ. An entry with all its inner entries is one change. */
+export function compareStates(path: string, before: TreeStates, now: TreeStates): readonly ChangedEntry[] {
+  const [earlier, present] = [new Map(before), new Map(now)];
+  const changes: ChangedEntry[] = [];
+  for (const [inner, state] of earlier) {
+    const other = present.get(inner);
+    if (other === undefined) {
+      if (inner === '' || present.has(toParent(inner))) changes.push({ path: join(path, inner), change: 'missing' });
+    } else if (other !== state) changes.push({ path: join(path, inner), change: 'changed' });
+  }
+  for (const inner of present.keys())
+    if (!earlier.has(inner) && earlier.has(toParent(inner))) changes.push({ path: join(path, inner), change: 'new' });
+  return changes;
+}
+
+function toState(stats: BigIntStats): string {
+  return stats.isDirectory() ? 'directory' : `${toIdentity(stats)} ${stats.size} ${stats.mtimeNs}`;
+}
+
+function join(path: string, inner: string): string {
+  return inner === '' ? path : toChild(path, inner);
+}
+
+function toParent(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

@@ -1,0 +1,52 @@
+/** Finds what the undo of an upload changes in a Data Folder. */
+import { UploadFailure } from '../../../machines/uploads/failure.js';
+import type { ChangedEntry, UndoOutcome, Upload } from '../../../machines/uploads/types.js';
+import { isBelow, toBytes } from '../../files/path-text.js';
+import { refuseSettings } from '../../folders/place/settings-guard.js';
+import { withPlace } from '../../folders/place/walk.js';
+import type { Move, MovePlaces } from './moves.js';
+import type { TrashedFiles } from './trashed-files.js';
+import { compareStates, readStates } from './tree-states.js';
+
+/** The maximum number of changed entries in an outcome. */
+const maxChanged = 1_000;
+
+/** @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system */
+export async function previewUndo(
+  { id }: Upload,
+  moves: readonly Move[],
+  places: MovePlaces,
+  trash: TrashedFiles,
+): Promise<UndoOutcome> {
+  const { folder, live } = places;
+  const entries = await trash.list(folder, id);
+  const changed: ChangedEntry[] = [];
+  let removed = 0;
+  for (const { path, replaces, states = [] } of moves) {
+    if (replaces) {
+      const entry = entries.find((each) => isBelow(path, each.path));
+      if (entry === undefined || !(await trash.has(folder, entry, path))) throw new UploadFailure(refuseLost(id, path));
+    }
+    if (!places.mayChangeSettings) await refuseProtected(path, places);
+    const now = await readStates(live, path);
+    if (!replaces && now.length > 0) removed += 1;
+    changed.push(...compareStates(path, states, now));
+  }
+  const restored = moves.filter(({ replaces }) => replaces).length;
+  return { removed, restored, changed: changed.slice(0, maxChanged), trash: [] };
+}
+
+function refuseLost(upload: string, path: string) {
+  return { code: 'upload_not_undoable', upload, because: `the trash no longer has ${path}` } as const;
+}
+
+async function refuseProtected(path: string, { folder, live }: MovePlaces): Promise<void> {
+  try {
+    await withPlace(live, path.split('/').map(toBytes), false, (place) =>
+      refuseSettings(place, { folder, path, directory: live }),
+    );
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+  }
+}

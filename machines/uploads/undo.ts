@@ -1,0 +1,88 @@
+/** Undoes the uses of uploads at the request of a client. */
+import type { Fault } from '../faults/faults.js';
+import type { UploadEvent } from './behaviour.js';
+import { assertNone, toUploadFault, UploadFailure } from './failure.js';
+import type { UploadPlaces } from './ports.js';
+import { findUndoEnd, isBusy, type UndoOutcome, type Upload, type UploadUndo, type UploadUse } from './types.js';
+
+export interface UndoPorts {
+  readonly places: Pick<UploadPlaces, 'previewUndo'>;
+  readonly now: () => number;
+  readonly list: () => readonly Upload[];
+  /** Returns whether the manager is shutting down. */
+  readonly isEnding: () => boolean;
+  /** Sends an event to an upload. @returns whether its state has the event */
+  readonly request: (id: string, event: UploadEvent) => Promise<boolean>;
+  /** Waits until an upload is not in progress. */
+  readonly settle: (id: string) => Promise<Upload>;
+}
+
+export class UploadUndos {
+  constructor(private readonly ports: UndoPorts) {}
+
+  /** Returns what the undo of a use would change. @throws UploadFailure */
+  async preview({ id }: Pick<Upload, 'id'>, mayChangeSettings: boolean): Promise<UndoOutcome> {
+    const upload = this.require(id);
+    // The next attempt of an undo that has failed continues it.
+    if (upload.undo !== null) return upload.undo.outcome;
+    try {
+      return await this.ports.places.previewUndo(upload, upload.use, mayChangeSettings);
+    } catch (error) {
+      throw new UploadFailure(toUploadFault(error));
+    }
+  }
+
+  /**
+   * Undoes a use, and waits for the end.
+   * @param isForced whether entries that have changed since the use are moved into the trash
+   * @throws UploadFailure, or an error of the store
+   */
+  async undo(
+    { id }: Pick<Upload, 'id'>,
+    request: Omit<UploadUndo, 'outcome'>,
+    isForced: boolean,
+  ): Promise<UndoOutcome> {
+    const outcome = await this.preview({ id }, request.mayChangeSettings);
+    // Another request may have begun a use while the files were compared.
+    const { undo: earlier } = this.require(id);
+    if (earlier === null && !isForced) refuseChanged(id, outcome);
+    if (!(await this.ports.request(id, { type: 'undo', undo: { ...request, outcome } })))
+      throw new UploadFailure({ code: 'upload_busy', upload: id });
+    const { fault, undo } = await this.ports.settle(id);
+    assertNone(fault);
+    return undo?.outcome ?? outcome;
+  }
+
+  /** Returns an upload whose use can be undone. @throws UploadFailure */
+  private require(id: string): Upload & { readonly use: UploadUse } {
+    if (this.ports.isEnding()) throw new UploadFailure({ code: 'shutting_down' });
+    const uploads = this.ports.list();
+    const upload = uploads.find((each) => each.id === id);
+    if (upload === undefined) throw new UploadFailure({ code: 'upload_gone', upload: id });
+    const { use } = upload;
+    if (use === null) throw new UploadFailure(refuse(id, 'it is not in a Data Folder'));
+    const busy = uploads.find((each) => isBusy(each) && each.use?.folder === use.folder);
+    if (busy !== undefined) throw new UploadFailure({ code: 'upload_busy', upload: busy.id });
+    assertNone(findObstacle(upload, this.ports.now()));
+    return { ...upload, use };
+  }
+}
+
+/** Returns why a use cannot be undone; `null` if it can. */
+function findObstacle(upload: Upload, now: number): Fault | null {
+  const { id, state, undo } = upload;
+  if (state === 'broken' && undo !== null) return null;
+  if (state === 'undone') return refuse(id, 'it is undone already');
+  const end = findUndoEnd(upload);
+  if (end === null) return refuse(id, 'the manager has no record of its files');
+  return end <= now ? refuse(id, 'the trash no longer has the replaced files') : null;
+}
+
+function refuse(upload: string, because: string): Fault {
+  return { code: 'upload_not_undoable', upload, because };
+}
+
+function refuseChanged(upload: string, { changed }: UndoOutcome): void {
+  if (changed.length === 0) return;
+  throw new UploadFailure({ code: 'upload_files_changed', upload, paths: changed.map(({ path }) => path) });
+}

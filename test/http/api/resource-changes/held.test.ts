@@ -1,0 +1,87 @@
+/** Undos of uploads while another job changes the Data Folder. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tarOf } from '../../../adapters/archives/archives.js';
+import { uploadWhole } from '../../../kit/http/tus.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { ended } from '../backups/under-load.js';
+import {
+  closeSuite,
+  installed,
+  offerArchive,
+  openSuite,
+  send,
+  serve,
+  type UpdateSuite,
+} from '../resource-updates/update-suite.js';
+import { waitForEnd } from './changes-suite.js';
+
+interface Held extends UpdateSuite {
+  /** The id of a backup of the Data Folder. */
+  backup: { readonly id: string };
+  /** The requests that must wait for the other job. */
+  requests: readonly (readonly [path: string, body: object])[];
+}
+
+const test = suite<Held>('http/api/resource-changes/held');
+
+const slowStop = (released: string) => ({
+  command: ['sh', '-c', `trap '' TERM; echo READY; while [ ! -e '${released}' ]; do sleep 0.05; done`],
+  ready: '^READY$',
+  stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+});
+
+test.before.each(async (shared) => {
+  await openSuite(shared);
+  shared.workspace.addBuild('slow', slowStop(join(shared.workspace.root, 'released')));
+  await shared.service.end('SIGTERM');
+  await serve(shared, ['--resources-allow-url', `${shared.server.base}/`, '--backup-repository', 'copy']);
+  const service = shared.service as unknown as RunningService;
+  writeFileSync(join(shared.workspace.root, 'data/city/motd.txt'), 'old');
+  shared.backup = await ended(service, (await service.post('/backups', { folder: 'city' })).json);
+  const upload = await uploadWhole(service, tarOf([{ path: 'motd.txt', content: 'new' }]), 'motd.tar');
+  assert.is((await service.post('/datafolders/city/files/unpack', { upload })).status, 200);
+  shared.requests = [['/datafolders/city/files/undo', { upload }]];
+});
+test.after.each(closeSuite);
+
+async function expectRefusals({ service, requests }: Held, code: string): Promise<void> {
+  for (const [path, body] of requests) {
+    const { status, json } = await service.post(path, body);
+    assert.equal([status, json.code], [409, code], path);
+  }
+}
+
+async function expectSuccesses({ service, requests }: Held): Promise<void> {
+  for (const [path, body] of requests) assert.is((await service.post(path, body)).status, 200, path);
+}
+
+test('No upload is undone while resources of the Data Folder are changed', async (shared) => {
+  offerArchive(shared, installed);
+  const { answer } = shared.server;
+  const requested = new Promise<() => void>((resolve) => {
+    shared.server.answer = (...exchange) => resolve(() => answer(...exchange));
+  });
+  const order = { url: `${shared.server.base}/taxi.zip`, replace: true, ensure: false };
+  const change = await send(shared, 'POST', '/datafolders/city/resources', order);
+  assert.is(change.status, 202, change.text);
+  await expectRefusals(shared, 'resource_change_running');
+  (await requested)();
+  assert.is((await waitForEnd(shared, `/resource-changes/${change.json.id}`)).state, 'applied');
+  await expectSuccesses(shared);
+});
+
+test('No upload is undone while the Data Folder is restored from a backup', async (shared) => {
+  const service = shared.service as unknown as RunningService;
+  await service.post('/start', { Build: 'slow', Folder: 'city' });
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is((await service.post(`/backups/${shared.backup.id}/restore`, { stop: true })).status, 202);
+  await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  await expectRefusals(shared, 'folder_restoring');
+  writeFileSync(join(shared.workspace.root, 'released'), '');
+});
+
+test.run();

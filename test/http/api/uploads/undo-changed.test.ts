@@ -1,0 +1,74 @@
+/** The undo of the use of an upload whose files have changed since. */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
+import { codeOf, open, readTrash, readTree, undo, unpack } from './unpacked-world.js';
+
+const test = successiveManagersSuite('http/api/uploads/undo-changed');
+
+test('Changed, moved, deleted and new files are named, and nothing is undone', async (setup) => {
+  const context = await open(setup);
+  const { world } = context;
+  const upload = await unpack(context);
+  const resources = join(world, 'resources');
+  writeFileSync(join(resources, 'taxi/fxmanifest.lua'), 'edited');
+  renameSync(join(resources, 'police/fxmanifest.lua'), join(resources, 'moved.lua'));
+  writeFileSync(join(resources, 'police/client/cache.db'), 'cache');
+  rmSync(join(resources, 'taxi/client'), { recursive: true });
+  const now = readTree(world);
+  const refused = await undo(context, upload);
+  assert.equal(codeOf(refused), [409, 'upload_files_changed']);
+  for (const path of ['taxi/fxmanifest.lua', 'police/fxmanifest.lua', 'police/client/cache.db', 'taxi/client'])
+    assert.match(refused.json.detail, `"resources/${path}"`);
+  assert.equal(readTree(world), now);
+  const { json } = await undo(context, upload, { dry_run: true });
+  assert.equal(json.changed.map(({ path, change }: { path: string; change: string }) => `${path} ${change}`).sort(), [
+    'resources/police/client/cache.db new',
+    'resources/police/fxmanifest.lua missing',
+    'resources/taxi/client missing',
+    'resources/taxi/fxmanifest.lua changed',
+  ]);
+});
+
+test('With force, changed and new files go to the trash, and a moved file stays', async (setup) => {
+  const context = await open(setup);
+  const { world } = context;
+  const before = readTree(world);
+  const upload = await unpack(context);
+  const resources = join(world, 'resources');
+  writeFileSync(join(resources, 'taxi/fxmanifest.lua'), 'edited');
+  renameSync(join(resources, 'police/fxmanifest.lua'), join(resources, 'moved.lua'));
+  writeFileSync(join(resources, 'police/client/cache.db'), 'cache');
+  const { status, text } = await undo(context, upload, { force: true });
+  assert.is(status, 200, text);
+  assert.equal(readTree(world), { ...before, 'resources/moved.lua': 'police' });
+  assert.is(await readTrash(context, 'resources/taxi/fxmanifest.lua'), 'edited');
+  assert.is(await readTrash(context, 'resources/police/client/cache.db'), 'cache');
+});
+
+test('With force, replaced files return even if their directory was deleted', async (setup) => {
+  const context = await open(setup);
+  const { world } = context;
+  const upload = await unpack(context);
+  rmSync(join(world, 'resources/taxi'), { recursive: true });
+  assert.equal(codeOf(await undo(context, upload)), [409, 'upload_files_changed']);
+  assert.is((await undo(context, upload, { force: true })).status, 200);
+  assert.equal(readTree(join(world, 'resources')), { taxi: 'directory', 'taxi/fxmanifest.lua': 'old' });
+});
+
+test('A directory in the place of a replaced file goes to the trash with force', async (setup) => {
+  const context = await open(setup);
+  const { world } = context;
+  const before = readTree(world);
+  const upload = await unpack(context);
+  const path = join(world, 'resources/taxi/fxmanifest.lua');
+  rmSync(path);
+  mkdirSync(path);
+  writeFileSync(join(path, 'inner'), 'inner');
+  assert.is((await undo(context, upload, { force: true })).status, 200);
+  assert.equal(readTree(world), before);
+  assert.is(await readTrash(context, 'resources/taxi/fxmanifest.lua/inner'), 'inner');
+});
+
+test.run();
