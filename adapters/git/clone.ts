@@ -1,8 +1,9 @@
 /** Clones a repository with the program git. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { removeQueries } from '../../machines/text/url-query.js';
 import { measureDiskUsage } from '../disk-usage.js';
 
@@ -23,6 +24,8 @@ export class CloneError extends Error {
     super(removeQueries(message));
   }
 }
+
+const run = promisify(execFile);
 
 /** The interval at which the size of the clone is measured, in milliseconds. */
 const measureIntervalMs = 1_000;
@@ -113,6 +116,20 @@ export async function readCommit(directory: string): Promise<string | null> {
     const commit = branch === undefined ? head : (await readFile(join(directory, '.git', branch), 'utf8')).trim();
     return /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
   } catch {
+    return null;
+  }
+}
+
+/** Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not say it. */
+export async function readCommitTime(directory: string, signal: AbortSignal): Promise<number | null> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const env = createEnvironment();
+  try {
+    const { stdout } = await run('git', [...options, '-C', directory, 'log', '-1', '--format=%ct'], { env, signal });
+    const seconds = Number.parseInt(stdout, 10);
+    return Number.isSafeInteger(seconds * 1_000) ? seconds * 1_000 : null;
+  } catch {
+    signal.throwIfAborted();
     return null;
   }
 }

@@ -62,7 +62,7 @@ export class ChangeFiles implements ResourceFiles {
     try {
       const installed = await this.folders.listInstalled(folder);
       const orderParts = { folder, order, stage, installed, rules, keepAs: id };
-      const { resources, leftOut, faults } = await this.folders.layOut(orderParts, signal);
+      const { packed, resources, leftOut, faults, release } = await this.folders.layOut(orderParts, signal);
       const parts: FindingParts = { kind, folder, target: join(stage, 'new'), staged: resources, installed };
       const facts = await readFacts(parts);
       const starts = await rules.readStarts(directory);
@@ -73,10 +73,10 @@ export class ChangeFiles implements ResourceFiles {
       // A client that has disconnected cannot use the plan.
       signal.throwIfAborted();
       return {
-        id: order.source.kind === 'upload' ? null : (order.plan ?? id),
-        ...{ findings, leftOut, faults: configFault === null ? faults : [...faults, configFault] },
-        resources: resources.map(({ name, packed, path, installed: same, engineName, files, bytes }) => ({
-          ...{ name, path: packed, directory: path, files, bytes },
+        id: this.findKeptPlan(folder, order, order.plan ?? id),
+        ...{ packed, release, findings, leftOut, faults: configFault === null ? faults : [...faults, configFault] },
+        resources: resources.map(({ name, packed: inner, path, installed: same, engineName, files, bytes }) => ({
+          ...{ name, path: inner, directory: path, files, bytes },
           category: path.split('/').findLast((each) => rules.isCategory(each)) ?? null,
           version: facts.get(engineName)?.version ?? null,
           state: same === null ? 'new' : 'replaces',
@@ -115,9 +115,11 @@ export class ChangeFiles implements ResourceFiles {
     const trash = await this.ports.work.runExclusive(() => moveIn(parts));
     const { folder, id, order, moves } = change;
     const source = order.kind === 'install' && order.source.kind !== 'upload' ? order.source : undefined;
-    for (const { engineName, added } of moves)
-      if (added !== null)
-        await this.ports.origins.commit(folder, engineName, { base: id, identity: added.identity }, source);
+    for (const { engineName, added, nameInSource = null } of moves) {
+      if (added === null) continue;
+      const base = { base: id, identity: added.identity, ...(order.kind === 'install' && { nameInSource }) };
+      await this.ports.origins.commit(folder, engineName, base, source);
+    }
     if (order.kind !== 'remove' && order.plan !== null) await this.ports.kept.drop(order.plan);
     return { trash };
   }
@@ -169,6 +171,12 @@ export class ChangeFiles implements ResourceFiles {
   async cleanOthers(open: readonly string[]): Promise<void> {
     await this.ports.origins.discardOthers(open);
     await this.stages.removeOthers(open);
+  }
+
+  /** Returns the id of a plan; `null` for an upload, and for content that is not kept. */
+  private findKeptPlan(folder: string, { source }: InstallOrder, id: string): string | null {
+    if (source.kind === 'upload') return null;
+    return this.ports.kept.has(id, { folder, resource: null, source }) ? id : null;
   }
 
   private async toMoveParts(change: ResourceChange): Promise<MoveParts> {

@@ -6,6 +6,7 @@ import type { Catalog } from '../../machines/folders/catalog.js';
 import type { InstalledResource } from '../../machines/kinds/resources.js';
 import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { InstallOrder } from '../../machines/resource-changes/types.js';
+import type { SourceRelease } from '../../machines/resource-updates/update.js';
 import type { Kind, ResourceInstallation, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import type { ConfigEdits } from './edits.js';
@@ -75,11 +76,11 @@ export class ChangedFolders {
   }
 
   /** Fetches the files of an order, and moves the resources to their paths below a stage. */
-  async layOut(parts: OrderParts, signal: AbortSignal): Promise<Layout & { readonly release: string | null }> {
+  async layOut(parts: OrderParts, signal: AbortSignal): Promise<Layout & { readonly release: SourceRelease | null }> {
     const { stage, order, installed, rules } = parts;
     const fetched = await this.ports.fetch(parts, join(stage, 'content'), signal);
-    if ('fault' in fetched) return { resources: [], leftOut: [], faults: [fetched.fault], release: null };
+    if ('fault' in fetched) return { packed: [], resources: [], leftOut: [], faults: [fetched.fault], release: null };
     const layout = await layOut({ fetched, order, installed, rules, target: join(stage, 'new') });
-    return { ...layout, release: fetched.resolved };
+    return { ...layout, release: fetched.release };
   }
 }

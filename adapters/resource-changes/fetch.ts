@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { InstallOrder, UploadSource } from '../../machines/resource-changes/types.js';
+import type { SourceRelease } from '../../machines/resource-updates/update.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { toUpdateFault } from '../resource-updates/failure.js';
@@ -17,8 +18,8 @@ export interface FetchedFiles {
   readonly wrapping: string | null;
   /** The name of the resource, if all files are one resource. */
   readonly name: string;
-  /** What an address meant when it was fetched; `null` if unknown, and for an upload. */
-  readonly resolved: string | null;
+  /** What an address meant when it was fetched; `null` for an upload. */
+  readonly release: SourceRelease | null;
 }
 
 /**
@@ -61,7 +62,7 @@ async function unpackUpload(
   const unpacked = await unpackInThread({ archive, directory, limits, names, rules }, signal, () => undefined);
   if ('fault' in unpacked) return unpacked;
   const { path, wrapping } = unpacked;
-  return { path, wrapping, name: wrapping ?? stripArchiveExtension(name) ?? name, resolved: null };
+  return { path, wrapping, name: wrapping ?? stripArchiveExtension(name) ?? name, release: null };
 }
 
 async function download(
@@ -74,8 +75,8 @@ async function download(
   const resource = toTitle(subject.source.url);
   try {
     const fetched = await fetchPlanned(subject, content, scratch, signal, ports);
-    const { directory: path, wrapping, title: name, resolved } = fetched;
-    return { path, wrapping, name, resolved };
+    const { directory: path, wrapping, title: name, release } = fetched;
+    return { path, wrapping, name, release };
   } catch (error) {
     signal.throwIfAborted();
     return { fault: toUpdateFault(error, resource) };

@@ -3,6 +3,7 @@ import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { InstalledResource } from '../../machines/kinds/resources.js';
+import type { PackedResource } from '../../machines/resource-changes/plan.js';
 import type { InstallOrder } from '../../machines/resource-changes/types.js';
 import { compareNames, exists } from '../directories.js';
 import { findOuterLink, listBelow } from '../files/list-below.js';
@@ -15,6 +16,8 @@ import type { FetchedFiles } from './fetch.js';
 export interface StagedResource {
   readonly name: string;
   readonly engineName: string;
+  /** The name in the source; `null` if the resource keeps it. */
+  readonly nameInSource: string | null;
   /** The path among the fetched files; empty for the directory that contains all of them. */
   readonly packed: string;
   /** The path in the Data Folder, as adapters/files/path-text.ts writes it. */
@@ -26,6 +29,8 @@ export interface StagedResource {
 }
 
 export interface Layout {
+  /** The resources among the fetched files, sorted by path. */
+  readonly packed: readonly PackedResource[];
   readonly resources: readonly StagedResource[];
   readonly leftOut: readonly string[];
   /** Why the resources cannot be installed. */
@@ -41,8 +46,10 @@ export interface LayoutParts {
   readonly target: string;
 }
 
+/** A resource among the fetched files, with the name that it gets. */
 interface NamedResource {
   readonly name: string;
+  readonly nameInSource: string;
   readonly packed: string;
 }
 
@@ -52,11 +59,15 @@ const maxLeftOut = 100;
 /** @throws an error of the file system */
 export async function layOut(parts: LayoutParts): Promise<Layout> {
   const { fetched, order, rules } = parts;
-  const all = (await rules.findPacked(fetched.path)).map((packed) => ({ packed, name: nameResource(packed, fetched) }));
+  const all = nameResources(await rules.findPacked(fetched.path), fetched, order);
   const faults: Fault[] = all.length === 0 ? [{ code: 'resources_not_in_archive' }] : [];
-  const wanted = chooseResources(all, parts, faults);
+  // FXServer's published server data contains yarn and webpack, which the server takes from its Build.
+  const usable = all.filter(({ name }) => !rules.isIgnored(name));
+  const offered = usable.length > 0 ? usable : all;
+  const packed = offered.map((each) => ({ name: each.nameInSource, path: each.packed }));
+  const wanted = chooseResources({ all, offered }, order, faults);
   const directoryFault = findDirectoryFault(order.directory, rules);
-  if (directoryFault !== null) return { resources: [], leftOut: [], faults: [directoryFault] };
+  if (directoryFault !== null) return { packed, resources: [], leftOut: [], faults: [directoryFault] };
   const resources: StagedResource[] = [];
   for (const each of wanted) {
     const staged = await stageResource(each, parts);
@@ -69,27 +80,36 @@ export async function layOut(parts: LayoutParts): Promise<Layout> {
       faults.push({ code: 'resource_installed', resource: staged.name, path: staged.installed.path });
   }
   const leftOut = (await listFiles(fetched.path)).sort(compareNames).slice(0, maxLeftOut);
-  return { resources: resources.sort((a, b) => compareNames(a.name, b.name)), leftOut, faults };
+  return { packed, resources: resources.sort((a, b) => compareNames(a.name, b.name)), leftOut, faults };
 }
 
-function nameResource(packed: string, { wrapping, name }: FetchedFiles): string {
-  return packed === '' || packed === wrapping ? name : basename(packed);
+function nameResources(
+  paths: readonly string[],
+  { wrapping, name: title }: FetchedFiles,
+  { renames = {} }: InstallOrder,
+): readonly NamedResource[] {
+  const chosen = new Map(Object.entries(renames));
+  return paths.map((packed) => {
+    const nameInSource = packed === '' || packed === wrapping ? title : basename(packed);
+    return { packed, nameInSource, name: chosen.get(packed) ?? chosen.get(nameInSource) ?? nameInSource };
+  });
 }
 
+/** Returns the resources to install. Adds to the faults what the archive does not have, and names that occur twice. */
 function chooseResources(
-  all: readonly NamedResource[],
-  { order: { resources }, rules }: Pick<LayoutParts, 'order' | 'rules'>,
+  { all, offered }: { readonly all: readonly NamedResource[]; readonly offered: readonly NamedResource[] },
+  { resources, renames = {} }: InstallOrder,
   faults: Fault[],
 ): readonly NamedResource[] {
-  const names = [...new Set(all.map(({ name }) => name))].sort(compareNames);
-  for (const resource of resources ?? [])
-    if (all.length > 0 && !names.includes(resource)) faults.push({ code: 'resource_not_in_archive', resource, names });
-  // FXServer's published server data contains yarn and webpack, which the server takes from its Build.
-  const usable = names.filter((name) => !rules.isIgnored(name));
+  const known = new Set(all.flatMap(({ nameInSource, packed }) => [nameInSource, packed]));
+  const names = [...new Set(all.map(({ nameInSource }) => nameInSource))].sort(compareNames);
+  for (const resource of new Set([...(resources ?? []), ...Object.keys(renames)]))
+    if (all.length > 0 && !known.has(resource)) faults.push({ code: 'resource_not_in_archive', resource, names });
+  const meant = new Set(resources);
   const wanted =
-    resources === null ? (usable.length > 0 ? usable : names) : names.filter((name) => resources.includes(name));
-  return wanted.flatMap((resource) => {
-    const same = all.filter(({ name }) => name === resource);
+    resources === null ? offered : all.filter((each) => meant.has(each.nameInSource) || meant.has(each.packed));
+  return [...new Set(wanted.map(({ name }) => name))].sort(compareNames).flatMap((resource) => {
+    const same = wanted.filter(({ name }) => name === resource);
     if (same.length === 1) return same;
     faults.push({ code: 'resource_twice_in_archive', resource, paths: same.map(({ packed }) => packed) });
     return [];
@@ -106,14 +126,14 @@ function findDirectoryFault(directory: string | null, rules: ResourceInstallatio
 }
 
 async function stageResource(
-  { name, packed }: NamedResource,
+  { name, nameInSource, packed }: NamedResource,
   { fetched, order, installed, rules, target }: LayoutParts,
 ): Promise<StagedResource | { readonly fault: Fault }> {
   const engineName = rules.toEngineName(name);
-  const because = rules.findNameFault(name);
-  if (because !== null) return { fault: { code: 'resource_name_refused', resource: name, because } };
   const same = installed.find((each) => each.engine_name === engineName && !each.system) ?? null;
   const path = toTextPath(`${findDirectory(packed, order.directory, same, rules)}/${name}`);
+  const because = rules.findNameFault(name) ?? findPathFault(name, path);
+  if (because !== null) return { fault: { code: 'resource_name_refused', resource: name, because } };
   const staged = toFilePath(target, path);
   await mkdir(dirname(staged.toString()), { recursive: true, mode: 0o755 });
   // The directory of the fetched files may be the resource itself.
@@ -121,7 +141,15 @@ async function stageResource(
   const link = await findOuterLink(staged.toString());
   if (link !== null)
     return { fault: { code: 'archive_link_outside', entry: join(packed, link.path), target: link.target } };
-  return { name, engineName, packed, path, installed: same, ...(await measure(staged.toString())) };
+  const size = await measure(staged.toString());
+  const renamed = name === nameInSource ? null : nameInSource;
+  return { name, engineName, nameInSource: renamed, packed, path, installed: same, ...size };
+}
+
+/** Returns why a name cannot be the last name of a path, as a clause; `null` if it can. */
+function findPathFault(name: string, path: string): string | null {
+  if (/\p{Cc}/u.test(name)) return 'it contains a control character';
+  return 'fault' in readInnerPath(path) ? 'it is too long for the name of a directory' : null;
 }
 
 function findDirectory(

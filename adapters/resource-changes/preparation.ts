@@ -44,19 +44,19 @@ export class Preparation {
     const facts = await readFacts({ kind, folder, target, staged, installed });
     await giveToOwner(target, stages.toFolder(folder));
     const moves: ResourceMove[] = [];
-    for (const { name, engineName, path, installed: same } of staged) {
+    for (const { name, engineName, nameInSource, path, installed: same } of staged) {
       const identity = (await readIdentity(toFilePath(target, path))) ?? '';
       const version = facts.get(engineName)?.version ?? null;
       const replaced = same === null ? null : await this.findPlace(folder, same);
       if (replaced?.path !== path) await this.requireFree(folder, path);
-      moves.push({ name, engineName, version, added: { path, identity }, replaced });
+      moves.push({ name, engineName, nameInSource, version, added: { path, identity }, replaced });
     }
     for (const { engineName, path } of staged) {
       const directory = toFilePath(target, path).toString();
       await origins.prepare(folder, engineName, id, directory, await listFiles(directory, signal));
     }
     const paths = staged.map(({ path }) => path);
-    return { moves, directories: await this.listMissing(folder, paths), release };
+    return { moves, directories: await this.listMissing(folder, paths), release: release?.name ?? null };
   }
 
   /** Makes the updated resource, and its directory for the move. */

@@ -3,13 +3,13 @@ import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { findRefusal } from '../../machines/recipes/downloads.js';
 import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
-import { ResourceUpdateFailure } from '../../machines/resource-updates/update.js';
+import { ResourceUpdateFailure, type SourceRelease } from '../../machines/resource-updates/update.js';
 import { stripArchiveExtension } from '../../machines/text/archive-name.js';
 import { removeQueries } from '../../machines/text/url-query.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { receiveArchive } from '../builds/receiving.js';
-import { cloneRepository, readCommit } from '../git/clone.js';
+import { cloneRepository, readCommit, readCommitTime } from '../git/clone.js';
 import { download } from '../recipes/download-tasks.js';
 import { failUpdate } from './failure.js';
 import { findRelease } from './find-release.js';
@@ -28,6 +28,8 @@ export interface FetchOrder {
   readonly source: ResourceSource;
   /** The name of the resource. */
   readonly resource: string;
+  /** The name of the resource in the source. */
+  readonly nameInSource: string;
   /** A private directory. */
   readonly scratch: string;
   readonly signal: AbortSignal;
@@ -52,8 +54,7 @@ export interface FetchedRelease {
   readonly name: string | null;
   /** The name of a resource that is the whole release. */
   readonly title: string;
-  /** What the source meant when it was fetched: a tag, a commit, or a URL without its query; `null` if unknown. */
-  readonly resolved: string | null;
+  readonly release: SourceRelease;
 }
 
 /**
@@ -61,7 +62,7 @@ export interface FetchedRelease {
  * @throws ResourceUpdateFailure, TaskError, CloneError, an error of the file system, or the reason of the signal
  */
 export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promise<FetchedRelease> {
-  const { source, resource, scratch, signal } = order;
+  const { source, resource, nameInSource, scratch, signal } = order;
   const policy = toDownloadPolicy(source.url, ports.allowedUrls, ports.github);
   // The operator may have changed the allowed URLs after the source was stored.
   if (findRefusal(source.url, policy) !== null)
@@ -69,11 +70,12 @@ export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promis
   const directory = join(scratch, 'release');
   if (source.kind === 'git') {
     await cloneRepository({ url: source.url, ref: source.ref, directory, limit: ports.limit }, signal);
-    const resolved = await readCommit(directory);
+    const release = { name: await readCommit(directory), at: await readCommitTime(directory, signal), url: null };
     await rm(join(directory, '.git'), { recursive: true, force: true });
-    return { directory, wrapping: null, name: null, title: toTitle(source.url), resolved };
+    return { directory, wrapping: null, name: null, title: toTitle(source.url), release };
   }
-  const { url, name, repository } = await findRelease(source, resource, ports.github, signal);
+  const names = { resource, asset: nameInSource };
+  const { url, name, repository, at, page } = await findRelease(source, names, ports.github, signal);
   const archive = join(scratch, 'archive');
   const bytes = download(url, { policy, beginDownload: ports.beginDownload }, signal);
   const fault = await receiveArchive(bytes, archive, ports.limit, () => signal.throwIfAborted());
@@ -81,13 +83,13 @@ export async function fetchRelease(order: FetchOrder, ports: FetchPorts): Promis
   await mkdir(directory);
   const limits = { bytes: ports.limit, entries: maxEntries };
   const rules = { unwraps: false, skipsClutter: true };
-  const unpacking = { archive, directory, limits, names: null, rules };
+  const unpacking = { archive, directory, limits, names: source.encoding ?? null, rules };
   const result = await unpackInThread(unpacking, signal, () => undefined);
   if ('fault' in result) throw new ResourceUpdateFailure(result.fault);
   await rm(archive);
   const { wrapping } = result;
   const title = repository ?? wrapping ?? toTitle(url);
-  return { directory, wrapping, name, title, resolved: name ?? removeQueries(url) };
+  return { directory, wrapping, name, title, release: { name: name ?? removeQueries(url), at, url: page } };
 }
 
 /** Returns the last name in a URL, without the ending of an archive. */
@@ -97,22 +99,25 @@ export function toTitle(url: string): string {
 }
 
 /**
- * Moves the resource of a release to a path: the directory with its name, or the whole release.
+ * Moves the resource of a release to a path: the directory with one of its names, or the whole release.
+ * @param names the names of its directory: first its name in the release, last its name as it is installed
  * @param to a path that does not exist, in directories that exist
  * @throws ResourceUpdateFailure if the release does not contain the resource
  */
 export async function takeResource(
   content: string,
-  resource: string,
+  names: readonly [string, ...string[]],
   to: string,
   isResource: IsResource,
 ): Promise<void> {
-  for (const candidate of [...(await findNamed(content, resource)), content]) {
+  const named: string[] = [];
+  for (const name of names) named.push(...(await findNamed(content, name)));
+  for (const candidate of [...named, content]) {
     await rename(candidate, to);
     if (await isResource(to)) return;
     await rename(to, candidate);
   }
-  failUpdate(resource, `the release contains no resource ${JSON.stringify(resource)}`);
+  failUpdate(names[names.length - 1] ?? '', `the release contains no resource ${JSON.stringify(names[0])}`);
 }
 
 /** Returns the directories with a name, the outermost first. */

@@ -14,6 +14,10 @@ export interface Release {
   readonly name: string | null;
   /** The repository whose source text the archive has; `null` for another archive. */
   readonly repository: string | null;
+  /** When it was published, in milliseconds since the epoch; `null` if the source does not say it. */
+  readonly at: number | null;
+  /** The https URL of the page about it; `null` without one. */
+  readonly page: string | null;
 }
 
 const limits = { maxBytes: 4 * 1024 ** 2, timeoutMs: 30_000 };
@@ -22,9 +26,16 @@ const answer = once(() =>
   z.object({
     tag_name: z.string().min(1).max(200),
     zipball_url: z.url(),
+    published_at: z.iso.datetime({ offset: true }).nullable().catch(null),
+    html_url: z
+      .url({ protocol: /^https$/ })
+      .nullable()
+      .catch(null),
     assets: z.array(z.object({ name: z.string(), browser_download_url: z.url() })).max(1_000),
   }),
 );
+
+type LatestRelease = z.output<ReturnType<typeof answer>>;
 
 const faults: Readonly<Record<IndexFault, string>> = {
   unreachable: 'it cannot be reached, or its certificate is not trusted',
@@ -38,18 +49,28 @@ const faults: Readonly<Record<IndexFault, string>> = {
 
 /**
  * Finds the newest release.
- * @param resource the name of the resource
+ * @param names `resource`: the name of the resource. `asset`: the name that its archive has in the release
  * @param github the URL of the API of GitHub
  * @throws ResourceUpdateFailure
  */
 export async function findRelease(
   { url }: Extract<ResourceSource, { readonly kind: 'url' }>,
-  resource: string,
+  { resource, asset }: { readonly resource: string; readonly asset: string },
   github: string,
   signal: AbortSignal,
 ): Promise<Release> {
   const repository = findRepository(url);
-  return repository === null ? { url, name: null, repository: null } : findLatest(repository, resource, github, signal);
+  if (repository === null) return { url, name: null, repository: null, at: null, page: null };
+  const latest = await findLatest(repository, resource, github, signal);
+  const { tag_name: name, zipball_url: text, published_at: published, html_url: page, assets } = latest;
+  const chosen = chooseAsset(
+    assets.map((each) => ({ name: each.name, url: each.browser_download_url })),
+    asset,
+  );
+  const release = { name, at: published === null ? null : Date.parse(published), page };
+  return chosen === null
+    ? { ...release, url: text, repository: repository.name }
+    : { ...release, url: chosen.url, repository: null };
 }
 
 async function findLatest(
@@ -57,7 +78,7 @@ async function findLatest(
   resource: string,
   github: string,
   signal: AbortSignal,
-): Promise<Release> {
+): Promise<LatestRelease> {
   const path = ['repos', owner, name, 'releases', 'latest'].map(encodeURIComponent).join('/');
   const fetched = await fetchJson(new URL(`${github.replace(/\/+$/, '')}/${path}`), limits, signal);
   signal.throwIfAborted();
@@ -70,10 +91,5 @@ async function findLatest(
   const read = answer().safeParse(fetched.document);
   if (!read.success)
     return failUpdate(resource, `the answer of ${api} about the newest release of ${owner}/${name} is not as expected`);
-  const { tag_name: tag, zipball_url: text, assets } = read.data;
-  const asset = chooseAsset(
-    assets.map((each) => ({ name: each.name, url: each.browser_download_url })),
-    resource,
-  );
-  return asset === null ? { url: text, name: tag, repository: name } : { url: asset.url, name: tag, repository: null };
+  return read.data;
 }

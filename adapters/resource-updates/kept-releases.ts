@@ -23,6 +23,8 @@ export interface PlanSubject {
   readonly folder: string;
   /** The engine name of the updated resource; `null` for an installation. */
   readonly resource: string | null;
+  /** The name of the resource in its source; `null` or absent if it has the same name there. */
+  readonly nameInSource?: string | null;
   readonly source: ResourceSource;
 }
 
@@ -180,7 +182,8 @@ export class KeptReleases {
 }
 
 function toKey({ folder, resource, source }: PlanSubject): string {
-  return JSON.stringify([folder, resource, source.kind, source.url, source.kind === 'git' ? source.ref : null]);
+  const detail = source.kind === 'git' ? source.ref : (source.encoding ?? null);
+  return JSON.stringify([folder, resource, source.kind, source.url, detail]);
 }
 
 /** Returns the digest of files: equal digests mean equal paths and contents. */

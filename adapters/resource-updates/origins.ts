@@ -9,35 +9,31 @@ import { createMutex } from '../../machines/async/mutex.js';
 import type { FileList, FileVersion } from '../../machines/resource-updates/decide.js';
 import { maxMergedBytes } from '../../machines/resource-updates/merge-text.js';
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
-import type { ResourceOrigin } from '../../machines/resource-updates/update.js';
 import { readTextFile } from '../../machines/text/text-file.js';
+import { removeQueries } from '../../machines/text/url-query.js';
 import { readBounded } from '../bounded-file.js';
 import { toFilePath } from '../files/path-text.js';
 import { writeAtomically } from '../files/whole-file.js';
 import { encodeName, makePrivate } from '../folders/versions.js';
+import {
+  listNamed,
+  maxRecordBytes,
+  noOrigin,
+  originName,
+  parseFiles,
+  readOrigin,
+  type StoredOrigin,
+} from './origin-record.js';
 
 /** The maximum size of the texts of a base. Other files have no text, so that changes in them are conflicts. */
 const maxTextBytes = 32 * 1024 ** 2;
-const maxRecordBytes = 64 * 1024 ** 2;
 
-interface InstalledOrigin extends ResourceOrigin {
-  /**
-   * The identity of the installed directory. Another directory has different files from the base; `null` without a
-   * base.
-   */
-  readonly identity: string | null;
+/** A base that becomes the current one. */
+interface NewBase {
+  readonly base: string;
+  readonly identity: string;
+  readonly nameInSource?: string | null;
 }
-
-/** An origin, and the previous origin, to which an undo returns. */
-interface StoredOrigin extends InstalledOrigin {
-  readonly before: InstalledOrigin | null;
-}
-
-const noOrigin: StoredOrigin = { source: null, base: null, identity: null, before: null };
-
-const originName = 'origin.json';
-
-const basePattern = /^[\w-]{1,64}$/;
 
 export class ResourceOrigins {
   private readonly all: string;
@@ -72,10 +68,15 @@ export class ResourceOrigins {
     this.listeners.push(listener);
   }
 
-  /** Sets the source. The base stays: the operator may have corrected a URL. @throws an error of the file system */
-  async setSource(folder: string, resource: string, source: ResourceSource | null): Promise<void> {
+  /**
+   * Sets the source. The base stays: the operator may have corrected a URL. A URL as it is shown, without its query,
+   * keeps the query.
+   * @throws an error of the file system
+   */
+  async setSource(folder: string, resource: string, newSource: ResourceSource | null): Promise<void> {
     await this.runExclusive(async () => {
       const present = await this.read(folder, resource);
+      const source = newSource && keepQuery(newSource, present.source);
       const before = present.before && { ...present.before, source };
       await this.write(folder, resource, { ...present, source, before });
     });
@@ -122,18 +123,26 @@ export class ResourceOrigins {
     await writeAtomically(join(directory, 'files.json'), Buffer.from(`${JSON.stringify(list)}\n`), null);
   }
 
-  /** Makes a prepared base the current one. A repeated call changes nothing. @throws an error of the file system */
+  /**
+   * Makes a prepared base the current one. A repeated call changes nothing.
+   * @param installed `nameInSource`: the name of the resource in the archive; absent for an update
+   * @param source where the resource comes from; absent for an update and for an upload, which leave the source
+   * @throws an error of the file system
+   */
   async commit(
     folder: string,
     resource: string,
-    { base, identity }: { readonly base: string; readonly identity: string },
+    { base, identity, nameInSource }: NewBase,
     source?: ResourceSource | null,
   ): Promise<void> {
     await this.runExclusive(async () => {
       const { before: earlier, ...present } = await this.read(folder, resource);
       const before = present.base === base ? earlier : present;
+      // An upload may have another name than the resource has in the source that stays.
+      const isNameKept = nameInSource === undefined || (source === undefined && present.source !== null);
       await this.write(folder, resource, {
         source: source === undefined ? present.source : source,
+        nameInSource: isNameKept ? present.nameInSource : nameInSource,
         base,
         identity,
         before,
@@ -199,41 +208,8 @@ export class ResourceOrigins {
   }
 }
 
-async function readOrigin(directory: string): Promise<StoredOrigin> {
-  const read = await readBounded(join(directory, originName), maxRecordBytes);
-  return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
-}
-
-/** Returns the bases that the origin in a directory names. @throws an error if it cannot be read */
-async function listNamed(directory: string): Promise<readonly (string | null)[]> {
-  if (!(await readdir(directory)).includes(originName)) return [];
-  const read = await readBounded(join(directory, originName), maxRecordBytes);
-  if ('because' in read) throw new Error(read.because);
-  const { base, before } = parseOrigin(read.bytes.toString()) ?? noOrigin;
-  return [base, before?.base ?? null];
-}
-
-function parseOrigin(text: string): StoredOrigin | null {
-  const { before, ...present } = (parseJson(text) ?? {}) as Partial<StoredOrigin>;
-  return { ...readInstalled(present), before: before ? readInstalled(before) : null };
-}
-
-function readInstalled({ source, base, identity }: Partial<InstalledOrigin>): InstalledOrigin {
-  const hasSource = typeof source?.url === 'string' && (source.kind === 'url' || source.kind === 'git');
-  const hasBase = typeof base === 'string' && basePattern.test(base) && typeof identity === 'string';
-  return { source: hasSource ? source : null, ...(hasBase ? { base, identity } : { base: null, identity: null }) };
-}
-
-function parseFiles(text: string): FileList | null {
-  const list = parseJson(text);
-  if (!Array.isArray(list)) return null;
-  return new Map(list.map(([path, digest, bytes]: [string, string, number]) => [path, { digest, bytes }]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Returns a source with the query of the present source, if it has the URL of the present source without its query. */
+function keepQuery(source: ResourceSource, present: ResourceSource | null): ResourceSource {
+  const isSame = present?.kind === source.kind && removeQueries(present.url) === source.url;
+  return isSame ? { ...source, url: present.url } : source;
 }

@@ -28,7 +28,9 @@ export async function fetchPlanned(
 ): Promise<PlannedRelease> {
   const { source } = subject;
   const resource = subject.resource ?? toTitle(source.url);
-  const fetchInto = (directory: string) => fetchRelease({ source, resource, scratch: directory, signal }, ports);
+  const nameInSource = subject.nameInSource ?? resource;
+  const fetchInto = (directory: string) =>
+    fetchRelease({ source, resource, nameInSource, scratch: directory, signal }, ports);
   const id = plan ?? keepAs;
   if (id === null) return { ...(await fetchInto(scratch)), shown: null };
   if (plan === null) await ports.kept.keep(id, subject, fetchInto, signal);

@@ -9,7 +9,12 @@ import { decideFiles, type FileChange, type FileList } from '../../machines/reso
 import { mergeText } from '../../machines/resource-updates/merge-text.js';
 import { composeTree, findNeedless } from '../../machines/resource-updates/merged-tree.js';
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
-import { ResourceUpdateFailure, type UpdateChoices, type UpdatePlan } from '../../machines/resource-updates/update.js';
+import {
+  ResourceUpdateFailure,
+  type SourceRelease,
+  type UpdateChoices,
+  type UpdatePlan,
+} from '../../machines/resource-updates/update.js';
 import { compareVersions } from '../../machines/resource-updates/version-order.js';
 import { readBounded } from '../bounded-file.js';
 import { toFilePath } from '../files/path-text.js';
@@ -50,7 +55,7 @@ interface Compared {
   readonly updated: string;
   readonly stamp: string;
   readonly available: string | null;
-  readonly release: string | null;
+  readonly release: SourceRelease;
   /** What a plan shows about the present resource, as a digest. */
   readonly shown: string;
   /** What the plan of the update has shown; `null` without a plan. */
@@ -144,7 +149,7 @@ export class ResourceUpdates {
       (await this.merge(folder, name, compared, path)) ?? failUpdate(name, `${JSON.stringify(path)} was not merged`);
     await makeMergedFiles({ resource: name, copy, mine, release: updated, tree, readMerged, signal });
     return {
-      ...{ resource, directory: copy, available, release },
+      ...{ resource, directory: copy, available, release: release.name },
       requireUnchanged: async () => {
         if ((await stampResource(this.ports.data, folder, resource, signal)) !== compared.stamp)
           failUpdate(name, 'files of the resource were changed during the update');
@@ -167,16 +172,17 @@ export class ResourceUpdates {
   ): Promise<Compared> {
     const { catalog, origins, data } = this.ports;
     const resource = await findResource(folder, name, catalog);
-    const { source } = await origins.read(folder, name);
+    const { source, nameInSource } = await origins.read(folder, name);
     if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
-    const fetched = await fetchPlanned({ folder, resource: name, source }, content, scratch, signal, this.ports);
+    const subject = { folder, resource: name, nameInSource, source };
+    const fetched = await fetchPlanned(subject, content, scratch, signal, this.ports);
     const probe = join(scratch, 'probe');
     const updated = join(probe, resource.path);
     await mkdir(probe);
     await makeParents(updated);
     await takeResource(
       join(fetched.directory, fetched.wrapping ?? ''),
-      resource.name,
+      nameInSource === null ? [resource.name] : [nameInSource, resource.name],
       updated,
       async () => (await this.findIn(folder, probe, name)) !== null,
     );
@@ -185,7 +191,7 @@ export class ResourceUpdates {
     const stamp = await copyResource(data, folder, resource, copy, signal);
     const [mine, theirs] = [await listFiles(copy, signal), await listFiles(updated, signal)];
     const base = await origins.readBase(folder, name, await readIdentity(data, folder, resource));
-    const facts = { available: version, release: fetched.resolved, planned: fetched.shown };
+    const facts = { available: version, release: fetched.release, planned: fetched.shown };
     const shown = digestFiles(base, mine, theirs);
     const lists = { ...facts, resource, source, base, mine, theirs, copy, updated, stamp, shown };
     const changes = await decideFiles(base, mine, theirs, async (path) => {

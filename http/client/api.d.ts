@@ -3479,6 +3479,8 @@ export interface components {
             /** @description The ETag of a config file */
             etag: string | null;
         };
+        /** @enum {string} */
+        NameEncoding: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
         /** @description A cause that the last lines of a run show. */
         ExitFinding: {
             /** @description A stable code: see docs/reference/findings.md */
@@ -3884,11 +3886,8 @@ export interface components {
             upload?: string;
             /** @description The checksum of the archive of the URL */
             sha256?: string;
-            /**
-             * @description The encoding of names that a zip or tar does not state
-             * @enum {string}
-             */
-            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            /** @description The encoding of names that a zip or tar does not state */
+            names?: components["schemas"]["NameEncoding"];
         };
         MatchingLine: {
             /** @description The id of the run */
@@ -4002,11 +4001,8 @@ export interface components {
             ref?: string;
             /** @description Its checksum */
             sha256?: string;
-            /**
-             * @description The encoding of the names
-             * @enum {string}
-             */
-            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            /** @description The encoding of the names */
+            names?: components["schemas"]["NameEncoding"];
         };
         ConsoleOutput: {
             /** @description The id of the run */
@@ -4720,13 +4716,14 @@ export interface components {
             git?: string;
             /** @description A branch or a tag */
             ref?: string;
-            /**
-             * @description The encoding of its names
-             * @enum {string}
-             */
-            encoding?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
-            /** @description Their names. Default: all */
+            /** @description The encoding of its names */
+            encoding?: components["schemas"]["NameEncoding"];
+            /** @description Their names or paths in the archive. Default: all */
             resources?: string[];
+            /** @description New names, by name or path in the archive */
+            rename?: {
+                [key: string]: string;
+            };
             /** @description Categories, such as `[maps]` */
             directory?: string;
             /** @description Replace installed ones */
@@ -4750,10 +4747,27 @@ export interface components {
              */
             otherwise?: "mine" | "theirs";
         };
+        ResourcePlace: {
+            /** @description Its name */
+            name: string;
+            /** @description Its path */
+            path: string;
+        };
         /** @description What an order would change. */
         ResourcePlan: {
             /** @description The id of the plan */
             plan: string | null;
+            /** @description Tag, commit or URL */
+            release: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published
+             */
+            released_at: string | null;
+            /** @description Its page */
+            release_url: string | null;
+            /** @description All resources of the archive */
+            in_archive: components["schemas"]["ResourcePlace"][];
             /** @description Sorted by name */
             resources: {
                 /** @description Its name */
@@ -4774,12 +4788,7 @@ export interface components {
                 /** @description What it lacks */
                 dependencies_missing: string[];
                 /** @description Installed ones */
-                collisions: {
-                    /** @description Its name */
-                    name: string;
-                    /** @description Its path */
-                    path: string;
-                }[];
+                collisions: components["schemas"]["ResourcePlace"][];
                 /** @description Number of files */
                 files: number;
                 /** @description Their size */
@@ -4861,6 +4870,8 @@ export interface components {
             git?: string | null;
             /** @description A branch or a tag */
             ref?: string | null;
+            /** @description The encoding of names in the archive */
+            encoding?: components["schemas"]["NameEncoding"] | null;
         };
         /** @description Where updates come from. */
         KnownSource: {
@@ -4870,6 +4881,8 @@ export interface components {
             git: string | null;
             /** @description Its branch or tag */
             ref: string | null;
+            /** @description The encoding of names in the archive */
+            encoding: string | null;
         };
         /** @description What an update would change. */
         ResourceUpdatePlan: {
@@ -4878,6 +4891,13 @@ export interface components {
             source: components["schemas"]["KnownSource"];
             /** @description Tag, commit or URL */
             release: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published
+             */
+            released_at: string | null;
+            /** @description Its page */
+            release_url: string | null;
             /** @description The installed version */
             installed: string | null;
             /** @description The released version */
@@ -5839,11 +5859,8 @@ export interface components {
             upload: string;
             /** @description The directory, relative to the Data Folder */
             path?: string;
-            /**
-             * @description The encoding of names that the archive does not state
-             * @enum {string}
-             */
-            encoding?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            /** @description The encoding of names that the archive does not state */
+            encoding?: components["schemas"]["NameEncoding"];
             /** @description Leaves out a directory that contains the whole archive */
             unwrap?: boolean;
             /** @description Changes nothing */
@@ -6293,6 +6310,12 @@ export interface components {
             resources?: string[];
             /** @description Tag or commit */
             release?: string;
+            /** @description New names, by name in the archive */
+            renamed?: {
+                [key: string]: string;
+            };
+            /** @description The encoding of names in the archive */
+            encoding?: string;
         };
         ServerStartedDetail: {
             /** @description What started it */
@@ -6715,6 +6738,7 @@ export type KeptFolder = components['schemas']['KeptFolder'];
 export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
+export type NameEncoding = components['schemas']['NameEncoding'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type ExitCause = components['schemas']['ExitCause'];
 export type LastExit = components['schemas']['LastExit'];
@@ -6769,6 +6793,7 @@ export type RecipeOrder = components['schemas']['RecipeOrder'];
 export type RecipePlan = components['schemas']['RecipePlan'];
 export type ResourceOrder = components['schemas']['ResourceOrder'];
 export type ResourceUpdate = components['schemas']['ResourceUpdate'];
+export type ResourcePlace = components['schemas']['ResourcePlace'];
 export type ResourcePlan = components['schemas']['ResourcePlan'];
 export type ResourceChange = components['schemas']['ResourceChange'];
 export type ResourceSource = components['schemas']['ResourceSource'];

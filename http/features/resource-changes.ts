@@ -103,13 +103,17 @@ export function startResourceChanges(
 
 /** Returns the entry of the history about the end of a change, or of its undoing. */
 function toEntry(change: ResourceChange): NewEntry {
-  const { id, folder, action, by, undoneBy, fault, release } = change;
+  const { id, folder, action, by, undoneBy, fault, release, moves } = change;
+  const renamed = moves.flatMap(({ name, nameInSource }) => (nameInSource ? [[nameInSource, name]] : []));
   const types = { install: 'resource.installed', remove: 'resource.removed', update: 'resource.updated' } as const;
   return {
     type: undoneBy === null ? types[action] : 'resource.undone',
     actor: undoneBy ?? by,
     folder,
     outcome: fault?.code ?? 'done',
-    detail: { change: id, resources: listChangedNames(change), ...(release && { release }) },
+    detail: {
+      ...{ change: id, resources: listChangedNames(change), ...(release && { release }) },
+      ...(renamed.length > 0 && { renamed: Object.fromEntries(renamed) }),
+    },
   };
 }

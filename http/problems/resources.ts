@@ -15,15 +15,15 @@ export const resourceProblems = {
     detail: () => 'No directory of the archive has a manifest, such as fxmanifest.lua.',
   }),
   resource_not_in_archive: problem(400, 'Resource is not in the archive', {
-    remedy: 'Correct "resources". POST /datafolders/{name}/resources/plan lists the names.',
+    remedy: 'Correct "resources" or "rename". POST /datafolders/{name}/resources/plan lists the names.',
     detail: ({ resource, names }) => `The archive has no resource ${quoted(resource)}. It has: ${names.join(', ')}.`,
   }),
   resource_twice_in_archive: problem(400, 'Resource occurs twice', {
-    remedy: 'Make an archive that contains one of them.',
-    detail: ({ resource, paths }) => `The archive has several resources ${quoted(resource)}: ${paths.join(', ')}.`,
+    remedy: 'Choose one with "resources", or another name for one with "rename", by its path.',
+    detail: ({ resource, paths }) => `Several resources would have the name ${quoted(resource)}: ${paths.join(', ')}.`,
   }),
   resource_name_refused: problem(400, 'Unusable resource name', {
-    remedy: 'Rename the directory of the resource in the archive.',
+    remedy: 'Choose another name with "rename".',
     detail: ({ resource, because }) => `The server cannot use the name ${quoted(resource)}: ${because}.`,
   }),
   resource_directory_invalid: problem(400, 'Invalid category', {

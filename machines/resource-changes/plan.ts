@@ -1,6 +1,15 @@
 /** The changes that an order would make. */
 import type { Fault } from '../faults/faults.js';
 import type { Finding } from '../kinds/findings.js';
+import type { SourceRelease } from '../resource-updates/update.js';
+
+/** A resource of an archive. */
+export interface PackedResource {
+  /** Its name in the archive. */
+  readonly name: string;
+  /** The path of its directory in the archive; empty for the root. */
+  readonly path: string;
+}
 
 export interface PlannedResource {
   readonly name: string;
@@ -31,6 +40,10 @@ export interface PlannedEnsure {
 export interface ResourcePlan {
   /** The id by which later plans and the order use the same content; `null` for an upload, which does not change. */
   readonly id: string | null;
+  /** What the source means now; `null` for an upload, and if it could not be fetched. */
+  readonly release: SourceRelease | null;
+  /** All resources of the archive, sorted by path. */
+  readonly packed: readonly PackedResource[];
   readonly resources: readonly PlannedResource[];
   /** The first paths of the archive that belong to no installed resource. */
   readonly leftOut: readonly string[];

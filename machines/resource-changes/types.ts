@@ -27,8 +27,10 @@ export interface InstallOrder {
   /** The id of the plan whose content is installed; `null` for the newest content of the source. */
   readonly plan: string | null;
   readonly source: InstallSource;
-  /** The names of the resources to install; `null` for all. */
+  /** The resources to install, by their names or paths in the archive; `null` for all. */
   readonly resources: readonly string[] | null;
+  /** The names that the operator has chosen, by the names or paths of the resources in the archive. */
+  readonly renames?: Readonly<Record<string, string>>;
   /** The categories that get the resources, such as `[maps]/[city]`; `null` for the categories of the archive. */
   readonly directory: string | null;
   readonly replaces: boolean;
@@ -66,6 +68,8 @@ export interface ResourceMove {
   /** The name that the server and its configuration use. */
   readonly engineName: string;
   readonly version: string | null;
+  /** The name of the resource in the archive, if the operator has chosen another one. */
+  readonly nameInSource?: string | null;
   /** The path and the identity of the new directory; `null` for a removal. */
   readonly added: { readonly path: string; readonly identity: string } | null;
   /** The path and the identity of the directory that is moved into the trash; `null` without one. */
@@ -145,5 +149,7 @@ export function isBusy({ state }: Pick<ResourceChange, 'state'>): boolean {
 /** Returns the names of the resources that a change is about. */
 export function listChangedNames({ moves, order }: Pick<ResourceChange, 'moves' | 'order'>): readonly string[] {
   if (moves.length > 0) return moves.map(({ name }) => name);
-  return order.kind === 'install' ? (order.resources ?? []) : [order.resource];
+  if (order.kind !== 'install') return [order.resource];
+  const renames = new Map(Object.entries(order.renames ?? {}));
+  return (order.resources ?? []).map((each) => renames.get(each) ?? each.slice(each.lastIndexOf('/') + 1));
 }

@@ -2,10 +2,16 @@
 import { type DownloadPolicy, listHosts, readRepository } from '../recipes/downloads.js';
 import type { Repository } from '../recipes/recipe.js';
 import { stripArchiveExtension } from '../text/archive-name.js';
+import type { NameEncoding } from '../text/name-encodings.js';
 
 /** Where a release comes from. `https://github.com/owner/name` means the releases of a repository on GitHub. */
 export type ResourceSource =
-  | { readonly kind: 'url'; readonly url: string }
+  | {
+      readonly kind: 'url';
+      readonly url: string;
+      /** The encoding of names in a zip or tar archive that does not specify it; `null` or absent if none was chosen. */
+      readonly encoding?: NameEncoding | null;
+    }
   | {
       readonly kind: 'git';
       readonly url: string;

@@ -10,6 +10,16 @@ export class ResourceUpdateFailure extends Error {
   }
 }
 
+/** What a source meant when it was fetched. */
+export interface SourceRelease {
+  /** A tag, a commit, or a URL without its query; `null` if unknown. */
+  readonly name: string | null;
+  /** When it was published or committed, in milliseconds since the epoch; `null` if unknown. */
+  readonly at: number | null;
+  /** The https URL of the page about it; `null` without one. */
+  readonly url: string | null;
+}
+
 /** The texts of a file; `null` for a version that does not exist, is not a text, or is too large. */
 export interface FileTexts {
   readonly base: string | null;
@@ -26,8 +36,7 @@ export interface UpdatePlan {
   /** The id by which an update applies exactly this plan. */
   readonly id: string;
   readonly source: ResourceSource;
-  /** What the source meant: a tag, a commit, or a URL without its query; `null` if unknown. */
-  readonly release: string | null;
+  readonly release: SourceRelease;
   /** The version in the manifest of the resource; `null` without a version. */
   readonly installed: string | null;
   /** The version in the manifest of the newest release, or else the release's name; `null` without both. */
@@ -50,6 +59,8 @@ export interface UpdateChoices {
 export interface ResourceOrigin {
   /** Where its updates come from; `null` without a source. */
   readonly source: ResourceSource | null;
+  /** The name of the resource in its source; `null` if it has the same name there. */
+  readonly nameInSource: string | null;
   /** The change that installed the files that are the base of updates; `null` if they are unknown. */
   readonly base: string | null;
 }

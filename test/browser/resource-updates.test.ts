@@ -34,6 +34,9 @@ const test = browserSuite('browser/resource-updates', updateOptions);
 const readSource = async ({ service }: BrowserSession) =>
   (await service.get('/datafolders/city/resources/taxi/source')).json;
 
+/** The answer about a resource without a source. */
+const none = { url: null, git: null, ref: null, encoding: null };
+
 /** The operator and the release have changed two files. */
 function makeConflicts({ workspace }: BrowserSession): void {
   change(workspace, 'server.lua', 'print("mine")\n');
@@ -64,19 +67,19 @@ test('The source of a resource is set in its menu', async (session) => {
   await dialog(page).getByLabel(en.newFolder.git.ref).fill('main');
   await press(page, words.save);
   await toast(page).getByText(words.sourceSet('taxi', 'https://a.example/taxi.git (main)')).waitFor();
-  assert.equal(await readSource(session), { url: null, git: 'https://a.example/taxi.git', ref: 'main' });
+  assert.equal(await readSource(session), { ...none, git: 'https://a.example/taxi.git', ref: 'main' });
 
   await openTask(page, words.source);
   await dialog(page).getByLabel(words.kinds.github).check();
   await dialog(page).getByRole('textbox', { name: words.repository }).fill('example/taxi');
   await page.keyboard.press('Enter');
   await toast(page).getByText(words.sourceSet('taxi', taxi)).waitFor();
-  assert.equal(await readSource(session), { url: taxi, git: null, ref: null });
+  assert.equal(await readSource(session), { ...none, url: taxi });
   await openTask(page, words.source);
   await dialog(page).getByLabel(words.kinds.none).check();
   await press(page, words.save);
   await toast(page).getByText(words.sourceRemoved('taxi')).waitFor();
-  assert.equal(await readSource(session), { url: null, git: null, ref: null });
+  assert.equal(await readSource(session), none);
 });
 
 test('A source whose query is not shown is not replaced by saving it unchanged', async (session) => {

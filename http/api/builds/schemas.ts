@@ -1,6 +1,6 @@
 /** The schemas of Builds and their installations. */
 import * as z from 'zod';
-import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { nameEncoding } from '../schemas/content-source.js';
 import { problem } from '../schemas/finding.js';
 
 export const build = z
@@ -69,7 +69,7 @@ export const buildSource = z
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
       .describe('The checksum of the archive of the URL'),
-    names: z.enum(nameEncodings).optional().describe('The encoding of names that a zip or tar does not state'),
+    names: nameEncoding.optional().describe('The encoding of names that a zip or tar does not state'),
   })
   .refine(({ url, upload }) => (url === undefined) !== (upload === undefined), 'it must have either "url" or "upload"')
   .refine(({ sha256, upload }) => sha256 === undefined || upload === undefined, {

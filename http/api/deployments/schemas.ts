@@ -1,8 +1,7 @@
 /** The schemas of deployments. */
 import * as z from 'zod';
 import { deploymentStates } from '../../../machines/deployments/deployments.js';
-import { nameEncodings } from '../../../machines/text/name-encodings.js';
-import { checkOneSource, describeOneSource, sourceFields } from '../schemas/content-source.js';
+import { checkOneSource, describeOneSource, nameEncoding, sourceFields } from '../schemas/content-source.js';
 import { problem } from '../schemas/finding.js';
 
 export const deployment = z
@@ -39,7 +38,7 @@ export const folderContent = z
       .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
       .describe('Its checksum'),
-    names: z.enum(nameEncodings).optional().describe('The encoding of the names'),
+    names: nameEncoding.optional().describe('The encoding of the names'),
   })
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });

@@ -57,6 +57,8 @@ const fields = {
     change: text('The change'),
     resources: texts('Its resources'),
     release: text('Tag or commit'),
+    renamed: z.record(z.string(), z.string()).describe('New names, by name in the archive'),
+    encoding: text('The encoding of names in the archive'),
   },
   '^server\\.started': {
     cause: text('What started it'),

@@ -1,4 +1,5 @@
 /** The codes that several operations declare. The document contains them once. */
+import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { scheduleInputProblems } from '../schedules/input-problems.js';
@@ -18,6 +19,7 @@ const pathCodes = {
   '/resources/{resource}': 'resource_name_invalid',
   '/runs/{run}': 'run_not_found',
   '/schedules/{schedule}': 'schedule_not_found',
+  '/uploads/{id}': 'upload_not_found',
   '/webhooks/{id}': 'webhook_not_found',
 } as const;
 
@@ -60,6 +62,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['createUpload', 'getUploadOffset', 'continueUpload', 'deleteUpload'],
   ),
   listTagCodes('Uploads', ['shutting_down'], ['GET', 'OPTIONS']),
+  listOwnCodes(archiveProblems, ['installBuild', 'unpackUpload']),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
   listTagCodes('Backups', ['backup_busy'], ['GET', 'pinBackup', 'unpinBackup']),
   listTagCodes(

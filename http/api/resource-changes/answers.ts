@@ -5,10 +5,13 @@ import { listChangedNames, type ResourceChange } from '../../../machines/resourc
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { type DescribeFinding, listFindings } from '../../problems/findings/catalogue.js';
 import { problemBody } from '../../problems/problems.js';
+import { toReleaseBody } from '../resource-updates/source-body.js';
 
 export function toPlanBody(plan: ResourcePlan, describeFinding: DescribeFinding) {
   return {
     plan: plan.id,
+    ...toReleaseBody(plan.release),
+    in_archive: plan.packed,
     resources: plan.resources.map(({ missing, ...rest }) => ({ ...rest, dependencies_missing: missing })),
     left_out: plan.leftOut,
     findings_added: listFindings(plan.findings, describeFinding),

@@ -62,7 +62,8 @@ export async function withOrder<T>(
 }
 
 function toOrder(body: OrderBody, source: InstallSource): InstallOrder {
-  const { resources, directory, replace = false, ensure = true, plan } = body;
-  const chosen = { plan: plan ?? null, resources: resources ?? null, directory: directory ?? null };
+  const { resources, rename: renames, directory, replace = false, ensure = true, plan } = body;
+  const names = { resources: resources ?? null, ...(renames !== undefined && { renames }) };
+  const chosen = { plan: plan ?? null, ...names, directory: directory ?? null };
   return { kind: 'install', source, ...chosen, replaces: replace, ensures: ensure };
 }

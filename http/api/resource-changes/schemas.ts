@@ -2,8 +2,13 @@
 import * as z from 'zod';
 import { resourceChangeActions, resourceChangeStates } from '../../../machines/resource-changes/states.js';
 import { fileChoices } from '../../../machines/resource-updates/decide.js';
-import { nameEncodings } from '../../../machines/text/name-encodings.js';
-import { checkOneSource, describeOneSource, sourceFields } from '../schemas/content-source.js';
+import {
+  checkOneSource,
+  describeOneSource,
+  nameEncoding,
+  releaseFields,
+  sourceFields,
+} from '../schemas/content-source.js';
 import { finding, problem } from '../schemas/finding.js';
 
 const fileChoice = z.enum(fileChoices);
@@ -12,8 +17,9 @@ export const resourceOrder = z
   .strictObject({
     ...sourceFields,
     url: sourceFields.url.describe('The https URL of an archive or a GitHub repository'),
-    encoding: z.enum(nameEncodings).optional().describe('The encoding of its names'),
-    resources: z.array(z.string()).min(1).optional().describe('Their names. Default: all'),
+    encoding: nameEncoding.optional().describe('The encoding of its names'),
+    resources: z.array(z.string()).min(1).optional().describe('Their names or paths in the archive. Default: all'),
+    rename: z.record(z.string(), z.string()).optional().describe('New names, by name or path in the archive'),
     directory: z.string().optional().describe('Categories, such as `[maps]`'),
     replace: z.boolean().optional().describe('Replace installed ones'),
     ensure: z.boolean().optional().describe('Default: true'),
@@ -22,12 +28,13 @@ export const resourceOrder = z
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
     checkOneSource(body, refuse);
-    if (body.encoding !== undefined && body.upload === undefined) refuse('encoding', 'it is for "upload"');
+    if (body.encoding !== undefined && body.git !== undefined) refuse('encoding', 'it is for "upload" and "url"');
   })
   .meta({
     id: 'ResourceOrder',
     description: 'What is installed.',
-    ...describeOneSource({ encoding: ['upload'] }),
+    ...describeOneSource(),
+    not: { properties: { git: {}, encoding: {} }, required: ['git', 'encoding'] },
   });
 
 export const resourceUpdate = z
@@ -38,9 +45,15 @@ export const resourceUpdate = z
   })
   .meta({ id: 'ResourceUpdate', description: 'Which versions an update uses.' });
 
+const resourcePlace = z
+  .object({ name: z.string().describe('Its name'), path: z.string().describe('Its path') })
+  .meta({ id: 'ResourcePlace' });
+
 export const resourcePlan = z
   .object({
     plan: z.string().nullable().describe('The id of the plan'),
+    ...releaseFields,
+    in_archive: z.array(resourcePlace).describe('All resources of the archive'),
     resources: z
       .array(
         z.object({
@@ -51,9 +64,7 @@ export const resourcePlan = z
           version: z.string().nullable().describe('Its version'),
           state: z.enum(['new', 'replaces']).describe('Its state'),
           dependencies_missing: z.array(z.string()).describe('What it lacks'),
-          collisions: z
-            .array(z.object({ name: z.string().describe('Its name'), path: z.string().describe('Its path') }))
-            .describe('Installed ones'),
+          collisions: z.array(resourcePlace).describe('Installed ones'),
           files: z.number().int().describe('Number of files'),
           bytes: z.number().int().describe('Their size'),
         }),

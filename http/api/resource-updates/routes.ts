@@ -11,7 +11,7 @@ import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { whileConnected } from '../kit/while-connected.js';
 import { requireAllowed, type SourcePolicy } from './allowed-source.js';
 import type * as schemas from './schemas.js';
-import { readSource, toSourceBody } from './source-body.js';
+import { readSource, toReleaseBody, toSourceBody } from './source-body.js';
 
 export interface ResourceUpdateServices extends SourcePolicy {
   readonly catalog: Catalog;
@@ -56,8 +56,7 @@ export const resourceUpdateRoutes = [
       const source = readSource(body);
       if (source !== null) requireAllowed(source, services, ctx);
       requireResult(await services.sources.write(name, resource, source));
-      const { url, git, ref } = toSourceBody(source);
-      const named = { ...(url !== null && { url }), ...(git !== null && { git }), ...(ref !== null && { ref }) };
+      const named = Object.fromEntries(Object.entries(toSourceBody(source)).filter(([, value]) => value !== null));
       const entry = toEntryBase(ctx, services.access, { resource, ...named });
       services.journal.record({ ...entry, type: 'resource.source_changed', folder: name });
     },
@@ -83,7 +82,7 @@ function toPlanBody({ id, source, release, installed, available, isNewer, isBase
     ...{
       plan: id,
       source: toSourceBody(source),
-      release,
+      ...toReleaseBody(release),
       installed,
       available,
       newer: isNewer,

@@ -1,7 +1,7 @@
 /** The schemas of sources and updates of Installed Resources. */
 import * as z from 'zod';
 import { conflictReasons, fileDecisions } from '../../../machines/resource-updates/decide.js';
-import { refField } from '../schemas/content-source.js';
+import { nameEncoding, refField, releaseFields } from '../schemas/content-source.js';
 
 /** The fields that name a source. */
 export const resourceSource = z
@@ -9,11 +9,13 @@ export const resourceSource = z
     url: z.string().nullish().describe('The https URL of an archive or a GitHub repository').meta({ format: 'uri' }),
     git: z.string().nullish().describe('The https URL of a git repository').meta({ format: 'uri' }),
     ref: refField.nullish(),
+    encoding: nameEncoding.nullish().describe('The encoding of names in the archive'),
   })
-  .superRefine(({ url, git, ref }, { addIssue }) => {
+  .superRefine(({ url, git, ref, encoding }, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
     if (typeof url === 'string' && typeof git === 'string') refuse('git', 'it cannot be combined with url');
     if (typeof ref === 'string' && typeof git !== 'string') refuse('ref', 'it is for "git"');
+    if (typeof encoding === 'string' && typeof url !== 'string') refuse('encoding', 'it is for "url"');
   })
   .meta({
     id: 'ResourceSource',
@@ -22,6 +24,7 @@ export const resourceSource = z
     if: { properties: { git: { type: 'string' } }, required: ['git'] },
     then: { properties: { url: { type: 'null' } } },
     else: { properties: { ref: { type: 'null' } } },
+    not: { properties: { encoding: { type: 'string' }, url: { type: 'null' } }, required: ['encoding'] },
   });
 
 const version = z.string().nullable();
@@ -32,6 +35,7 @@ export const knownSource = z
     url: version.describe('An archive or repository'),
     git: version.describe('A git repository'),
     ref: version.describe('Its branch or tag'),
+    encoding: version.describe('The encoding of names in the archive'),
   })
   .meta({ id: 'KnownSource', description: 'Where updates come from.' });
 
@@ -39,7 +43,7 @@ export const resourceUpdatePlan = z
   .object({
     plan: z.string().describe('The id of the plan'),
     source: knownSource,
-    release: version.describe('Tag, commit or URL'),
+    ...releaseFields,
     installed: version.describe('The installed version'),
     available: version.describe('The released version'),
     newer: z.boolean().nullable().describe('Whether the release is newer'),

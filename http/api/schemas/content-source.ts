@@ -1,17 +1,28 @@
 /** The fields of bodies that name one source of files: an upload, a URL or a git repository. */
 import * as z from 'zod';
 import { branchOrTag } from '../../../machines/recipes/downloads.js';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
 
 export const refField = z
   .string()
   .regex(branchOrTag, 'it must be the name of a branch or a tag')
   .describe('A branch or a tag');
 
+/** An encoding of names in a zip or tar archive. */
+export const nameEncoding = z.enum(nameEncodings).meta({ id: 'NameEncoding' });
+
 export const sourceFields = {
   upload: z.string().optional().describe('The id of an upload'),
   url: z.string().optional().describe('The https URL of an archive').meta({ format: 'uri' }),
   git: z.string().optional().describe('The https URL of a git repository').meta({ format: 'uri' }),
   ref: refField.optional(),
+};
+
+/** The fields of a plan that say what its source meant. */
+export const releaseFields = {
+  release: z.string().nullable().describe('Tag, commit or URL'),
+  released_at: z.iso.datetime().nullable().describe('When it was published'),
+  release_url: z.string().nullable().describe('Its page'),
 };
 
 /** The fields that name a source. A body has one of them. */

@@ -1,7 +1,7 @@
 /** The schemas of uploads. */
 import * as z from 'zod';
-import { nameEncodings } from '../../../machines/text/name-encodings.js';
 import { changeKinds, uploadStates } from '../../../machines/uploads/types.js';
+import { nameEncoding } from '../schemas/content-source.js';
 import { problem } from '../schemas/finding.js';
 
 const undoUntil = z.iso.datetime().nullable().describe('Until when its use can be undone');
@@ -32,7 +32,7 @@ export const unpackOrder = z
   .strictObject({
     ...target,
     path: target.path.optional().describe('The directory, relative to the Data Folder'),
-    encoding: z.enum(nameEncodings).optional().describe('The encoding of names that the archive does not state'),
+    encoding: nameEncoding.optional().describe('The encoding of names that the archive does not state'),
     unwrap: z.boolean().optional().describe('Leaves out a directory that contains the whole archive'),
     dry_run: z.boolean().optional().describe('Changes nothing'),
   })

@@ -51,6 +51,8 @@ export interface Flags extends ServiceFlags {
   readonly none?: true;
   /** The names of the resources that are installed, and the categories that get them. */
   readonly resources?: string[];
+  /** The new names of resources, by their names or paths in the archive. */
+  readonly rename?: Readonly<Record<string, string>>;
   readonly category?: string;
   readonly replace?: true;
   readonly ensure?: boolean;

@@ -7,7 +7,7 @@ import { escapeControls, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { writeInstallPlan, writeUpdatePlan } from './plan-text.js';
-import { requireRepository, toPath } from './source.js';
+import { requireArchive, requireRepository, toPath } from './source.js';
 
 const pollIntervalMs = 300;
 
@@ -64,15 +64,16 @@ function requireFolder(folder: string | undefined): string {
 
 /** Reads what is to be installed, and sends a file of this machine. @throws Failure without a source */
 async function readOrder(invocation: Invocation): Promise<ResourceOrder> {
-  const { from, git, ref, names, resources, category, replace, ensure, planned } = invocation.flags;
+  const { from, git, ref, names, resources, rename, category, replace, ensure, planned } = invocation.flags;
   if (from === undefined && git === undefined)
     throw new Failure({ code: 'usage', text: 'Name an archive with --from, or a git repository with --git.' });
   requireRepository(invocation.flags);
+  requireArchive(invocation.flags);
   const isUrl = from !== undefined && /^https?:\/\//.test(from);
   const upload = from !== undefined && !isUrl ? await sendLocalFile(invocation, from) : undefined;
   return given({
     ...{ upload, url: isUrl ? from : undefined, git, ref, encoding: names, plan: planned },
-    ...{ resources, directory: category, replace, ensure: ensure === false ? false : undefined },
+    ...{ resources, rename, directory: category, replace, ensure: ensure === false ? false : undefined },
   });
 }
 

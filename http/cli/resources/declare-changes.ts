@@ -20,13 +20,14 @@ export function declareChanges(resources: Command, declare: Declare): void {
       .argParser(nonEmpty),
     new Option('--git <url>', 'https URL of a git repository').argParser(nonEmpty),
     new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
-    new Option('--resources <names>', 'Only these resources, separated by commas').argParser(readNames),
+    new Option('--resources <names>', 'Only these resources of the archive, separated by commas').argParser(readNames),
+    new Option('--rename <name=new-name>', 'New name of a resource of the archive; may be repeated').argParser(
+      readRename,
+    ),
     new Option('--category <path>', 'Categories that get the resources, such as [maps]').argParser(nonEmpty),
     new Option('--replace', 'Replace installed resources; their files go to the trash'),
     new Option('--no-ensure', 'Add no line to the config file'),
-    new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
-      nameEncodings,
-    ),
+    namesOption(),
     new Option('--plan', 'Only show what would change').conflicts('planned'),
     plannedOption('Install the content of this plan, which --plan has shown for the same address'),
   );
@@ -65,12 +66,25 @@ export function declareChanges(resources: Command, declare: Declare): void {
   );
 }
 
+/** Returns the option for the encoding of names in an archive. */
+export function namesOption(): Option {
+  const description = 'Encoding of the names in a zip or a tar that does not say it';
+  return new Option('--names <encoding>', description).choices(nameEncodings);
+}
+
 function plannedOption(description: string): Option {
   return new Option('--planned <id>', description).argParser(nonEmpty);
 }
 
 function readNames(text: string): string[] {
   return text.split(',').map((each) => each.trim());
+}
+
+/** Reads `NAME=NEW-NAME`, and adds it to the names before. */
+function readRename(text: string, previous: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = text.lastIndexOf('=');
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('It must be NAME=NEW-NAME.');
+  return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 /** Reads `FILE=VERSION`, and adds it to the choices before. */

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { buildOption, type Declare, folderOption, takeArguments } from '../kit/declare.js';
 import type { Command as Run } from '../kit/invocation.js';
 import { nonEmpty } from '../kit/option-values.js';
-import { declareChanges } from './declare-changes.js';
+import { declareChanges, namesOption } from './declare-changes.js';
 import { listResources } from './resources.js';
 import {
   ensureResource,
@@ -46,6 +46,7 @@ export function declareResources(program: Command, declare: Declare): void {
         .argParser(nonEmpty),
       new Option('--git <url>', 'https URL of a git repository').conflicts('none').argParser(nonEmpty),
       new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+      namesOption(),
       new Option('--none', 'Remove the source'),
     ),
     'resource',

@@ -1,6 +1,6 @@
 /** Prints the plans of installations and updates. */
 import type { ResourcePlan, ResourceUpdatePlan } from '../../client/api.js';
-import { escapeControls, formatBytes, quote } from '../output/format.js';
+import { escapeControls, formatBytes, formatTime, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { writeTable } from '../output/table.js';
 
@@ -16,6 +16,7 @@ export async function writeInstallPlan(output: Output, plan: ResourcePlan): Prom
     const place = `${config}${line === null ? '' : `, line ${line}`}`;
     output.note(`${added ? 'New line' : 'Present line'} (${place}): ${escapeControls(text)}`);
   }
+  noteRelease(output, plan);
   if (plan.left_out.length > 0) output.note(`Left out: ${plan.left_out.map(escapeControls).join(', ')}`);
   for (const { message } of plan.findings_added) output.note(`New finding: ${escapeControls(message)}`);
   for (const { detail, remedy } of plan.problems)
@@ -27,7 +28,7 @@ export async function writeUpdatePlan(output: Output, plan: ResourceUpdatePlan):
   const newer = { true: 'a newer release', false: 'no newer release', null: 'it is unknown which is newer' };
   const versions = `${plan.installed ?? 'unknown'} is installed, ${plan.available ?? 'unknown'} is available`;
   await output.line(`${versions}: ${newer[`${plan.newer}`]}.`);
-  if (plan.release !== null) output.note(`The release is ${escapeControls(plan.release)}.`);
+  noteRelease(output, plan);
   const rows = plan.files.map(({ path, decision, because }) => [path, decision, because ?? '']);
   await writeTable(output, ['FILE', 'DECISION', 'REASON'], rows, 'No file would change.');
   if (plan.unchanged > 0) output.note(`${plan.unchanged} other files stay as they are.`);
@@ -35,6 +36,18 @@ export async function writeUpdatePlan(output: Output, plan: ResourceUpdatePlan):
   if (conflict !== undefined)
     output.note(`Conflicts need a choice: --choose ${escapeControls(conflict.path)}=mine, or --otherwise theirs`);
   noteRepeat(output, plan.plan);
+}
+
+/** Says which release the plan is about, when it was published, and where it is described. */
+function noteRelease(
+  output: Output,
+  { release, released_at: at, release_url: url }: Pick<ResourcePlan, 'release' | 'released_at' | 'release_url'>,
+): void {
+  if (release === null) return;
+  const published = at === null ? '' : `, published ${formatTime(at)}`;
+  output.note(
+    `The release is ${escapeControls(release)}${published}.${url === null ? '' : ` See ${escapeControls(url)}`}`,
+  );
 }
 
 /** Says how exactly the content of a plan is applied. A later release could have other files. */

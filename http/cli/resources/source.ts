@@ -16,17 +16,26 @@ export function requireRepository({ git, ref }: { readonly git?: string; readonl
   throw new Failure({ code: 'usage', text });
 }
 
+/** @throws Failure for an encoding of names without an archive */
+export function requireArchive({ names, from }: { readonly names?: string; readonly from?: string }): void {
+  if (names === undefined || from !== undefined) return;
+  const text = '--names is for an archive: name it with --from, or leave out --names.';
+  throw new Failure({ code: 'usage', text });
+}
+
 export const setSource: Command = async ({ service, output, flags, json }, resource = '') => {
   const path = toPath(flags.folder, resource);
-  const { from: url, git, ref, none } = flags;
+  const { from: url, git, ref, names: encoding, none } = flags;
   requireRepository(flags);
+  requireArchive(flags);
   if (url !== undefined || git !== undefined || none === true) {
-    const body = none === true ? { url: null } : given({ url, git, ref });
+    const body = none === true ? { url: null } : given({ url, git, ref, encoding });
     await service.PUT('/datafolders/{name}/resources/{resource}/source', { params: { path }, body });
   }
   const { data } = await service.GET('/datafolders/{name}/resources/{resource}/source', { params: { path } });
   if (json) return output.json(data);
-  const { url: archive, git: repository, ref: branch } = data;
+  const { url: archive, git: repository, ref: branch, encoding: names } = data;
   const source = archive ?? (repository && `${repository}${branch ? ` (${branch})` : ''}`);
-  await output.line(source ? `${quote(resource)} comes from ${source}.` : `${quote(resource)} has no source.`);
+  const suffix = names === null ? '' : `, with names in ${names}`;
+  await output.line(source ? `${quote(resource)} comes from ${source}${suffix}.` : `${quote(resource)} has no source.`);
 };

@@ -123,7 +123,6 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   resource_install_unsupported: 'Run server-manager files upload with --unpack.',
   resources_not_in_archive:
     'Choose an archive with a resource. Unpack other files with server-manager files upload and --unpack.',
-  resource_not_in_archive: 'Correct the names. server-manager resources install with --plan lists them.',
   resource_not_found: 'Run server-manager resources FOLDER to list the Installed Resources.',
   folder_restoring: 'Wait until the restore has ended: run server-manager backups to see its step.',
   resource_change_running: 'Run server-manager resources changes, and try again when it has ended.',
@@ -163,7 +162,14 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   archive_needs_memory: byCommand('Unpack it, and give the directory.', {
     'builds install': 'Download and unpack it. Then run server-manager builds install DIRECTORY.',
   }),
-  archive_encoding_unknown: 'Give the encoding of the names with --names, such as --names gbk.',
+  archive_encoding_unknown: byCommand('Give the encoding of the names with --names, such as --names gbk.', {
+    'resources update': 'Set it: server-manager resources source RESOURCE --folder FOLDER --from URL --names gbk.',
+  }),
+  resource_not_in_archive:
+    'Correct the names in --resources or --rename. server-manager resources install with --plan lists them.',
+  resource_twice_in_archive:
+    'Choose one with --resources PATH, or another name for one with --rename PATH=NAME, with its path in the archive.',
+  resource_name_refused: 'Choose another name with --rename NAME=NEW-NAME.',
   archive_separator_unclear: 'Unpack the archive on the system that made it, and give the directory or a tar of it.',
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:

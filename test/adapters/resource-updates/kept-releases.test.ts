@@ -35,7 +35,7 @@ function keep(kept: KeptReleases, id: string, text: string): Promise<void> {
     const directory = join(scratch, 'release');
     mkdirSync(directory);
     writeFileSync(join(directory, 'server.lua'), text);
-    return { directory, wrapping: null, name: 'v1', title: 'taxi', resolved: 'v1' };
+    return { directory, wrapping: null, name: 'v1', title: 'taxi', release: { name: 'v1', at: null, url: null } };
   };
   return kept.keep(id, subject, fetch, signal);
 }
@@ -56,7 +56,7 @@ test('Kept content can be copied several times', async (shared) => {
   kept.show('p1', 'digest');
   for (const name of ['a', 'b']) {
     const copied = await kept.copy('p1', subject, join(shared.root, name), signal);
-    assert.equal([copied.shown, copied.resolved, copied.directory], ['digest', 'v1', join(shared.root, name)]);
+    assert.equal([copied.shown, copied.release.name, copied.directory], ['digest', 'v1', join(shared.root, name)]);
     assert.is(readFileSync(join(copied.directory, 'server.lua'), 'utf8'), 'one');
   }
   assert.is(kept.has('p1', { ...subject, folder: 'town' }), false);

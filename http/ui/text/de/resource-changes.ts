@@ -15,6 +15,8 @@ export const resourceChanges: Text['resourceChanges'] = {
   impossible: 'Das Problem oben verhindert die Installation.',
   resources: 'Resources des Archivs',
   marks: { new: 'Neu', replaces: 'Ersetzt' },
+  rename: (name) => `${name} umbenennen`,
+  newName: (name) => `Neuer Name von ${name}`,
   missing: (names) => `Benötigt, was nicht installiert ist: ${names}`,
   collides: (paths) => `Ihr Name ist auch unter ${paths} installiert`,
   leftOut: (paths) => `Nicht Teil einer Resource, ausgelassen: ${paths}`,

@@ -13,6 +13,8 @@ export const resourceChanges = {
   impossible: 'The problem above prevents the installation.',
   resources: 'Resources of the archive',
   marks: { new: 'New', replaces: 'Replaces' },
+  rename: (name: string) => `Rename ${name}`,
+  newName: (name: string) => `New name of ${name}`,
   missing: (names: string) => `Requires what is not installed: ${names}`,
   collides: (paths: string) => `Its name is also installed at ${paths}`,
   leftOut: (paths: string) => `Not part of a resource, left out: ${paths}`,

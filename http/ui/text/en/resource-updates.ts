@@ -28,6 +28,7 @@ export const resourceUpdates = {
   downloading: (address: string) => `Downloading the newest version from ${address}…`,
   noSource: (name: string) =>
     `The service does not know where updates of ${name} come from. Set its source: a repository, an archive or a git address.`,
+  release: 'Release',
   noVersion: 'no version',
   verdicts: { newer: 'Newer', older: 'Older than the installed version', equal: 'Installed', different: 'Other files' },
   nothing: 'The update would change nothing.',

@@ -15,6 +15,8 @@ export const resourceChanges: Draft = {
   impossible: 'El problema de arriba impide la instalación.',
   resources: 'Recursos del archivo',
   marks: { new: 'Nuevo', replaces: 'Reemplaza' },
+  rename: 'Cambiar el nombre de {0}',
+  newName: 'Nuevo nombre de {0}',
   missing: 'Necesita lo que no está instalado: {0}',
   collides: 'Su nombre también está instalado en {0}',
   leftOut: 'No forma parte de un recurso, se omite: {0}',

@@ -33,6 +33,7 @@ export const resourceUpdates: Draft = {
   downloading: 'Descargando la versión más reciente de {0}…',
   noSource:
     'El servicio no sabe de dónde vienen las actualizaciones de {0}. Indique su origen: un repositorio, un archivo comprimido o una dirección git.',
+  release: 'Versión publicada',
   noVersion: 'sin versión',
   verdicts: {
     newer: 'Más reciente',

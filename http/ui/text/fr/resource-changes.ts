@@ -15,6 +15,8 @@ export const resourceChanges: Draft = {
   impossible: 'Le problème ci-dessus empêche l’installation.',
   resources: 'Ressources de l’archive',
   marks: { new: 'Nouvelle', replaces: 'Remplace' },
+  rename: 'Renommer {0}',
+  newName: 'Nouveau nom de {0}',
   missing: 'Requiert ce qui n’est pas installé : {0}',
   collides: 'Son nom est aussi installé dans {0}',
   leftOut: 'Ne fait partie d’aucune ressource, ignoré : {0}',

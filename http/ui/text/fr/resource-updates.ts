@@ -33,6 +33,7 @@ export const resourceUpdates: Draft = {
   downloading: 'Téléchargement de la version la plus récente depuis {0}…',
   noSource:
     'Le service ne sait pas d’où viennent les mises à jour de {0}. Indiquez sa source : un dépôt, une archive ou une adresse git.',
+  release: 'Version publiée',
   noVersion: 'sans version',
   verdicts: {
     newer: 'Plus récente',

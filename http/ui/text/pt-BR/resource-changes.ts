@@ -15,6 +15,8 @@ export const resourceChanges: Draft = {
   impossible: 'O problema acima impede a instalação.',
   resources: 'Resources do arquivo',
   marks: { new: 'Novo', replaces: 'Substitui' },
+  rename: 'Renomear {0}',
+  newName: 'Novo nome de {0}',
   missing: 'Precisa do que não está instalado: {0}',
   collides: 'Seu nome também está instalado em {0}',
   leftOut: 'Não faz parte de um resource, omitido: {0}',

@@ -33,6 +33,7 @@ export const resourceUpdates: Draft = {
   downloading: 'Baixando a versão mais recente de {0}…',
   noSource:
     'O serviço não sabe de onde vêm as atualizações de {0}. Informe a origem: um repositório, um arquivo compactado ou um endereço git.',
+  release: 'Versão publicada',
   noVersion: 'sem versão',
   verdicts: {
     newer: 'Mais recente',

@@ -15,6 +15,8 @@ export const resourceChanges: Draft = {
   impossible: '上面的问题使安装无法进行。',
   resources: '压缩包中的资源',
   marks: { new: '新增', replaces: '替换' },
+  rename: '重命名 {0}',
+  newName: '{0} 的新名称',
   missing: '依赖未安装的资源：{0}',
   collides: '同名资源也安装在 {0}',
   leftOut: '不属于任何资源，已忽略：{0}',

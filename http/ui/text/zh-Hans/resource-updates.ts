@@ -32,6 +32,7 @@ export const resourceUpdates: Draft = {
   reading: '正在读取来源…',
   downloading: '正在从 {0} 下载最新版本…',
   noSource: '服务不知道 {0} 的更新来自何处。请设置其来源：仓库、压缩包或 git 地址。',
+  release: '发布版本',
   noVersion: '无版本',
   verdicts: {
     newer: '更新',

@@ -53,7 +53,7 @@ const listData = ({ workspace }: UpdateSuite): string[] =>
   readdirSync(join(workspace.root, 'data/.trash/city')).filter((name) => name.startsWith('.'));
 
 test('The source of a resource can be set, read without its query, and removed', async (shared) => {
-  const none = { url: null, git: null, ref: null };
+  const none = { url: null, git: null, ref: null, encoding: null };
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, none);
   assert.is((await setSource(shared, { url: 'https://a.example/x.zip?token=1' })).status, 204);
   assert.equal((await shared.service.get(`${resourcePath}/source`)).json, { ...none, url: 'https://a.example/x.zip' });

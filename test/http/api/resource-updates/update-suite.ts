@@ -81,6 +81,9 @@ export function offerArchive({ server }: UpdateSuite, files: Files, top = 'taxi-
   server.answer = (_, response) => void response.end(archive);
 }
 
+/** When the releases of example/taxi were published. */
+export const publishedAt = '2026-01-31T12:00:00Z';
+
 /** Answers as GitHub does: the newest release of example/taxi, its asset, and its source text. */
 export function offerRelease(
   { server }: Pick<UpdateSuite, 'server'>,
@@ -93,7 +96,13 @@ export function offerRelease(
     if (request.url?.startsWith('/api/repos/example/taxi/releases/latest') !== true)
       return void (/\.zip$/.test(request.url ?? '') ? response.end(archive) : response.writeHead(404).end());
     const list = assets.map((name) => ({ name, browser_download_url: `${server.base}/assets/${name}` }));
-    const document = { tag_name: tag, zipball_url: `${server.base}/source/${tag}.zip`, assets: list };
+    const document = {
+      tag_name: tag,
+      zipball_url: `${server.base}/source/${tag}.zip`,
+      published_at: publishedAt,
+      html_url: `https://github.com/example/taxi/releases/tag/${tag}`,
+      assets: list,
+    };
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(document));
   };
 }

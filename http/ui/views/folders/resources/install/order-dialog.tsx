@@ -1,7 +1,6 @@
 /** Shows what an installation would change, lets the user select, and begins the change. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { NameEncoding } from '../../../../../../machines/text/name-encodings.js';
 import type { DataFolder, ResourceChange, ResourcePlan } from '../../../../../client/api.js';
 import { usePage, useText } from '../../../../context.js';
 import { ActionButton, useAction } from '../../../../forms/action.js';
@@ -11,7 +10,15 @@ import { Button } from '../../../../parts/elements.js';
 import { Loading } from '../../../../parts/loading.js';
 import type { Text } from '../../../../text/en.js';
 import { NamesField } from '../../../builds/names-field.js';
-import type { Order, Origin } from './order.js';
+import {
+  initialSelection,
+  type Order,
+  type Origin,
+  type PackedResources,
+  type Selection,
+  toOrder,
+  toPlanned,
+} from './order.js';
 import { PlanView } from './plan-view.js';
 import { usePlan } from './use-plan.js';
 import './install.css';
@@ -32,35 +39,23 @@ export interface OrderDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** What the user has selected. */
-interface Selection {
-  /** The names of resources that are not installed. */
-  readonly leftOut: readonly string[];
-  /** The categories that get the resources; empty for the categories in the archive. */
-  readonly directory: string;
-  readonly isEnsured: boolean;
-  readonly encoding: NameEncoding | null;
-}
-
-const initial: Selection = { leftOut: [], directory: '', isEnsured: true, encoding: null };
-
 export function OrderDialog(props: OrderDialogProps) {
   const { title, folder, origin, reading, categories, onBegun, onClose, children } = props;
   const { api } = usePage().state;
   const text = useText();
   const words = text.resourceChanges;
-  const [selection, setSelection] = useState(initial);
+  const [selection, setSelection] = useState(initialSelection);
   const change = (changes: Partial<Selection>): void => setSelection((before) => ({ ...before, ...changes }));
-  // Later plans have only the resources that are selected.
-  const all = useRef<ResourcePlan['resources']>([]);
+  // A plan that could not be made has no resources.
+  const all = useRef<PackedResources>([]);
   const archive = JSON.stringify(origin);
   useLayoutEffect(() => {
     all.current = [];
-    setSelection(initial);
+    setSelection(initialSelection);
   }, [archive]);
   const order = origin === null ? null : toOrder(origin, selection, all.current);
-  const { plan, problem, isCurrent, retry } = usePlan(folder.name, order, archive);
-  if (plan !== null && selection.leftOut.length === 0) all.current = plan.resources;
+  const { plan, problem, isCurrent, retry } = usePlan(folder.name, order, `${archive} ${selection.encoding}`);
+  if (plan !== null && plan.in_archive.length > 0) all.current = plan.in_archive;
   const install = useAction(
     (body: Order) => api.POST('/datafolders/{name}/resources', { params: { path: { name: folder.name } }, body }),
     (begun) => {
@@ -69,9 +64,7 @@ export function OrderDialog(props: OrderDialogProps) {
     },
   );
   const isReplacing = plan?.resources.some(({ state }) => state === 'replaces') ?? false;
-  const isUnread = selection.encoding !== null || problem?.code === 'archive_encoding_unknown';
-  // The API reads the names of a downloaded archive without a choice.
-  const hasEncoding = isUnread && origin !== null && 'upload' in origin;
+  const isUnread = plan?.problems.some(({ code }) => code === 'archive_encoding_unknown') ?? false;
   return (
     <Dialog title={title} kind="side-panel" onClose={onClose}>
       <Panel
@@ -89,7 +82,13 @@ export function OrderDialog(props: OrderDialogProps) {
         }
       >
         {children}
-        {hasEncoding && <NamesField value={selection.encoding} onChange={(encoding) => change({ encoding })} />}
+        {(isUnread || selection.encoding !== null) && (
+          <NamesField
+            value={selection.encoding}
+            // The paths of the resources have other names then.
+            onChange={(encoding) => change({ encoding, leftOut: [], names: new Map() })}
+          />
+        )}
         {origin !== null && problem !== null && <ProblemCard problem={problem} onRetry={retry} />}
         {install.problem !== null && (
           <ProblemCard
@@ -104,17 +103,7 @@ export function OrderDialog(props: OrderDialogProps) {
         {origin !== null && plan === null && problem === null && <Loading what={reading} />}
         {origin !== null && plan !== null && (
           <>
-            <PlanView
-              {...{ plan, isCurrent, all: all.current }}
-              isSelected={(name) => !selection.leftOut.includes(name)}
-              onSelect={(name, isSelected) =>
-                change({
-                  leftOut: isSelected
-                    ? selection.leftOut.filter((each) => each !== name)
-                    : [...selection.leftOut, name],
-                })
-              }
-            />
+            <PlanView {...{ plan, isCurrent, selection, change }} all={all.current} />
             <PlanOptions {...{ categories, selection, change }} />
           </>
         )}
@@ -159,24 +148,6 @@ function PlanOptions({ categories, selection: { directory, isEnsured }, change }
       </label>
     </>
   );
-}
-
-/** Returns the order. It may replace resources: the plan names them, and the change can be undone. */
-function toOrder(origin: Origin, selection: Selection, all: ResourcePlan['resources']): Order {
-  const { leftOut, directory, isEnsured, encoding } = selection;
-  const names = all.map(({ name }) => name).filter((name) => !leftOut.includes(name));
-  return {
-    ...origin,
-    ...{ replace: true, ensure: isEnsured },
-    ...(leftOut.length > 0 && { resources: names }),
-    ...(directory.trim() !== '' && { directory: directory.trim() }),
-    ...(encoding !== null && { encoding }),
-  };
-}
-
-/** Returns the order for exactly the content that the plan has shown. */
-function toPlanned(order: Order, plan: ResourcePlan | null): Order {
-  return plan === null || plan.plan === null ? order : { ...order, plan: plan.plan };
 }
 
 /** Returns why the change cannot begin; `null` if it can. */

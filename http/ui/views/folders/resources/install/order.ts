@@ -1,5 +1,6 @@
-/** An order to install resources, from an archive that was sent or from an address. */
-import type { ResourceOrder } from '../../../../../client/api.js';
+/** An order to install resources, from an archive that was sent or from an address, and what the user selects of it. */
+import type { NameEncoding } from '../../../../../../machines/text/name-encodings.js';
+import type { ResourceOrder, ResourcePlan } from '../../../../../client/api.js';
 
 /** Where the resources come from. `url`: an archive, or a repository on GitHub. */
 export type Origin =
@@ -8,3 +9,45 @@ export type Origin =
   | { readonly git: string; readonly ref?: string };
 
 export type Order = Omit<ResourceOrder, 'upload' | 'url' | 'git' | 'ref'> & Origin;
+
+/** The resources of an archive, with their names and paths there. */
+export type PackedResources = ResourcePlan['in_archive'];
+
+/** What the user has selected. */
+export interface Selection {
+  /** The paths in the archive of the resources that are not installed. */
+  readonly leftOut: readonly string[];
+  /** The names that the user has typed, by the paths in the archive. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The categories that get the resources; empty for the categories in the archive. */
+  readonly directory: string;
+  readonly isEnsured: boolean;
+  readonly encoding: NameEncoding | null;
+}
+
+export const initialSelection: Selection = {
+  ...{ leftOut: [], names: new Map(), directory: '', isEnsured: true, encoding: null },
+};
+
+/** Returns the order. It may replace resources: the plan names them, and the change can be undone. */
+export function toOrder(origin: Origin, selection: Selection, all: PackedResources): Order {
+  const { leftOut, names, directory, isEnsured, encoding } = selection;
+  const chosen = all.filter(({ path }) => !leftOut.includes(path));
+  const renamed = chosen.flatMap(({ name, path }) => {
+    const typed = names.get(path)?.trim() ?? '';
+    return typed === '' || typed === name ? [] : [[path, typed]];
+  });
+  return {
+    ...origin,
+    ...{ replace: true, ensure: isEnsured },
+    ...(leftOut.length > 0 && { resources: chosen.map(({ path }) => path) }),
+    ...(renamed.length > 0 && { rename: Object.fromEntries(renamed) }),
+    ...(directory.trim() !== '' && { directory: directory.trim() }),
+    ...(encoding !== null && { encoding }),
+  };
+}
+
+/** Returns the order for exactly the content that the plan has shown. */
+export function toPlanned(order: Order, plan: ResourcePlan | null): Order {
+  return plan === null || plan.plan === null ? order : { ...order, plan: plan.plan };
+}

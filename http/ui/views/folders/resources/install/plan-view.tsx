@@ -3,38 +3,44 @@ import type { ResourcePlan } from '../../../../../client/api.js';
 import { toProblem } from '../../../../api/answer.js';
 import { useText } from '../../../../context.js';
 import { FindingList, ProblemCard } from '../../../../forms/problem-card.js';
-import { bytesText } from '../../../../text/time.js';
-
-type Planned = ResourcePlan['resources'][number];
+import { ReleaseLine } from '../update/release-line.js';
+import type { PackedResources, Selection } from './order.js';
+import { PlannedRow } from './planned-row.js';
 
 interface PlanViewProps {
   readonly plan: ResourcePlan;
   /** Whether the plan belongs to the present order. */
   readonly isCurrent: boolean;
   /** The resources of the archive. The plan contains only the selected resources. */
-  readonly all: readonly Planned[];
-  readonly isSelected: (name: string) => boolean;
-  readonly onSelect: (name: string, isSelected: boolean) => void;
+  readonly all: PackedResources;
+  readonly selection: Selection;
+  readonly change: (changes: Partial<Selection>) => void;
 }
 
-export function PlanView({ plan, isCurrent, all, isSelected, onSelect }: PlanViewProps) {
+export function PlanView({ plan, isCurrent, all, selection, change }: PlanViewProps) {
   const text = useText();
   const words = text.resourceChanges;
   const { findings_added: findings, ensure, left_out: leftOut, problems } = plan;
+  const { leftOut: others, names } = selection;
   const planned = new Map(plan.resources.map((each) => [each.path, each]));
+  const hasNameProblem = problems.some(({ code }) => nameProblems.includes(code));
   return (
     <div class="install-plan" aria-busy={!isCurrent}>
       {problems.map((problem, index) => (
         <ProblemCard key={index} problem={toProblem(problem.status, problem)} />
       ))}
+      <ReleaseLine plan={plan} />
       <ul class="planned-resources" aria-label={words.resources}>
-        {all.map((each) => (
+        {all.map(({ name, path }) => (
           <PlannedRow
-            key={each.path}
-            resource={planned.get(each.path) ?? each}
+            key={path}
+            {...{ name, hasNameProblem }}
+            planned={planned.get(path) ?? null}
+            typed={names.get(path) ?? null}
             isChoice={all.length > 1}
-            isSelected={isSelected(each.name)}
-            onSelect={(isOn) => onSelect(each.name, isOn)}
+            isSelected={!others.includes(path)}
+            onSelect={(isOn) => change({ leftOut: isOn ? others.filter((each) => each !== path) : [...others, path] })}
+            onRename={(typed) => change({ names: new Map([...names, [path, typed]]) })}
           />
         ))}
       </ul>
@@ -63,48 +69,5 @@ export function PlanView({ plan, isCurrent, all, isSelected, onSelect }: PlanVie
   );
 }
 
-interface PlannedRowProps {
-  readonly resource: Planned;
-  /** Whether the user can select the resource. The only resource of an archive is always selected. */
-  readonly isChoice: boolean;
-  readonly isSelected: boolean;
-  readonly onSelect: (isSelected: boolean) => void;
-}
-
-function PlannedRow({ resource, isChoice, isSelected, onSelect }: PlannedRowProps) {
-  const text = useText();
-  const words = text.resourceChanges;
-  const { name, version, directory, state, files, bytes, dependencies_missing: missing, collisions } = resource;
-  const others = collisions.filter(({ path }) => path !== directory);
-  const title = (
-    <>
-      <strong>{name}</strong> {version !== null && <span class="faint">{version}</span>}
-    </>
-  );
-  return (
-    <li class={isSelected ? undefined : 'left-out'}>
-      <div class="planned-title">
-        {isChoice ? (
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={isSelected}
-              onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-            />
-            <span>{title}</span>
-          </label>
-        ) : (
-          <span>{title}</span>
-        )}
-        <span class={`badge ${state === 'new' ? 'good' : 'warn'}`}>{words.marks[state]}</span>
-      </div>
-      <p class="faint small">
-        <code>{directory}</code> · {text.uploads.unpack.files(files)} · {bytesText(bytes, text)}
-      </p>
-      {missing.length > 0 && <p class="outcome warn small">{words.missing(missing.join(', '))}</p>}
-      {others.length > 0 && (
-        <p class="outcome bad small">{words.collides(others.map(({ path }) => path).join(', '))}</p>
-      )}
-    </li>
-  );
-}
+/** The problems that another name of a resource solves. */
+const nameProblems: readonly string[] = ['resource_name_refused', 'resource_twice_in_archive'];

@@ -1,5 +1,6 @@
 /** Sets where updates of a resource come from. */
 import { useState } from 'preact/hooks';
+import { nameEncodings } from '../../../../../../machines/text/name-encodings.js';
 import type { ResourceSource } from '../../../../../client/api.js';
 import { toGet } from '../../../../api/client.js';
 import { usePage, useText } from '../../../../context.js';
@@ -9,6 +10,7 @@ import { ProblemCard } from '../../../../forms/problem-card.js';
 import { useFetch } from '../../../../hooks/use-fetch.js';
 import { Button } from '../../../../parts/elements.js';
 import { Loading } from '../../../../parts/loading.js';
+import { NamesField } from '../../../builds/names-field.js';
 import { SourceFields } from './source-fields.js';
 import {
   emptyForm,
@@ -27,6 +29,8 @@ interface SourceDialogProps {
   readonly engineName: string;
   /** Why the dialog has opened; `null` if the user has opened it. */
   readonly why: string | null;
+  /** Whether the names in the archive could not be read without their encoding. */
+  readonly asksForNames: boolean;
   /** Called with the source after it was set. */
   readonly onSaved: (source: ResourceSource) => void;
   readonly onClose: () => void;
@@ -47,20 +51,21 @@ export function SourceDialog(props: SourceDialogProps) {
           {problem === null ? <Loading what={words.reading} /> : <ProblemCard problem={problem} onRetry={reload} />}
         </div>
       ) : (
-        <SourceEditor {...props} source={value} />
+        <SourceEditor {...props} source={{ ...value, encoding: readEncoding(value.encoding) }} />
       )}
     </Dialog>
   );
 }
 
 function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSource }) {
-  const { folder, engineName, source, why, onSaved, onClose } = props;
+  const { folder, engineName, source, why, asksForNames, onSaved, onClose } = props;
   const { api } = usePage().state;
   const text = useText();
   const words = text.resourceUpdates;
   const before = toForm(source);
   const [form, setForm] = useState<SourceForm>(before.kind === 'none' ? emptyForm : before);
   const [fault, setFault] = useState<FieldFault | null>(null);
+  const isArchive = form.kind === 'archive' || form.kind === 'github';
   const save = useAction(
     (body: ResourceSource) =>
       api.PUT('/datafolders/{name}/resources/{resource}/source', {
@@ -104,11 +109,17 @@ function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSour
           save.dismiss();
         }}
       />
+      {isArchive && (asksForNames || form.encoding !== null) && (
+        <NamesField value={form.encoding} onChange={(encoding) => setForm({ ...form, encoding })} />
+      )}
       {form.kind === 'archive' && <p class="faint small">{words.queryHidden}</p>}
       {save.problem !== null && refusal === null && <ProblemCard problem={save.problem} onDismiss={save.dismiss} />}
     </PanelForm>
   );
 }
+
+/** Returns an encoding of an answer; `null` for one that this page does not know. */
+const readEncoding = (text: string | null) => nameEncodings.find((each) => each === text) ?? null;
 
 /** Returns whether a problem is about the address, and is shown there. */
 function isAtAddress(code: string): boolean {

@@ -1,6 +1,7 @@
 /** The form of a source: where a resource is installed from, and where its updates come from. */
 import { branchOrTag, readRepository } from '../../../../../../machines/recipes/downloads.js';
 import { findRepository } from '../../../../../../machines/resource-updates/source.js';
+import type { NameEncoding } from '../../../../../../machines/text/name-encodings.js';
 import { removeQueries } from '../../../../../../machines/text/url-query.js';
 import type { ResourceSource } from '../../../../../client/api.js';
 import type { Text } from '../../../../text/en.js';
@@ -15,6 +16,8 @@ export interface SourceForm {
   readonly address: string;
   /** A branch or a tag of a git repository; empty for the default branch. */
   readonly ref: string;
+  /** The encoding of names in the archive; `null` if none was chosen. */
+  readonly encoding: NameEncoding | null;
 }
 
 export interface FieldFault {
@@ -24,25 +27,28 @@ export interface FieldFault {
   readonly lang?: 'en';
 }
 
-export const emptyForm: SourceForm = { kind: 'github', address: '', ref: '' };
+export const emptyForm: SourceForm = { kind: 'github', address: '', ref: '', encoding: null };
 
-export function toForm({ url = null, git = null, ref = null }: ResourceSource): SourceForm {
-  if (git !== null) return { kind: 'git', address: git, ref: ref ?? '' };
-  if (url !== null) return { kind: findRepository(url) === null ? 'archive' : 'github', address: url, ref: '' };
-  return { ...emptyForm, kind: 'none' };
+export function toForm({ url = null, git = null, ref = null, encoding = null }: ResourceSource): SourceForm {
+  if (git !== null) return { ...emptyForm, kind: 'git', address: git, ref: ref ?? '' };
+  const kind = url !== null && findRepository(url) === null ? 'archive' : 'github';
+  return url === null ? { ...emptyForm, kind: 'none' } : { ...emptyForm, kind, address: url, encoding };
 }
 
 /** Returns the source of a form without faults. `owner/name` is completed to a repository on GitHub. */
-export function toSource({ kind, address, ref }: SourceForm): ResourceSource {
+export function toSource({ kind, address, ref, encoding }: SourceForm): ResourceSource {
   const url = address.trim();
   if (kind === 'none') return { url: null };
   if (kind === 'git') return { git: url, ...(ref.trim() !== '' && { ref: ref.trim() }) };
   const repository = kind === 'github' ? readRepository(url) : null;
-  return { url: repository === null ? url : `https://github.com/${repository.owner}/${repository.name}` };
+  return {
+    url: repository === null ? url : `https://github.com/${repository.owner}/${repository.name}`,
+    ...(encoding !== null && { encoding }),
+  };
 }
 
 /** Returns the address of a source without its query, which may contain a token; `null` without a source. */
-export function readAddress({ url = null, git = null, ref = null }: ResourceSource): string | null {
+export function readAddress({ url = null, git = null, ref = null }: Omit<ResourceSource, 'encoding'>): string | null {
   const address = git ?? url;
   if (address === null) return null;
   return git === null || ref === null ? removeQueries(address) : `${removeQueries(address)} (${ref})`;

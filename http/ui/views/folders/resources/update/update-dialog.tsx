@@ -1,6 +1,7 @@
 /** Updates a resource: downloads its newest release, shows what changes and asks for choices, and begins the change. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ResourceChange, ResourceUpdatePlan } from '../../../../../client/api.js';
+import type { Problem } from '../../../../api/answer.js';
 import { usePage, useText } from '../../../../context.js';
 import { ActionButton, useAction } from '../../../../forms/action.js';
 import { Dialog, Panel } from '../../../../forms/dialog.js';
@@ -24,7 +25,7 @@ interface UpdateDialogProps {
   /** Called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
   /** Opens the dialog of the source: the user wants another one, or there is none. */
-  readonly onSource: (why: 'sourceOfUpdate' | 'missingSource') => void;
+  readonly onSource: (why: 'sourceOfUpdate' | 'missingSource' | 'unreadNames') => void;
   readonly onClose: () => void;
 }
 
@@ -64,7 +65,11 @@ export function UpdateDialog(props: UpdateDialogProps) {
           <>
             <Button label={text.app.cancel} hasFocus onClick={onClose} />
             {state.step === 'failed' && (
-              <Button icon="link" label={words.source} onClick={() => onSource('sourceOfUpdate')} />
+              <Button
+                icon="link"
+                label={words.source}
+                onClick={() => onSource(hasUnreadNames(state.problem) ? 'unreadNames' : 'sourceOfUpdate')}
+              />
             )}
             <ActionButton
               action={update}
@@ -101,6 +106,9 @@ export function Downloading({ address }: { readonly address: string }) {
     </p>
   );
 }
+
+/** Returns whether the names in the archive could not be read without their encoding. */
+const hasUnreadNames = ({ code }: Problem): boolean => code === 'archive_encoding_unknown';
 
 /** Returns why the update cannot begin; `null` if it can. */
 function findObstacle(state: UpdateState, choices: Choices, words: Text['resourceUpdates']): string | null {

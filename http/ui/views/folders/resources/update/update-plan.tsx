@@ -14,6 +14,7 @@ import {
   listConflicts,
   type PlannedFile,
 } from './judge-plan.js';
+import { ReleaseLine } from './release-line.js';
 
 interface UpdatePlanProps {
   readonly plan: ResourceUpdatePlan;
@@ -40,6 +41,7 @@ export function UpdatePlan({ plan, name, choices, onChoose }: UpdatePlanProps) {
         </span>
         <span class={`badge ${tones[verdict]}`}>{words.verdicts[verdict]}</span>
       </p>
+      <ReleaseLine plan={plan} />
       {!changesFiles(plan) && <p>{words.nothing}</p>}
       {!isBaseKnown && conflicts.length > 0 && <p class="notice">{words.baseUnknown(name)}</p>}
       {hasSecrets && (

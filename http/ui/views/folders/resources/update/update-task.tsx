@@ -10,8 +10,8 @@ import { UpdateDialog } from './update-dialog.js';
 import type { UpdateCheck } from './use-update-check.js';
 
 interface OpenTask {
-  /** `sourceOfUpdate` and `missingSource`: the source is set, then the update continues. */
-  readonly kind: 'update' | 'source' | 'sourceOfUpdate' | 'missingSource';
+  /** `sourceOfUpdate`, `missingSource` and `unreadNames`: the source is set, then the update continues. */
+  readonly kind: 'update' | 'source' | 'sourceOfUpdate' | 'missingSource' | 'unreadNames';
   readonly resource: InstalledResource;
 }
 
@@ -66,6 +66,7 @@ export function UpdateTask({ folder, task, running }: UpdateTaskProps) {
     <SourceDialog
       {...{ folder, name, engineName }}
       why={opened.kind === 'missingSource' ? words.noSource(name) : null}
+      asksForNames={opened.kind === 'unreadNames'}
       onSaved={(source) => {
         task.forget(engineName);
         const address = readAddress(source);

@@ -11,14 +11,14 @@ function plan(isNewer: boolean | null, decisions: readonly Decision[], rest: Par
   const texts = { because: null, base: null, mine: null, theirs: null };
   return {
     ...{
-      source: { url: null, git: null, ref: null },
+      source: { url: null, git: null, ref: null, encoding: null },
       installed: '1.0.0',
       available: '1.0.0',
       newer: isNewer,
       base_known: true,
       unchanged: 0,
     },
-    ...{ plan: 'p1', release: null },
+    ...{ plan: 'p1', release: null, released_at: null, release_url: null },
     files: decisions.map((decision, index) => ({ path: String(index), decision, ...texts })),
     ...rest,
   };

@@ -12,7 +12,10 @@ import {
 const test = suite('http/ui/views/folders/resources/source-form');
 const { faults } = en.resourceUpdates;
 
-const form = (kind: SourceForm['kind'], address: string, ref = ''): SourceForm => ({ kind, address, ref });
+const form = (kind: SourceForm['kind'], address: string, ref = ''): SourceForm => ({
+  ...{ kind, address, ref },
+  encoding: null,
+});
 
 test('A repository on GitHub may be written in any usual way', () => {
   const written = ['example/taxi', 'https://github.com/example/taxi.git', 'https://github.com/example/taxi/releases'];
@@ -41,6 +44,7 @@ test('A source and its form are converted without loss', () => {
   const sources = [
     { url: 'https://github.com/example/taxi' },
     { url: 'https://a.example/taxi.zip' },
+    { url: 'https://a.example/taxi.zip', encoding: 'gbk' } as const,
     { git: 'https://a.example/taxi', ref: 'main' },
     { git: 'https://a.example/taxi' },
     { url: null },

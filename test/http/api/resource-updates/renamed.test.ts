@@ -1,0 +1,101 @@
+/** Updates of resources that were installed under another name than they have in their archive. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { zipOf } from '../../../adapters/archives/archives.js';
+import { uploadWhole } from '../../../kit/http/tus.js';
+import { waitForEnd } from '../resource-changes/changes-suite.js';
+import {
+  closeSuite,
+  type Files,
+  installed,
+  manifest,
+  offerArchive,
+  offerRelease,
+  openSuite,
+  release,
+  send,
+  type UpdateSuite,
+} from './update-suite.js';
+
+const test = suite<UpdateSuite>('http/api/resource-updates/renamed');
+
+test.before.each(openSuite);
+test.after.each(closeSuite);
+
+const resources = '/datafolders/city/resources';
+
+/** A pack with two resources. */
+const pack = (version: string): Files => ({
+  'bus/fxmanifest.lua': manifest(version),
+  'bus/server.lua': `print("bus ${version}")\n`,
+  'tram/fxmanifest.lua': manifest('9.0.0'),
+});
+
+async function change(shared: UpdateSuite, path: string, body: object): Promise<any> {
+  const answer = await send(shared, 'POST', path, body);
+  assert.is(answer.status, 202, answer.text);
+  const ended = await waitForEnd(shared, `/resource-changes/${answer.json.id}`);
+  assert.equal([ended.state, ended.problem], ['applied', null]);
+  return ended;
+}
+
+const read = ({ workspace }: UpdateSuite, path: string): string =>
+  readFileSync(join(workspace.root, 'data/city/resources', path), 'utf8');
+
+test('An update finds a renamed resource by its name in the archive, and keeps the new name', async (shared) => {
+  offerArchive(shared, pack('1.0.0'), 'pack-main/');
+  const url = `${shared.server.base}/pack.zip`;
+  await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
+  assert.match(read(shared, 'cab/server.lua'), '1.0.0');
+  offerArchive(shared, pack('1.1.0'), 'pack-main/');
+  const planned = (await send(shared, 'POST', `${resources}/cab/update/plan`)).json;
+  assert.equal([planned.installed, planned.available, planned.newer], ['1.0.0', '1.1.0', true]);
+  const updated = await change(shared, `${resources}/cab/update`, { plan: planned.plan });
+  assert.equal(updated.resources, ['cab']);
+  assert.match(read(shared, 'cab/server.lua'), '1.1.0');
+  assert.not.ok(existsSync(join(shared.workspace.root, 'data/city/resources/bus')));
+  offerArchive(shared, pack('1.2.0'), 'pack-main/');
+  await change(shared, `${resources}/cab/update`, {});
+  assert.match(read(shared, 'cab/server.lua'), '1.2.0');
+});
+
+test('An update of a renamed resource downloads the archive with its name in the release', async (shared) => {
+  const url = 'https://github.com/example/taxi';
+  const assets = ['taxi.zip', 'extras.zip'];
+  offerRelease(shared, 'v1.0.0', installed, assets);
+  await change(shared, resources, { url, rename: { taxi: 'cab' }, ensure: false });
+  offerRelease(shared, 'v1.1.0', release, assets);
+  const { answer } = shared.server;
+  const requested: string[] = [];
+  shared.server.answer = (request, response) => {
+    requested.push(request.url ?? '');
+    answer(request, response);
+  };
+  await change(shared, `${resources}/cab/update`, {});
+  assert.ok(requested.includes('/assets/taxi.zip'), requested.join());
+  assert.is(read(shared, 'cab/server.lua'), release['server.lua']);
+});
+
+test('An upload that is renamed gets its updates from a source that is set later', async (shared) => {
+  const archive = zipOf(Object.entries(pack('1.0.0')).map(([path, content]) => ({ path: `p/${path}`, content })));
+  const upload = await uploadWhole(shared.service, archive, 'pack.zip');
+  await change(shared, resources, { upload, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
+  offerArchive(shared, pack('1.1.0'), 'pack-main/');
+  await send(shared, 'PUT', `${resources}/cab/source`, { url: `${shared.server.base}/pack.zip` });
+  await change(shared, `${resources}/cab/update`, {});
+  assert.match(read(shared, 'cab/server.lua'), '1.1.0');
+});
+
+test('A source may have the resource under the name that it has here', async (shared) => {
+  offerArchive(shared, pack('1.0.0'), 'pack-main/');
+  const url = `${shared.server.base}/pack.zip`;
+  await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
+  const entries = Object.entries(pack('1.1.0')).map(([path, text]) => [path.replace(/^bus/, 'cab'), text]);
+  offerArchive(shared, Object.fromEntries(entries), 'pack-main/');
+  await change(shared, `${resources}/cab/update`, {});
+  assert.match(read(shared, 'cab/server.lua'), '1.1.0');
+});
+
+test.run();
