@@ -1,5 +1,6 @@
 /** The transitions that their guards refuse now, each with the reason. */
 import { useText } from '../../context.js';
+import { Icon } from '../../parts/elements.js';
 import type { Possibilities } from './chart/possibilities.js';
 
 export function RefusedList({ possibilities }: { readonly possibilities: Possibilities | null }) {
@@ -7,8 +8,11 @@ export function RefusedList({ possibilities }: { readonly possibilities: Possibi
   const reasons = new Set(possibilities?.refused.map(possibilities.reason));
   if (reasons.size === 0) return null;
   return (
-    <details class="chart-refused">
-      <summary>{text.refused}</summary>
+    <details class="chart-refused chart-fold">
+      <summary>
+        {text.refused}
+        <Icon name="expand" />
+      </summary>
       <ul>
         {[...reasons].map((reason) => (
           <li key={reason}>{reason}</li>

@@ -20,6 +20,7 @@ import { TransitionList } from './tables/transition-list.js';
 import './tables/chart-table.css';
 import './statechart.css';
 import './chart/svg-drawing.css';
+import './phone.css';
 
 const loadRun = async () => (await import('./history/run-chart.js')).RunChart;
 const loadReview = async () => (await import('./review/review-chart.js')).ReviewChart;

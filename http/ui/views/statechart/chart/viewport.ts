@@ -225,11 +225,12 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
 }
 
 /**
- * Returns the distance by which a line must move to lie within the margins. A line that is too long starts at the first
- * margin.
+ * Returns the distance by which a line must move to lie within the margins. A line that is longer than that, as on a
+ * phone, moves into the middle. A line that is longer than the room starts at its edge.
  */
 function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;
+  if (length > room * (1 - revealMargin - endMargin)) return Math.max(0, (room - length) / 2) - start;
   if (start < margin) return margin - start;
-  return Math.min(0, Math.max(room * (1 - endMargin) - start - length, margin - start));
+  return Math.min(0, room * (1 - endMargin) - start - length);
 }

@@ -3,6 +3,7 @@
  */
 import { useMemo } from 'preact/hooks';
 import { useText } from '../../../context.js';
+import { Icon } from '../../../parts/elements.js';
 import type { Moment } from './moments.js';
 import { lanes, type Message, toMessages } from './sequence.js';
 import './sequence.css';
@@ -17,8 +18,11 @@ export function SequenceCard({ moments, position, onGo }: SequenceCardProps) {
   const text = useText().statechart;
   const messages = useMemo(() => toMessages(moments), [moments]);
   return (
-    <details class="card sequence-card">
-      <summary>{text.sequenceDiagram}</summary>
+    <details class="card sequence-card chart-fold">
+      <summary>
+        {text.sequenceDiagram}
+        <Icon name="expand" />
+      </summary>
       <div class="sequence">
         <div class="sequence-lanes" aria-hidden="true">
           {lanes.map((lane) => (

@@ -12,6 +12,7 @@ import { AnswerText } from '../history/answer-text.js';
 import { toMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { Timeline } from '../history/timeline.js';
+import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
 import { NowCard } from './now-card.js';
@@ -84,12 +85,13 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
             )}
           </p>
           <RefusedList possibilities={possibilities} />
-          <h2>{text.log}</h2>
-          {entries.length === 0 ? (
-            <p class="faint">{text.emptyLog}</p>
-          ) : (
-            <EventLog entries={entries} notation={drawing.notation} />
-          )}
+          <PhoneFold title={text.log}>
+            {entries.length === 0 ? (
+              <p class="faint">{text.emptyLog}</p>
+            ) : (
+              <EventLog entries={entries} notation={drawing.notation} />
+            )}
+          </PhoneFold>
         </aside>
       </div>
       <SequenceCard moments={moments} position={position} onGo={go} />

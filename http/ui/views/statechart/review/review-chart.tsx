@@ -14,6 +14,7 @@ import { SimulatedAnswerText } from '../history/answer-text.js';
 import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { Timeline } from '../history/timeline.js';
+import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { EventButtons } from './event-buttons.js';
 import { emptyReview, maxSteps, writeReview } from './review-link.js';
@@ -56,6 +57,24 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
     <div class="chart-source chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
       <div class="chart-beside">
+        <section class="card chart-words" aria-label={text.now}>
+          {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
+          <h2>{text.now}</h2>
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(step.active.at(-1) ?? ''))}
+            {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
+          </p>
+          <p class="chart-answers" role="status">
+            {step.answers.map((answer) => (
+              <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
+            ))}
+          </p>
+          <ReviewTools
+            onBack={position > 0 ? () => show(review, position - 1) : null}
+            onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
+            onReset={() => show({ ...review, sequence: [] }, 0)}
+          />
+        </section>
         <div class="chart-column">
           <ChartFrame
             drawing={drawing}
@@ -77,26 +96,14 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           </section>
         </div>
         <aside class="card chart-side" aria-label={text.review}>
-          {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
-          <h2>{text.now}</h2>
-          <p class="chart-now" role="status">
-            {text.activeState(stateName(step.active.at(-1) ?? ''))}
-            {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
-          </p>
-          <p class="chart-answers" role="status">
-            {step.answers.map((answer) => (
-              <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
-            ))}
-          </p>
-          <ReviewTools
-            onBack={position > 0 ? () => show(review, position - 1) : null}
-            onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
-            onReset={() => show({ ...review, sequence: [] }, 0)}
-          />
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-          <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
-          <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-          <ShareLink query={query.toString()} />
+          <PhoneFold title={text.scenarios}>
+            <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
+          </PhoneFold>
+          <PhoneFold title={text.options}>
+            <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+            <ShareLink query={query.toString()} />
+          </PhoneFold>
         </aside>
       </div>
       <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />

@@ -6,6 +6,7 @@ import { useText } from '../../../context.js';
 import { stateName } from '../chart/highlight.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
 import { isBeginning } from '../history/moments.js';
+import { PhoneFold } from '../phone-fold.js';
 
 interface ReviewStepsProps {
   readonly notation: Notation;
@@ -18,8 +19,7 @@ export function ReviewSteps({ notation, steps, position, onGo }: ReviewStepsProp
   const text = useText().statechart;
   if (steps.length === 1) return <p class="faint">{text.emptyReview}</p>;
   return (
-    <>
-      <h2>{text.sequence}</h2>
+    <PhoneFold title={text.sequence}>
       <ol class="chart-steps">
         {steps.map((step, index) => (
           <li key={index} class={index > position ? 'undone' : ''}>
@@ -40,7 +40,7 @@ export function ReviewSteps({ notation, steps, position, onGo }: ReviewStepsProp
           </li>
         ))}
       </ol>
-    </>
+    </PhoneFold>
   );
 }
 

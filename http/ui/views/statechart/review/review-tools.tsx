@@ -67,7 +67,7 @@ export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
   const text = useText().statechart;
   return (
     <fieldset>
-      <legend>{text.options}</legend>
+      <legend class="unseen">{text.options}</legend>
       {(['restartAfterCrash', 'autostart'] as const).map((name) => (
         <label key={name} class="choice">
           <input

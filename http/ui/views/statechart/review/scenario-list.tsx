@@ -13,7 +13,6 @@ export function Scenarios({ present, toLink }: ScenariosProps) {
   const text = useText().statechart;
   return (
     <nav class="chart-scenarios" aria-label={text.scenarios}>
-      <h2>{text.scenarios}</h2>
       <ul>
         {(Object.keys(scenarios) as Scenario[]).map((name) => (
           <li key={name}>

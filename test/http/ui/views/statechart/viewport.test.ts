@@ -104,6 +104,16 @@ test('A state that is out of view is moved into view', () => {
   assert.ok(2_000 * k + y >= 0 && 2_100 * k + y <= standard.height);
 });
 
+test('A state that is almost as large as the frame is shown as a whole', () => {
+  const { viewport, shown } = openViewport({ width: 366, height: 224 });
+  const box = { x: 600, y: 1_500, width: 330, height: 180 };
+  viewport.reveal(box);
+  const { k, x, y } = shown();
+  assert.is(k, 1);
+  assert.ok(box.x + x >= 0 && box.x + box.width + x <= 366, `${x}`);
+  assert.ok(box.y + y >= 0 && box.y + box.height + y <= 224, `${y}`);
+});
+
 test('A resized frame keeps the scale, and the drawing stays inside', () => {
   const { viewport, element, shown } = openViewport();
   viewport.panBy(-10_000, -10_000);

@@ -1,0 +1,54 @@
+/** The statechart on a phone: why the server is in its state, and what can happen next, are on the first screen. */
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { browserSuite } from './browser.js';
+import { openLive } from './chart-page.js';
+
+const test = browserSuite('browser/statechart-phone');
+const words = en.statechart;
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** Throws unless an element is as a whole between the bar and the navigation. */
+async function assertOnFirstScreen(page: Page, element: Locator, what: string): Promise<void> {
+  const [box, navigation] = [await element.boundingBox(), await page.locator('.side').boundingBox()];
+  assert.ok(box !== null && navigation !== null, what);
+  assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= navigation.y, `${what} is cut off`);
+}
+
+/** Throws unless the chart shows the active state as a whole, on the first screen. */
+async function assertShowsActive(page: Page): Promise<void> {
+  const leaf = page.locator('svg.chart rect.leaf');
+  await assertOnFirstScreen(page, leaf, 'the active state');
+  const [box, frame] = [await leaf.boundingBox(), await page.locator('.chart-frame').boundingBox()];
+  assert.ok(box !== null && frame !== null);
+  assert.ok(box.y >= frame.y && box.y + box.height <= frame.y + frame.height, 'the active state is in the chart');
+}
+
+test('On a phone the state and what can be done are on the first screen with the chart', async (session) => {
+  const { service, workspace } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+  const page = await openLive(session, phone);
+  const now = page.getByRole('region', { name: words.now });
+  await assertOnFirstScreen(page, now.getByText(words.comes.up ?? ''), 'what happens next');
+  for (const button of await now.getByRole('button').all()) await assertOnFirstScreen(page, button, 'an operation');
+  await assertShowsActive(page);
+  assert.is(await page.getByRole('list', { name: words.logOrder }).count(), 0, 'the events are folded');
+  await page.locator('summary').filter({ hasText: words.log }).click();
+  await page.getByRole('list', { name: words.logOrder }).waitFor();
+});
+
+test('On a phone a simulation keeps the chart on the screen while events are chosen', async (session) => {
+  const page = await session.open('#/statechart?review=spcxk', phone);
+  await page.locator('svg.chart rect.leaf').waitFor();
+  await assertOnFirstScreen(page, page.locator('.chart-now'), 'the state');
+  await assertOnFirstScreen(page, page.getByRole('button', { name: words.back, exact: true }), 'a step back');
+  await assertShowsActive(page);
+  const events = page.getByRole('region', { name: words.nextEvents });
+  await assertOnFirstScreen(page, events.getByRole('button').first(), 'a possible event');
+  await events.getByRole('button').last().scrollIntoViewIfNeeded();
+  await assertOnFirstScreen(page, page.locator('.chart-frame'), 'the chart');
+});
+
+test.run();
