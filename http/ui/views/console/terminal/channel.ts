@@ -1,25 +1,51 @@
-/** The channel before each line of FXServer, such as `[     server]`. A narrow screen leaves out its padding. */
+/**
+ * The channel before each line of FXServer, such as `[     server]`. The console shows the padding after the channel,
+ * so that the names begin in one column and the messages in another. A narrow screen leaves the padding out.
+ */
 
 /** The number of columns below which the padding is left out, because it would fill a large part of each row. */
 const maxColumns = 70;
 
-const colours = '(?:\\x1b\\[[\\d;]*m)*';
-const padded = new RegExp(`^(${colours}(?:cfx> )?${colours}\\[)( +)(?=[^ \\]])`);
-
-/**
- * Returns a line without the padding of its channel, and the number of spaces that were left out.
- * @param columns the columns of the terminal; `null` if lines are not wrapped
- */
-export function shortenChannel(
-  line: string,
-  columns: number | null,
-): { readonly text: string; readonly padding: number } {
-  const [whole = '', begin = '', spaces = ''] =
-    columns === null || columns >= maxColumns ? [] : (padded.exec(line) ?? []);
-  return { text: begin + line.slice(whole.length), padding: spaces.length };
+/** The number of spaces in a channel as it was printed, and whether they are drawn after the channel. */
+export interface ChannelPadding {
+  readonly spaces: number;
+  readonly isMoved: boolean;
 }
 
-/** Returns the beginning of a line as it was printed. */
-export function padChannel(text: string, padding: number): string {
-  return text.replace(/^(?:cfx> )?\[/, (begin) => begin + ' '.repeat(padding));
+export const noPadding: ChannelPadding = { spaces: 0, isMoved: false };
+
+const colours = '(?:\\x1b\\[[\\d;]*m)*';
+/** Numbers in brackets are times, which stay aligned at their ends. */
+const padded = new RegExp(`^(${colours}(?:cfx> )?${colours}\\[)( +)(?![\\d.]+\\])([^ \\]\n][^\\]\n]{0,99}\\])`);
+const shown = /^(?:cfx> )?\[[^\]]*\]/;
+
+/**
+ * Returns a line without padding in its channel.
+ * @param columns the columns of the terminal; `null` if lines are not wrapped
+ */
+export function alignChannel(
+  line: string,
+  columns: number | null,
+): { readonly text: string; readonly padding: ChannelPadding } {
+  const match = padded.exec(line);
+  if (match === null) return { text: line, padding: noPadding };
+  const [whole, begin = '', spaces = '', name = ''] = match;
+  const isMoved = columns === null || columns >= maxColumns;
+  return {
+    text: begin + name + (isMoved ? spaces : '') + line.slice(whole.length),
+    padding: { spaces: spaces.length, isMoved },
+  };
+}
+
+/**
+ * Returns a selected part of a line as it was printed.
+ * @param row the first row of the line as it is shown
+ * @param from the index in the row at which the part begins
+ */
+export function restoreChannel(part: string, row: string, from: number, { spaces, isMoved }: ChannelPadding): string {
+  const end = shown.exec(row)?.[0].length ?? 0;
+  if (spaces === 0 || end === 0) return part;
+  const before = part.slice(0, Math.max(0, end - from));
+  const after = part.slice(Math.max(0, end + (isMoved ? spaces : 0) - from));
+  return (from === 0 ? before.replace('[', `[${' '.repeat(spaces)}`) : before) + after;
 }

@@ -1,7 +1,7 @@
 /** Draws the output of runs: its lines, each command before the output that follows it, and repeated lines once. */
 import type { LineSeverity } from '../../../../../machines/console/console-line.js';
 import type { Output } from '../window/blocks.js';
-import { shortenChannel } from './channel.js';
+import { alignChannel, type ChannelPadding, noPadding } from './channel.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
 import type { StyledLine } from './line-style.js';
 import { wrapWords } from './word-wrap.js';
@@ -17,8 +17,8 @@ export interface DrawnLine {
   readonly at: number | null;
   /** The equal lines that follow and are not drawn, as they were printed. */
   readonly repeats: string[];
-  /** The number of spaces of the line's channel that are not drawn. */
-  readonly padding: number;
+  /** The padding of the line's channel, which is drawn elsewhere or not at all. */
+  readonly padding: ChannelPadding;
 }
 
 /** The line that begins at each row; `null` for a row that continues the previous line. */
@@ -74,7 +74,7 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
     const styled = style.style(line);
     const { severity } = styled;
     const columns = style.columns();
-    const { text, padding } = isOpen ? { ...styled, padding: 0 } : shortenChannel(styled.text, columns);
+    const { text, padding } = isOpen ? { ...styled, padding: noPadding } : alignChannel(styled.text, columns);
     last = null;
     if (!isOpen) {
       const drawn: DrawnLine = { kind: 'line', run, cursor, severity, at: null, repeats: [], padding };
@@ -91,7 +91,7 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
     const begin = isOpen ? '\r\n' : '';
     isOpen = false;
     last = null;
-    lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [], padding: 0 });
+    lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [], padding: noPadding });
     return begin + style.command(line);
   }
 
@@ -126,7 +126,10 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
       const data = `${isOpen ? '\r\n' : ''}${line}\r\n`;
       isOpen = false;
       last = null;
-      return { data, lines: [{ kind: 'note', run, cursor: 0, severity: 'info', at: null, repeats: [], padding: 0 }] };
+      return {
+        data,
+        lines: [{ kind: 'note', run, cursor: 0, severity: 'info', at: null, repeats: [], padding: noPadding }],
+      };
     },
     endRepeats() {
       last = null;

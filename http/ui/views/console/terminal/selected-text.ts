@@ -1,6 +1,6 @@
 /** Returns the selected text as it was printed: with all repeats of a line, and with complete channels. */
 import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
-import { padChannel } from './channel.js';
+import { noPadding, restoreChannel } from './channel.js';
 import type { ShownRow } from './drawn-rows.js';
 
 interface Position {
@@ -34,14 +34,15 @@ export function readSelection(
   const range = terminal.getSelectionPosition();
   if (selection === '' || range === undefined) return selection;
   const rows = listRows(range.start.y, range.end.y - range.start.y + 1);
-  if (rows.every((row) => row === null || (row.line.repeats.length === 0 && row.line.padding === 0))) return selection;
+  if (rows.every((row) => row === null || (row.line.repeats.length === 0 && row.line.padding.spaces === 0)))
+    return selection;
   const lines = readLines(terminal, range);
   // A rectangular selection consists of parts of lines.
   if (lines.map(({ text }) => text).join('\n') !== selection) return selection;
   return lines
-    .flatMap(({ text, row, isWhole, isBegun }) => {
-      const { repeats = [], padding = 0 } = rows[row - range.start.y]?.line ?? {};
-      return [isBegun ? padChannel(text, padding) : text, ...(isWhole ? repeats.map(toShownText) : [])];
+    .flatMap(({ text, row, first, from, isWhole }) => {
+      const { repeats = [], padding = noPadding } = rows[row - range.start.y]?.line ?? {};
+      return [restoreChannel(text, first, from, padding), ...(isWhole ? repeats.map(toShownText) : [])];
     })
     .join('\n');
 }
@@ -51,8 +52,9 @@ interface SelectedLine {
   readonly row: number;
   /** Whether the line is selected from its beginning to its end. */
   isWhole: boolean;
-  /** Whether the first character of the line is selected. */
-  readonly isBegun: boolean;
+  /** The first row of the line, and the index in it at which the selection begins. Empty for a later row. */
+  readonly first: string;
+  readonly from: number;
 }
 
 function readLines({ buffer: { active } }: Source, { start, end }: Range): readonly SelectedLine[] {
@@ -70,8 +72,9 @@ function readLines({ buffer: { active } }: Source, { start, end }: Range): reado
       last.text += text;
       last.isWhole &&= isEnded;
     } else {
-      const isBegun = row > start.y || (start.x === 0 && !line.isWrapped);
-      lines.push({ text, row, isWhole: isEnded && isBegun, isBegun });
+      const from = row === start.y ? start.x : 0;
+      const first = row === start.y && line.isWrapped ? '' : line.translateToString(true);
+      lines.push({ text, row, first, from, isWhole: isEnded && from === 0 && !(row === start.y && line.isWrapped) });
     }
   }
   return lines;

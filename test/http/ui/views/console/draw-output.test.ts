@@ -1,6 +1,7 @@
 /** The drawn output of a run, and the gutter next to the output. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { noPadding } from '../../../../../http/ui/views/console/terminal/channel.js';
 import { createOutputDrawing } from '../../../../../http/ui/views/console/terminal/draw-output.js';
 import { createLineMarks, type LineMarks } from '../../../../../http/ui/views/console/terminal/line-marks.js';
 import { createLineStyle } from '../../../../../http/ui/views/console/terminal/line-style.js';
@@ -151,10 +152,22 @@ test('On a narrow screen the channel of a line is drawn without its padding', ()
   const narrow = createDrawing(createLineMarks(), { columns: 40 }).draw(output(text), text);
   assert.is(narrow.data, '\x1b[36m[server]\x1b[0m up\ncfx> [script:hello] hi\n[x] as it is\n');
   assert.equal(
-    narrow.lines.map((line) => line?.padding),
+    narrow.lines.map((line) => line?.padding.spaces),
     [10, 4, 0],
   );
-  assert.is(createDrawing(createLineMarks(), { columns: 120 }).draw(output(text), text).data, text);
+});
+
+test('On a wide screen the padding of a channel is drawn after it', () => {
+  const text = '\x1b[36m[   server]\x1b[0m up\ncfx> [    script:hello] hi\n[x] as it is\n[  open\n[   1.25] boot\n';
+  const wide = createDrawing(createLineMarks(), { columns: 120 }).draw(output(text), text);
+  assert.is(
+    wide.data,
+    '\x1b[36m[server]   \x1b[0m up\ncfx> [script:hello]     hi\n[x] as it is\n[  open\n[   1.25] boot\n',
+  );
+  assert.equal(
+    wide.lines.map((line) => line?.padding),
+    [{ spaces: 3, isMoved: true }, { spaces: 4, isMoved: true }, noPadding, noPadding, noPadding],
+  );
 });
 
 test('The severity of a line follows from its words or colours', () => {

@@ -1,6 +1,7 @@
 /** The content of each row of a terminal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { noPadding } from '../../../../../http/ui/views/console/terminal/channel.js';
 import type { DrawnLine } from '../../../../../http/ui/views/console/terminal/draw-output.js';
 import { listShownRows } from '../../../../../http/ui/views/console/terminal/drawn-rows.js';
 
@@ -13,7 +14,7 @@ const line = (cursor: number): DrawnLine => ({
   severity: 'info',
   at: null,
   repeats: [],
-  padding: 0,
+  padding: noPadding,
 });
 
 /** Returns the cursor of the line of each row, negative where the row continues it. */

@@ -1,6 +1,7 @@
 /** The selected text of a console. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type ChannelPadding, noPadding } from '../../../../../http/ui/views/console/terminal/channel.js';
 import type { ShownRow } from '../../../../../http/ui/views/console/terminal/drawn-rows.js';
 import { readSelection } from '../../../../../http/ui/views/console/terminal/selected-text.js';
 
@@ -29,7 +30,7 @@ function terminal(rows: readonly string[], [startX, startY]: readonly number[], 
 }
 
 const repeated =
-  (row: number, repeats: string[], padding = 0) =>
+  (row: number, repeats: string[], padding: ChannelPadding = noPadding) =>
   (first: number, count: number): readonly (ShownRow | null)[] =>
     Array.from({ length: count }, (_, at) =>
       first + at === row
@@ -59,10 +60,22 @@ test('A part of a line is copied once', () => {
 
 test('A channel is copied as it was printed, with its padding', () => {
   const rows = ['before', '[server] up', 'after'];
-  const shortened = repeated(1, [], 10);
+  const shortened = repeated(1, [], { spaces: 10, isMoved: false });
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), shortened), 'before\n[          server] up\nafter');
   assert.is(readSelection(terminal(rows, [0, 1], [4, 1]), shortened), '[          ser');
   assert.is(readSelection(terminal(rows, [1, 1], [11, 1]), shortened), 'server] up');
+});
+
+test('A channel whose padding is drawn after it is copied as it was printed', () => {
+  const rows = ['before', '[server]    up', 'after'];
+  const moved = repeated(1, [], { spaces: 3, isMoved: true });
+  assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), moved), 'before\n[   server] up\nafter');
+  assert.is(readSelection(terminal(rows, [0, 1], [14, 1]), moved), '[   server] up');
+  assert.is(readSelection(terminal(rows, [0, 1], [4, 1]), moved), '[   ser');
+  assert.is(readSelection(terminal(rows, [0, 1], [10, 1]), moved), '[   server]');
+  assert.is(readSelection(terminal(rows, [1, 1], [14, 1]), moved), 'server] up');
+  assert.is(readSelection(terminal(rows, [9, 1], [14, 1]), moved), ' up');
+  assert.is(readSelection(terminal(rows, [12, 1], [14, 1]), moved), 'up');
 });
 
 test.run();
