@@ -36,8 +36,11 @@ test('The config file is edited with colours, and findings at lines', async ({ o
   await content(page).getByText('ensure', { exact: true }).first().waitFor();
   await page.locator('.finding-error', { hasText: 'ensure nowhere' }).waitFor();
   assert.match(String(await page.locator('.finding-mark').first().getAttribute('title')), /nowhere/);
+  const save = page.getByRole('button', { name: words.save, exact: true });
+  assert.is(await save.getAttribute('aria-disabled'), 'true', 'nothing has changed');
   await append(page, 'sets tags "one"');
   await page.getByText(words.changed).waitFor();
+  assert.is(await save.getAttribute('aria-disabled'), 'false');
   await page.keyboard.press('Control+s');
   await page.getByText(words.saved).waitFor();
   assert.match(readFileSync(file, 'utf8'), /ensure nowhere\nsets tags "one"$/);

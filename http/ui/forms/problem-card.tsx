@@ -68,13 +68,11 @@ interface FindingListProps {
   readonly isTitled?: boolean;
   /** Whether each finding says what to do. */
   readonly hasRemedies?: boolean;
-  /** Whether each finding names its resource. Without it, the resource is above the list. */
-  readonly hasResources?: boolean;
 }
 
 /** The findings of a preflight, each with its remedy. */
 export function FindingList(props: FindingListProps) {
-  const { findings, toLink, toFix, isTitled = true, hasRemedies = true, hasResources = true } = props;
+  const { findings, toLink, toFix, isTitled = true, hasRemedies = true } = props;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
@@ -83,7 +81,7 @@ export function FindingList(props: FindingListProps) {
           <span class="badge severity">{finding.severity}</span>{' '}
           <span class="finding-title">
             {isTitled && <strong>{finding.title}</strong>}
-            <FindingPlace place={place(finding, hasResources)} link={toLink?.(finding) ?? null} />
+            <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
           </span>
           <p>{finding.message}</p>
           {hasRemedies && <p class="remedy">{finding.remedy}</p>}
@@ -136,9 +134,7 @@ function Place({ place }: { readonly place: string }) {
   );
 }
 
-function place({ resource, file, line }: Finding, hasResource: boolean): string {
-  const where = file === null ? '' : `${file}${line === null ? '' : `:${line}`}`;
-  return [hasResource || where === '' ? resource : null, where]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ');
+function place({ resource, file, line }: Finding): string {
+  const where = file === null ? null : `${file}${line === null ? '' : `:${line}`}`;
+  return [resource, where].filter((part) => part !== null).join(' · ');
 }

@@ -4,7 +4,6 @@ import { count } from './count.js';
 export const folders: Text['folders'] = {
   all: 'Alle Data Folders',
   parts: 'Teile des Data Folders',
-  configuration: 'Konfiguration',
   search: 'Data Folders durchsuchen',
   backUp: 'Sichern',
   none: 'Noch keine Data Folders',

@@ -3,7 +3,6 @@ import { count } from './count.js';
 export const folders = {
   all: 'All Data Folders',
   parts: 'Parts of the Data Folder',
-  configuration: 'Configuration',
   search: 'Search Data Folders',
   backUp: 'Back up',
   none: 'No Data Folders yet',

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Todos los Data Folders',
   parts: 'Partes del Data Folder',
-  configuration: 'Configuración',
   search: 'Buscar un Data Folder',
   backUp: 'Hacer copia',
   none: 'Todavía no hay Data Folders',

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Tous les Data Folders',
   parts: 'Parties du Data Folder',
-  configuration: 'Configuration',
   search: 'Rechercher un Data Folder',
   backUp: 'Sauvegarder',
   none: 'Aucun Data Folder',

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: 'Todos os Data Folders',
   parts: 'Partes do Data Folder',
-  configuration: 'Configuração',
   search: 'Procurar um Data Folder',
   backUp: 'Fazer backup',
   none: 'Nenhum Data Folder ainda',

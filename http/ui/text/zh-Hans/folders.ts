@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const folders: Draft = {
   all: '所有 Data Folder',
   parts: 'Data Folder 的各部分',
-  configuration: '配置',
   search: '搜索 Data Folder',
   backUp: '备份',
   none: '还没有 Data Folder',

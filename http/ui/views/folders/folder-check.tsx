@@ -9,7 +9,7 @@ import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
-import { type FaultFindings, groupByFault, groupByResource } from './group-findings.js';
+import { type FaultFindings, groupByFault } from './group-findings.js';
 
 interface FolderCheckProps {
   readonly folder: string;
@@ -21,7 +21,7 @@ interface FolderCheckProps {
 }
 
 export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps) {
-  const { check: text, folders: words } = useText();
+  const { check: text } = useText();
   const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
@@ -48,15 +48,8 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {groupByResource(value?.findings ?? [], config).map(({ resource, findings }) => (
-        <section key={resource} class="check-resource" aria-label={resource ?? words.configuration}>
-          <h3>
-            {resource ?? words.configuration} <span class="faint small">{findings.length}</span>
-          </h3>
-          {groupByFault(findings).map((fault) => (
-            <Fault key={fault.title} fault={fault} isOfResource={resource !== null} toLink={toLink} toFix={toFix} />
-          ))}
-        </section>
+      {groupByFault(value?.findings ?? []).map((fault) => (
+        <Fault key={fault.title} fault={fault} toLink={toLink} toFix={toFix} />
       ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
@@ -66,26 +59,19 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
 
 interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
   readonly fault: FaultFindings;
-  /** Whether the resource is named above. */
-  readonly isOfResource: boolean;
   readonly toFix: (finding: Finding) => Fix | null;
 }
 
-/** The findings with one fault, and what to do about them. */
-function Fault({ fault: { title, remedy, findings }, isOfResource, toLink, toFix }: FaultProps) {
+/** The places of one fault, and what to do about it. */
+function Fault({ fault: { title, remedy, findings }, toLink, toFix }: FaultProps) {
   return (
-    <div class="check-fault" lang="en">
-      <h4>{title}</h4>
+    <section class="check-fault" lang="en" aria-label={title}>
+      <h3>
+        {title} <span class="faint small">{findings.length}</span>
+      </h3>
       {remedy !== null && <p class="faint">{remedy}</p>}
-      <FindingList
-        findings={findings}
-        toLink={toLink}
-        toFix={toFix}
-        isTitled={false}
-        hasRemedies={remedy === null}
-        hasResources={!isOfResource}
-      />
-    </div>
+      <FindingList findings={findings} toLink={toLink} toFix={toFix} isTitled={false} hasRemedies={remedy === null} />
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 /** One Data Folder: its facts, and as tabs its Installed Resources, its problems and its announcements. */
 
-import { useMemo } from 'preact/hooks';
-import type { Finding } from '../../../client/api.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Finding, Preflight } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -41,6 +41,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
   const isPhone = useIsPhone();
+  const [preflight, setPreflight] = useState<Preflight | null>(null);
   const folder = state.folders.value?.find((each) => each.name === name);
   const file = parameters.get('file');
   const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
@@ -73,16 +74,27 @@ export function FolderPage({ name, query }: FolderPageProps) {
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
       >
-        {!isPhone && folder?.exists && <FolderVerbs folder={folder} />}
+        {!isPhone && folder?.exists && <FolderVerbs folder={folder} preflight={preflight} />}
       </RefreshHeader>
       {/* On a phone they have a line of their own from the start, so that they move nothing. */}
-      {isPhone && line === null && <div class="folder-verbs">{folder?.exists && <FolderVerbs folder={folder} />}</div>}
-      {isReady ? <Content name={name} query={query} /> : <Loading what={text.connection.connecting} />}
+      {isPhone && line === null && (
+        <div class="folder-verbs">{folder?.exists && <FolderVerbs folder={folder} preflight={preflight} />}</div>
+      )}
+      {isReady ? (
+        <Content name={name} query={query} onChecked={setPreflight} />
+      ) : (
+        <Loading what={text.connection.connecting} />
+      )}
     </>
   );
 }
 
-function Content({ name, query: initialQuery }: FolderPageProps) {
+interface ContentProps extends FolderPageProps {
+  /** Called with each answer of the preflight; `null` before the first. */
+  readonly onChecked: (preflight: Preflight | null) => void;
+}
+
+function Content({ name, query: initialQuery, onChecked }: ContentProps) {
   const { state } = usePage();
   const text = useText();
   const builds = state.builds.value ?? [];
@@ -105,6 +117,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
 
   const part = findPart(query);
   const check = useKeptFetch(isPicked ? toPreflight(name, build) : null, cause);
+  useEffect(() => onChecked(check.value), [check.value]);
   const problems = (check.value?.errors ?? 0) + (check.value?.warnings ?? 0);
   const companion = useFetch(
     folder?.exists === true ? toGet('/datafolders/{name}/companion', { params: { path: { name } } }) : null,

@@ -1,5 +1,5 @@
 /** The buttons in the header of a Data Folder: start it, edit its config file, back it up. */
-import type { DataFolder } from '../../../client/api.js';
+import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
@@ -11,7 +11,13 @@ import { linkToFiles, linkToNewBackup } from '../../route/route.js';
 import { ConfigLinks } from './folder-facts.js';
 import { useFittingBuild } from './use-fitting-build.js';
 
-export function FolderVerbs({ folder }: { readonly folder: DataFolder }) {
+interface FolderVerbsProps {
+  readonly folder: DataFolder;
+  /** The answer of the preflight; `null` without one. */
+  readonly preflight: Preflight | null;
+}
+
+export function FolderVerbs({ folder, preflight }: FolderVerbsProps) {
   const text = useText();
   const mayEdit = useMay('files');
   const mayBackUp = useMay('backup');
@@ -33,13 +39,16 @@ export function FolderVerbs({ folder }: { readonly folder: DataFolder }) {
           {text.folders.backUp}
         </a>
       )}
-      {mayStart && <StartHere folder={folder} />}
+      {mayStart && <StartHere folder={folder} preflight={preflight} />}
     </>
   );
 }
 
-/** Starts the server with the Data Folder, and the Build that fits it, after a check. */
-function StartHere({ folder }: { readonly folder: DataFolder }) {
+/**
+ * Starts the server with the Data Folder, and the Build that fits it, after a check. With fatal faults the server cannot
+ * run, so that a start is not the main action of the page.
+ */
+function StartHere({ folder, preflight }: FolderVerbsProps) {
   const { state } = usePage();
   const text = useText();
   const build = useFittingBuild(folder) ?? null;
@@ -55,7 +64,7 @@ function StartHere({ folder }: { readonly folder: DataFolder }) {
         icon="start"
         label={text.server.start}
         name={words.of(folder.name)}
-        variant="primary"
+        {...(preflight?.fatal === 0 && { variant: 'primary' })}
         off={build === null ? words.noBuild : null}
       />
       {checked.question}

@@ -1,4 +1,4 @@
-/** Groups the findings of a check by their subjects and by their faults. */
+/** Groups the findings of a check by their faults. */
 import type { Finding } from '../../../client/api.js';
 
 export interface FaultFindings {
@@ -20,27 +20,6 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
     const [remedy = null, ...others] = new Set(found.map((finding) => finding.remedy));
     return { title, remedy: others.length === 0 ? remedy : null, findings: found };
   });
-}
-
-export interface ResourceFindings {
-  /** The engine name of the resource; `null` for the configuration. */
-  readonly resource: string | null;
-  readonly findings: readonly Finding[];
-}
-
-/**
- * Returns the findings by resource: the configuration first, then the resource with the most severe finding. A finding
- * in a line of the config file belongs to the configuration even if it names a resource, because the line is corrected
- * there.
- * @param config the name of the config file; `null` without one
- */
-export function groupByResource(findings: readonly Finding[], config: string | null): readonly ResourceFindings[] {
-  const groups = new Map<string | null, Finding[]>([[null, []]]);
-  for (const finding of sortByGravity(findings)) {
-    const resource = config !== null && finding.file === config ? null : finding.resource;
-    groups.set(resource, [...(groups.get(resource) ?? []), finding]);
-  }
-  return [...groups].flatMap(([resource, found]) => (found.length === 0 ? [] : [{ resource, findings: found }]));
 }
 
 function sortByGravity(findings: readonly Finding[]): readonly Finding[] {

@@ -58,11 +58,16 @@ export function EditedText({ saved, name, path, savedText, children, ...props }:
   const { editor: words } = useText();
   const [isShown, setShown] = useState(false);
   const hasSecrets = useMemo(() => findSecretSpans(saved.text).length > 0, [saved]);
-  const variant = file.isChanged || saved.etag === null ? ({ variant: 'primary' } as const) : {};
+  const canSave = file.isChanged || saved.etag === null;
   return (
     <section class="card" aria-label={path}>
       <div class="row">
-        <ActionButton action={file.save} icon="check" label={words.save} {...variant} />
+        <ActionButton
+          action={file.save}
+          icon="check"
+          label={words.save}
+          {...(canSave ? { variant: 'primary' } : { off: words.unchanged })}
+        />
         {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
         {hasSecrets && (
           <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { groupByFault, groupByResource } from '../../../../../http/ui/views/folders/group-findings.js';
+import { groupByFault } from '../../../../../http/ui/views/folders/group-findings.js';
 
 const test = suite('http/ui/views/folders/group-findings');
 
@@ -33,33 +33,6 @@ test('The gravest fault is first, with its gravest finding, and its advice once'
       ['a', 'the same', ['warning']],
     ],
   );
-});
-
-test('The configuration is first, then the resource with the worst finding', () => {
-  const about = (severity: Finding['severity'], resource: string | null, file: string | null): Finding => ({
-    ...finding(severity, 'a'),
-    resource,
-    file,
-  });
-  const groups = groupByResource(
-    [
-      about('warning', 'chat', 'resources/chat/fxmanifest.lua'),
-      about('error', 'jobs', 'resources/jobs/fxmanifest.lua'),
-      about('warning', 'nowhere', 'server.cfg'),
-      about('fatal', 'chat', 'resources/chat/fxmanifest.lua'),
-      about('error', null, null),
-    ],
-    'server.cfg',
-  );
-  assert.equal(
-    groups.map(({ resource, findings }) => [resource, findings.map(({ severity }) => severity)]),
-    [
-      [null, ['error', 'warning']],
-      ['chat', ['fatal', 'warning']],
-      ['jobs', ['error']],
-    ],
-  );
-  assert.equal(groupByResource([], null), []);
 });
 
 test.run();
