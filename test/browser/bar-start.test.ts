@@ -52,4 +52,37 @@ test('The page of a Data Folder has one Start, which starts this Data Folder', a
   await button(page, startOf('console', 'world')).waitFor();
 });
 
+test('The view Players starts what ran last while no player was there', async (session) => {
+  const { service } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await session.open('#/players');
+  const main = page.getByRole('main');
+  await main.getByText(en.players.states.not_running.title).waitFor();
+  assert.is(await main.locator('.card, .notice').count(), 1);
+  assert.is(await main.getByRole('searchbox').count(), 0);
+  await main.getByRole('button', { name: startOf('console', 'world') }).click();
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+});
+
+test('Without a run the view Players says why nothing can be started', async ({ open }) => {
+  const main = (await open('#/players')).getByRole('main');
+  await main.getByText(en.bar.neverRan).waitFor();
+  assert.is(await main.getByRole('button').count(), 0);
+  await main.getByRole('link', { name: en.players.toServer }).click();
+});
+
+test('Start is not the primary button of a Data Folder with fatal faults', async ({ open, service }) => {
+  for (const name of ['roleplay', 'world']) {
+    const build = name === 'roleplay' ? '12345' : 'console';
+    const { fatal } = (await service.get(`/datafolders/${name}/preflight?build=${build}`)).json;
+    assert.is(fatal > 0, name === 'roleplay', name);
+    const page = await open(`#/folders/${name}?build=${build}`);
+    const start = page.getByRole('button', { name: en.folders.startWith.of(name) });
+    await page.getByRole('tab', { name: en.check.problems }).waitFor();
+    await start.and(page.locator(fatal > 0 ? ':not(.primary)' : '.primary')).waitFor();
+    await page.context().close();
+  }
+});
+
 test.run();

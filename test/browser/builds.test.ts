@@ -123,6 +123,8 @@ test('An empty list of Builds shows the first step', async ({ open, service, wor
   const page = await open('#/builds');
   await page.getByText(en.builds.none).waitFor();
   await page.getByText(en.builds.noneDetail).waitFor();
+  assert.is(await page.locator('main .card').count(), 1);
+  await page.getByRole('main').getByRole('link', { name: en.app.views.firstServer }).waitFor();
   assert.equal(await findViolations(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();

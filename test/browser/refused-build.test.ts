@@ -35,6 +35,7 @@ for (const viewport of [
     assert.is((await measureLayoutShift(page)) - before, 0);
     assert.equal(await findViolations(page), []);
     assert.is(await form.getByLabel(words.id).inputValue(), 'fx-20000');
+    assert.is((await form.locator('.primary').textContent())?.trim(), words.archive, 'the next step');
     await form.getByRole('button', { name: en.app.cancel }).click();
     await form.waitFor({ state: 'detached' });
   });

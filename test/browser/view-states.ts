@@ -27,6 +27,11 @@ const port = await findFreePort();
 
 export const states: readonly View[] = [
   {
+    name: 'server-never-started',
+    reach: at('#/'),
+    shown: (page) => page.getByRole('heading', { name: en.state.outcomes.stopped }).first(),
+  },
+  {
     name: 'builds-empty',
     prepare: removeItems,
     reach: at('#/builds'),
@@ -88,7 +93,11 @@ export const states: readonly View[] = [
     },
     shown: (page) => page.getByRole('link', { name: 'roleplay', exact: true }),
   },
-  { name: 'players-none', reach: at('#/players'), shown: (page) => page.getByText(en.playerSessions.none) },
+  {
+    name: 'players-none',
+    reach: at('#/players'),
+    shown: (page) => page.getByText(en.players.states.not_running.title),
+  },
   {
     name: 'folder-checked',
     reach: at('#/folders/roleplay?check='),

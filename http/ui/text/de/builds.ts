@@ -4,7 +4,7 @@ export const builds: Text['builds'] = {
   search: 'Builds durchsuchen',
   none: 'Noch keine Builds',
   noneDetail:
-    'Ein Build ist eine Version des Serverprogramms. Wählen Sie oben sein Archiv, legen Sie es irgendwo auf dieser Seite ab, oder kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',
+    'Ein Build ist eine Version des Serverprogramms. Wählen Sie sein Archiv, legen Sie es irgendwo auf dieser Seite ab, oder kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',
   id: 'Build',
   state: 'Zustand',
   actions: 'Aktionen',

@@ -3,7 +3,6 @@ import type { Text } from '../en.js';
 export const playerSessions: Text['playerSessions'] = {
   title: 'Wer da war',
   reading: 'Sitzungen werden geladen …',
-  none: 'Noch war niemand da',
   noneDetail: 'Spieler erscheinen hier mit ihren Sitzungen, wenn sie gegangen sind.',
   noMatch: 'Niemand mit diesen Wörtern war da.',
   noneOfPlayer: 'Noch ist keine Sitzung aufgezeichnet.',

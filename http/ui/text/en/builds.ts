@@ -2,7 +2,7 @@ export const builds = {
   search: 'Search Builds',
   none: 'No Builds yet',
   noneDetail:
-    'A Build is one version of the server program. Choose its archive above, drop it anywhere on this page, or copy a directory into the builds directory of the workspace and refresh.',
+    'A Build is one version of the server program. Choose its archive, drop it anywhere on this page, or copy a directory into the builds directory of the workspace and refresh.',
   id: 'Build',
   state: 'State',
   actions: 'Actions',

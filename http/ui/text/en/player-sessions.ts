@@ -2,7 +2,6 @@
 export const playerSessions = {
   title: 'Who was here',
   reading: 'Loading sessions…',
-  none: 'No player was here yet',
   noneDetail: 'Players appear here with their sessions when they have left.',
   noMatch: 'No player with these words was here.',
   noneOfPlayer: 'No session is recorded yet.',

@@ -5,7 +5,7 @@ export const builds: Draft = {
   search: 'Buscar un Build',
   none: 'Todavía no hay Builds',
   noneDetail:
-    'Un Build es una versión del programa del servidor. Elija su archivo arriba, suéltelo en cualquier lugar de esta página, o copie un directorio en el directorio builds del espacio de trabajo y actualice.',
+    'Un Build es una versión del programa del servidor. Elija su archivo, suéltelo en cualquier lugar de esta página, o copie un directorio en el directorio builds del espacio de trabajo y actualice.',
   id: 'Build',
   state: 'Estado',
   actions: 'Acciones',

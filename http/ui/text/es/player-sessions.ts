@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Quién estuvo aquí',
   reading: 'Cargando sesiones…',
-  none: 'Todavía no ha venido nadie',
   noneDetail: 'Los jugadores aparecen aquí con sus sesiones cuando se han ido.',
   noMatch: 'Nadie con estas palabras estuvo aquí.',
   noneOfPlayer: 'Todavía no hay ninguna sesión registrada.',

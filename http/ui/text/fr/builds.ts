@@ -5,7 +5,7 @@ export const builds: Draft = {
   search: 'Rechercher un Build',
   none: 'Aucun Build',
   noneDetail:
-    'Un Build est une version du programme serveur. Choisissez son archive ci-dessus, déposez-la n’importe où sur cette page, ou copiez un répertoire dans le répertoire builds de l’espace de travail et actualisez.',
+    'Un Build est une version du programme serveur. Choisissez son archive, déposez-la n’importe où sur cette page, ou copiez un répertoire dans le répertoire builds de l’espace de travail et actualisez.',
   id: 'Build',
   state: 'État',
   actions: 'Actions',

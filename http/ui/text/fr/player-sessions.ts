@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Qui était là',
   reading: 'Chargement des sessions…',
-  none: 'Personne n’est encore venu',
   noneDetail: 'Les joueurs apparaissent ici avec leurs sessions quand ils sont partis.',
   noMatch: 'Personne ne correspond à ces mots.',
   noneOfPlayer: 'Aucune session n’est encore enregistrée.',

@@ -5,7 +5,7 @@ export const builds: Draft = {
   search: 'Procurar um Build',
   none: 'Nenhum Build ainda',
   noneDetail:
-    'Um Build é uma versão do programa do servidor. Escolha o arquivo acima, solte-o em qualquer lugar desta página, ou copie um diretório para o diretório builds do espaço de trabalho e atualize.',
+    'Um Build é uma versão do programa do servidor. Escolha o arquivo, solte-o em qualquer lugar desta página, ou copie um diretório para o diretório builds do espaço de trabalho e atualize.',
   id: 'Build',
   state: 'Estado',
   actions: 'Ações',

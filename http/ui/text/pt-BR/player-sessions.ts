@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Quem esteve aqui',
   reading: 'Carregando sessões…',
-  none: 'Ninguém veio ainda',
   noneDetail: 'Os jogadores aparecem aqui com suas sessões depois que saem.',
   noMatch: 'Ninguém com essas palavras esteve aqui.',
   noneOfPlayer: 'Nenhuma sessão registrada ainda.',

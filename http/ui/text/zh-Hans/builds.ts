@@ -5,7 +5,7 @@ export const builds: Draft = {
   search: '搜索 Build',
   none: '还没有 Build',
   noneDetail:
-    'Build 是服务器程序的一个版本。请在上方选择其压缩包，将其拖到此页面的任意位置，或把目录复制到工作区的 builds 目录并刷新。',
+    'Build 是服务器程序的一个版本。请选择其压缩包，将其拖到此页面的任意位置，或把目录复制到工作区的 builds 目录并刷新。',
   id: 'Build',
   state: '状态',
   actions: '操作',

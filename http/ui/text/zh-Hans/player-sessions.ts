@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: '来过的玩家',
   reading: '正在加载会话…',
-  none: '还没有玩家来过',
   noneDetail: '玩家离开后会与其会话一起显示在这里。',
   noMatch: '没有匹配的玩家来过。',
   noneOfPlayer: '尚未记录会话。',

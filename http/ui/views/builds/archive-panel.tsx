@@ -1,9 +1,11 @@
 /** The panel that installs a Build from the selected archive. In a panel nothing moves the list of the Builds. */
+import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
 import { Dialog, PanelForm } from '../../forms/dialog.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, Icon } from '../../parts/elements.js';
+import { FileButton } from '../../parts/file-button.js';
 import { NamesField } from './names-field.js';
 import { CancelUpload, ChosenFile } from './upload-progress.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
@@ -15,8 +17,10 @@ import type { ArchiveUpload } from './use-archive-upload.js';
 export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
   const text = useText();
   const words = text.builds.install;
-  const { file, id, setId, names, setNames, upload, problem, dismiss, install, isHidden, close } = archive;
+  const { file, id, setId, names, setNames, upload, problem, dismiss, install, isHidden, close, pick } = archive;
   if (file === null || isHidden) return null;
+  // The same archive would be refused again. Another encoding of its names is another attempt.
+  const isRefused = problem?.code.startsWith('archive_') === true && problem.code !== 'archive_encoding_unknown';
   return (
     <Dialog title={text.app.installBuild} kind="side-panel" onClose={close}>
       <PanelForm
@@ -29,7 +33,7 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
           <>
             <Button label={upload === null ? text.app.cancel : text.app.close} onClick={close} />
             {upload === null ? (
-              <button type="submit" class="primary">
+              <button type="submit" class={isRefused ? undefined : 'primary'}>
                 <Icon name="plus" />
                 {words.submit}
               </button>
@@ -40,6 +44,18 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
         }
       >
         <ChosenFile file={file} upload={upload} />
+        {isRefused && (
+          <div class="row">
+            <FileButton
+              icon="builds"
+              label={words.archive}
+              variant="primary"
+              kind="one"
+              accept={archiveEndings.join(',')}
+              onPick={([picked]) => pick(picked)}
+            />
+          </div>
+        )}
         <TextField label={words.id} value={id} required onChange={setId} />
         {(names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />

@@ -77,7 +77,7 @@ export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowPro
           {mayStart && startable && status?.operations.includes('start') === true && (
             <a class="button" href={linkToStart(id)} aria-label={words.startWithName(id)}>
               <Icon name="start" />
-              {words.startWith}
+              <span class="label">{words.startWith}</span>
             </a>
           )}
           {mayRemove && folderPresent && (

@@ -55,7 +55,7 @@ export function BuildsView() {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds" />
-      {mayInstall && <Installing archive={archive} />}
+      {mayInstall && builds.value !== null && <Installing archive={archive} isFirst={builds.value.length === 0} />}
       <InstallationList
         except={[
           ...(archive.upload === null || archive.isHidden ? [] : [archive.upload.id]),
@@ -63,46 +63,49 @@ export function BuildsView() {
         ]}
       />
       {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
-      <ItemTable
-        items={isRead ? builds.value.filter((build) => fits(build, filter)) : null}
-        tools={
-          (builds.value?.length ?? 0) >= minSearchedRows && (
-            <>
-              <Segments
-                label={words.filter}
-                values={filters}
-                texts={words.filters}
-                selected={filter}
-                onSelect={setFilter}
-              />
-              <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
-            </>
-          )
-        }
-        name="builds"
-        caption={text.app.views.builds}
-        titles={[
-          words.id,
-          words.kind,
-          words.state,
-          words.users,
-          ...(installedAt.size > 0 ? [words.installedAt] : []),
-          ...(support.size > 0 ? [text.updates.support] : []),
-          words.actions,
-        ]}
-        row={(build) => (
-          <BuildRow
-            key={build.id}
-            build={build}
-            supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
-            users={findUsers(build.id, runs.value ?? [])}
-            installedAt={installedAt.size > 0 ? (installedAt.get(build.id) ?? null) : undefined}
-          />
-        )}
-        order={order}
-        words={words}
-        icon="builds"
-      />
+      {!(mayInstall && builds.value?.length === 0) && (
+        <ItemTable
+          key={builds.value === null ? 'waiting' : 'read'}
+          items={isRead ? builds.value.filter((build) => fits(build, filter)) : null}
+          tools={
+            (builds.value?.length ?? 0) >= minSearchedRows && (
+              <>
+                <Segments
+                  label={words.filter}
+                  values={filters}
+                  texts={words.filters}
+                  selected={filter}
+                  onSelect={setFilter}
+                />
+                <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
+              </>
+            )
+          }
+          name="builds"
+          caption={text.app.views.builds}
+          titles={[
+            words.id,
+            words.kind,
+            words.state,
+            words.users,
+            ...(installedAt.size > 0 ? [words.installedAt] : []),
+            ...(support.size > 0 ? [text.updates.support] : []),
+            words.actions,
+          ]}
+          row={(build) => (
+            <BuildRow
+              key={build.id}
+              build={build}
+              supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
+              users={findUsers(build.id, runs.value ?? [])}
+              installedAt={installedAt.size > 0 ? (installedAt.get(build.id) ?? null) : undefined}
+            />
+          )}
+          order={order}
+          words={words}
+          icon="builds"
+        />
+      )}
       {isRead && sources !== null && (sources.length > 0 || builds.value.length > 0) && (
         <Updates sources={sources} plan={plan} />
       )}
@@ -135,13 +138,19 @@ function useInstallationTimes(): ReadonlyMap<string, string> | null {
   return new Map(done.toReversed().flatMap(({ build, at }) => (build === null ? [] : [[build, at] as const])));
 }
 
+interface InstallingProps {
+  readonly archive: ArchiveUpload;
+  /** Whether there is no Build yet. */
+  readonly isFirst: boolean;
+}
+
 /** The two ways to install a Build: an archive, and a URL, whose form opens on request. */
-function Installing({ archive }: { readonly archive: ArchiveUpload }) {
+function Installing({ archive, isFirst }: InstallingProps) {
   const words = useText().builds.download;
   const [hasUrl, setHasUrl] = useState(false);
   return (
     <>
-      <InstallBuild archive={archive}>
+      <InstallBuild archive={archive} isFirst={isFirst}>
         <button type="button" aria-expanded={hasUrl} onClick={() => setHasUrl(!hasUrl)}>
           {words.open}
         </button>

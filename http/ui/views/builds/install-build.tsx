@@ -4,17 +4,21 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
+import { Icon } from '../../parts/elements.js';
 import { FileButton } from '../../parts/file-button.js';
+import { linkTo } from '../../route/route.js';
 import { ArchivePanel } from './archive-panel.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
 interface InstallBuildProps {
   readonly archive: ArchiveUpload;
+  /** Whether there is no Build yet: the form is the empty state of the list. */
+  readonly isFirst: boolean;
   /** Further buttons next to the choice of a file. */
   readonly children?: ComponentChildren;
 }
 
-export function InstallBuild({ archive, children }: InstallBuildProps) {
+export function InstallBuild({ archive, isFirst, children }: InstallBuildProps) {
   const text = useText();
   const words = text.builds.install;
   const { upload, selections, pick } = archive;
@@ -22,7 +26,7 @@ export function InstallBuild({ archive, children }: InstallBuildProps) {
 
   return (
     <section
-      class={`card install-build ${isOver ? 'over' : ''}`}
+      class={`card install-build ${isFirst ? 'empty' : ''} ${isOver ? 'over' : ''}`}
       aria-labelledby="install-title"
       onDragOver={(event) => {
         event.preventDefault();
@@ -37,9 +41,11 @@ export function InstallBuild({ archive, children }: InstallBuildProps) {
         pick(event.dataTransfer?.files[0]);
       }}
     >
+      {isFirst && <Icon name="builds" />}
       <div class="row install-head">
         <div>
-          <h2 id="install-title">{text.app.installBuild}</h2>
+          <h2 id="install-title">{isFirst ? text.builds.none : text.app.installBuild}</h2>
+          {isFirst && <p>{text.builds.noneDetail}</p>}
           <p class="faint small">{words.hint}</p>
         </div>
         <div class="row view-actions">
@@ -57,6 +63,7 @@ export function InstallBuild({ archive, children }: InstallBuildProps) {
           {children}
         </div>
       </div>
+      {isFirst && <a href={linkTo('first-server')}>{text.app.views.firstServer}</a>}
       <ArchivePanel archive={archive} />
     </section>
   );

@@ -6,12 +6,14 @@ import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, Icon, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { linkTo } from '../../route/route.js';
 import { playersText } from '../../text/players.js';
+import { NoPlayers } from './no-players.js';
 import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
 import { PlayerRow } from './player-row.js';
@@ -49,24 +51,39 @@ export function PlayersView() {
   const number = playersText(status, text);
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
   const { peaks, day } = usePeaks();
-  // Show all parts together: a part that loads later would move the parts below it.
+  const runs = useRuns();
+  // Show all parts together: a part that loads later would move the parts below it. The runs say what can be started.
   const isShown = useRef(false);
-  isShown.current ||= status !== null && peaks !== null && (sessions.value !== null || sessions.problem !== null);
+  isShown.current ||=
+    status !== null &&
+    peaks !== null &&
+    [sessions, runs, ...(players.isLoading ? [players] : [])].every(
+      ({ value, problem }) => value !== null || problem !== null,
+    );
+  const isEmpty =
+    (status?.state === 'stopped' || players.value?.length === 0) &&
+    sessions.value?.length === 0 &&
+    [peaks?.day, peaks?.week].every((peak) => (peak ?? 0) === 0);
+  // The field for the search stays once it was shown, even if a search finds no one.
+  const hasPlayers = useRef(false);
+  hasPlayers.current ||= isShown.current && !isEmpty;
   return (
     <>
       <ViewHeader title={text.app.views.players} mark={number !== null && <span class="figure faint">{number}</span>} />
-      <input
-        type="search"
-        class="players-search"
-        aria-label={words.search}
-        placeholder={words.search}
-        value={search}
-        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
+      ) : !hasPlayers.current ? (
+        <NoPlayers />
       ) : (
         <>
+          <input
+            type="search"
+            class="players-search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
           <PlayersFigures sessions={sessions.value ?? []} peaks={peaks} />
           <Online
             players={players}
@@ -193,9 +210,7 @@ function Earlier({ sessions: { value, problem, reload }, limit, search, onOlder,
       <h2 id="players-earlier">{words.title}</h2>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {value === null && problem === null && <Loading what={words.reading} />}
-      {value !== null && ended.length === 0 && search === '' && (
-        <EmptyCard icon="players" title={words.none} detail={words.noneDetail} />
-      )}
+      {value !== null && ended.length === 0 && search === '' && <p class="faint">{words.noneDetail}</p>}
       {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
       {ended.length > 0 && <SessionHistory sessions={selectLatest(ended)} onOpen={onOpen} />}
       {mayHaveMore && (

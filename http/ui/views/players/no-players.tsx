@@ -1,0 +1,58 @@
+/** The empty state of the view, while no player is online and none was there before: the next step in one card. */
+import { usePage, useText } from '../../context.js';
+import { ActionButton } from '../../forms/action.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
+import { useLastStart } from '../../operations/use-last-start.js';
+import { useMay } from '../../parts/allowed.js';
+import { EmptyCard, Icon } from '../../parts/elements.js';
+import { linkTo } from '../../route/route.js';
+
+export function NoPlayers() {
+  const { players: words } = useText();
+  const isStopped = usePage().state.status.value?.state === 'stopped';
+  const { title, detail } = isStopped ? words.states.not_running : { title: words.none, detail: words.noneDetail };
+  const mayControl = useMay('control');
+  return (
+    <EmptyCard icon="players" title={title} detail={detail}>
+      {isStopped && (mayControl ? <StartLast /> : <ServerLink />)}
+    </EmptyCard>
+  );
+}
+
+/** Starts what ran last. Otherwise says why that is not possible, with the link to the view where a start is chosen. */
+function StartLast() {
+  const { server, history } = useText();
+  const { last, action, off, question } = useLastStart();
+  const { build = null, folder = null } = last ?? {};
+  if (off !== null || build === null || folder === null)
+    return (
+      <>
+        <p class="small">{off}</p>
+        <ServerLink />
+      </>
+    );
+  const place = history.place(build, folder);
+  return (
+    <>
+      <ActionButton
+        action={action}
+        icon="start"
+        label={server.start}
+        name={`${server.start}: ${place}`}
+        variant="primary"
+      />
+      <p class="small">{place}</p>
+      {question}
+      <FailedDialog actions={[action]} />
+    </>
+  );
+}
+
+function ServerLink() {
+  return (
+    <a class="button primary" href={linkTo('server')}>
+      <Icon name="server" />
+      {useText().players.toServer}
+    </a>
+  );
+}
