@@ -87,7 +87,7 @@ test('A Build that cannot be started shows its problem and cannot be selected', 
   const page = await open();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
-  await page.getByText(`${en.server.build}: ${en.server.cannotStart} (1)`).click();
+  await page.getByText(en.server.rail.unselectable(en.server.build, 1)).click();
   await page.getByText(problem).waitFor();
   assert.ok(await page.getByRole('option', { name: 'broken' }).isDisabled());
 });
@@ -96,7 +96,7 @@ test(
   'If many Builds cannot be started, a few are listed, with a link to all of them',
   async ({ open }) => {
     const page = await open();
-    await page.locator('summary').filter({ hasText: en.server.cannotStart }).click();
+    await page.getByText(en.server.rail.unselectable(en.server.build, 21)).click();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
     await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
     await page.getByRole('rowheader', { name: 'old-19', exact: true }).waitFor();

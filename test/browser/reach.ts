@@ -17,6 +17,13 @@ export async function startServer(
   await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
 }
 
+/** Creates a stopped run. Returns the address of the Server view. */
+export async function reachStopped(session: BrowserSession): Promise<string> {
+  await startServer(session, demoBody);
+  await session.service.post('/stop');
+  return '#/';
+}
+
 /** Creates a stopped run, a run that exited by itself, and a current run. Returns the id of the newest run. */
 export async function makeRuns(session: BrowserSession): Promise<string> {
   const { service, workspace } = session;

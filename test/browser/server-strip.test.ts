@@ -1,15 +1,23 @@
 /** The strip above the console: the figures of a running server, and the line of the last day below them. */
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addSamples } from '../kit/data/samples-workspace.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
-import { waitForHistory } from '../kit/manager/shared-service.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import { fixtures } from '../kit/manager/workspace.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 
 const test = browserSuite('browser/server-strip');
 const words = en.server;
+
+/** A server that ignores SIGTERM. */
+const ignoring = {
+  command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+  stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+};
 
 async function startServer({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/start', { Build: 'console', Folder: 'world' });
@@ -116,6 +124,34 @@ test('Keys choose a time on the line of the last day, and the console shows it',
   await row(page, 'GOT first run').waitFor();
   await back.click();
   await back.waitFor({ state: 'detached' });
+});
+
+test('A stopped server shows what ran last, how long, and the most players', async (session) => {
+  const { service } = session;
+  await startServer(session);
+  await service.post('/stop');
+  const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
+  // The samples of the run, in which players were counted.
+  await page.route(/\/samples\?.*points=1$/, (route) =>
+    route.fulfill({ json: { samples: [{ players: { mean: 5, max: 7 } }] } }),
+  );
+  await page.evaluate("location.hash = '#/'");
+  const last = page.locator('.last-run');
+  await last.getByText(en.history.place('console', 'world')).waitFor();
+  await last.getByText(new RegExp(`^[\\d.]+ sec · ${en.usage.atMost(en.players.caption(7))}$`)).waitFor();
+  assert.is(await page.locator('main .primary').count(), 1, 'Start is the primary button');
+  assert.equal(await findViolations(page), []);
+});
+
+test('A server that is stopping shows what it still uses', async (session) => {
+  session.workspace.addBuild('stubborn', ignoring);
+  await session.service.post('/builds');
+  await session.service.post('/start', { Build: 'stubborn', Folder: 'world' });
+  void session.service.post('/stop').catch(() => undefined);
+  await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await page.locator('.grace').getByRole('timer').waitFor();
+  await page.locator('.strip .vital').nth(3).waitFor();
 });
 
 test.run();

@@ -10,7 +10,7 @@ import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { backUp, makeRuns, postDelivered, startServer } from './reach.js';
+import { backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -62,7 +62,7 @@ export const views: readonly View[] = [
     },
     shown: heading(en.txAdmin.lost),
   },
-  { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
+  { name: 'server-stopped', reach: reachStopped, shown: heading('Stopped') },
   {
     name: 'server-running',
     async reach(session) {

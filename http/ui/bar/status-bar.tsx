@@ -44,10 +44,6 @@ export function StatusBar({ route }: { readonly route: Route }) {
           <Players status={status} isStale={isStale} />
         </p>
         {!isStale && <BarNext next={status?.next_occurrence ?? null} />}
-        <div class="bar-tools">
-          <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
-          <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
-        </div>
         {state.may('control') && (
           <BarOperations
             status={status}
@@ -58,6 +54,10 @@ export function StatusBar({ route }: { readonly route: Route }) {
             hasOwnStart={hasOwnStart(route)}
           />
         )}
+        <div class="bar-tools">
+          <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
+          <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
+        </div>
       </header>
       {question}
       {noticeActions.question}

@@ -36,6 +36,7 @@ export const server: Text['server'] = {
     problemsWhen: 'Was die Prüfung von Build und Data Folder findet, steht hier.',
     atNextStart: 'Das Folgende betrifft den nächsten Start.',
     noProblems: 'Die Prüfung hat kein Problem gefunden.',
+    unselectable: (what, n) => `${what}: ${n.toLocaleString('de')} nicht wählbar`,
   },
   day: {
     title: 'Die letzten 24 und die nächsten 4 Stunden',

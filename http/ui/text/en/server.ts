@@ -36,6 +36,7 @@ export const server = {
     problemsWhen: 'What the check of the Build and the Data Folder finds is here.',
     atNextStart: 'What follows is about the next start.',
     noProblems: 'The check found no problem.',
+    unselectable: (what: string, n: number) => `${what}: ${n.toLocaleString('en')} not selectable`,
   },
   day: {
     title: 'The last 24 and the next 4 hours',

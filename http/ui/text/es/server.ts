@@ -36,6 +36,7 @@ export const server: Draft = {
     problemsWhen: 'Aquí se ve lo que encuentra la comprobación del Build y del Data Folder.',
     atNextStart: 'Lo siguiente se refiere al próximo inicio.',
     noProblems: 'La comprobación no encontró ningún problema.',
+    unselectable: '{0}: {1} no seleccionables',
   },
   day: {
     title: 'Las últimas 24 y las próximas 4 horas',

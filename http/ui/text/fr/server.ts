@@ -36,6 +36,7 @@ export const server: Draft = {
     problemsWhen: 'Ce que trouve la vérification du Build et du Data Folder est affiché ici.',
     atNextStart: 'Ce qui suit concerne le prochain démarrage.',
     noProblems: 'La vérification n’a trouvé aucun problème.',
+    unselectable: '{0} : {1} non sélectionnables',
   },
   day: {
     title: 'Les dernières 24 et les prochaines 4 heures',

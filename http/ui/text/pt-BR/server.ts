@@ -36,6 +36,7 @@ export const server: Draft = {
     problemsWhen: 'O que a verificação do Build e do Data Folder encontra aparece aqui.',
     atNextStart: 'O que segue diz respeito ao próximo início.',
     noProblems: 'A verificação não encontrou nenhum problema.',
+    unselectable: '{0}: {1} não selecionáveis',
   },
   day: {
     title: 'As últimas 24 e as próximas 4 horas',

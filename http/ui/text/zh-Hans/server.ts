@@ -36,6 +36,7 @@ export const server: Draft = {
     problemsWhen: '这里显示 Build 和 Data Folder 的检查结果。',
     atNextStart: '以下内容与下次启动有关。',
     noProblems: '检查没有发现问题。',
+    unselectable: '{0}：{1} 个不可选',
   },
   day: {
     title: '最近 24 小时和接下来 4 小时',

@@ -1,13 +1,21 @@
 /** An explanation of the state, and the facts of the run or of the last exit. The incident below explains a crash. */
-import type { Status } from '../../../client/api.js';
+import type { Run, Status } from '../../../client/api.js';
 import { usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
 import { Allowed } from '../../parts/allowed.js';
+import { Lazy } from '../../parts/lazy.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
 
-export function StatePanel({ status }: { readonly status: Status }) {
+const loadLastRun = async () => (await import('./facts/last-run-facts.js')).LastRunFacts;
+
+interface StatePanelProps {
+  readonly status: Status;
+  readonly runs: readonly Run[];
+}
+
+export function StatePanel({ status, runs }: StatePanelProps) {
   const text = usePageText();
   const isStale = useIsStale();
   const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
@@ -22,7 +30,14 @@ export function StatePanel({ status }: { readonly status: Status }) {
         {description}
       </h2>
       {status.state === 'stopped' ? (
-        <LastExit exit={status.last_exit} isBadgeShown={!isCrashed} />
+        <>
+          <LastExit exit={status.last_exit} isBadgeShown={!isCrashed} />
+          {status.last_exit !== null && (
+            <div class="last-run">
+              <Lazy load={loadLastRun} props={{ exit: status.last_exit, runs }} />
+            </div>
+          )}
+        </>
       ) : (
         <Allowed scope="control">
           <Facts status={status} />

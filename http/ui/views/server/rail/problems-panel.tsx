@@ -119,9 +119,7 @@ function Unstartable({ view, title, choices }: UnstartableProps) {
   if (isNoneStartable(choices)) return <Reasons view={view} choices={choices} />;
   return (
     <details class="faint small">
-      <summary>
-        {title}: {text.cannotStart} ({others.length})
-      </summary>
+      <summary>{text.rail.unselectable(title, others.length)}</summary>
       <Reasons view={view} choices={choices} />
     </details>
   );

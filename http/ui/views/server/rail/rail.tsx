@@ -69,7 +69,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
       <Part name="activity" title={words.activity} href={linkTo('history')}>
         {panels.activity}
       </Part>
-      <Part name="problems" title={words.problems} count={problems} tone={tone}>
+      <Part name="problems" title={words.problems} count={problems === 0 ? null : problems} tone={tone}>
         {panels.problems}
       </Part>
     </section>

@@ -8,13 +8,13 @@ import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { AnnouncedEnd } from '../announced-end.js';
-import { Launcher } from '../launch/launcher.js';
 import type { Pair } from '../launch/use-pair.js';
 import { StatePanel } from '../state-panel.js';
 import { GracePeriod } from './grace-period.js';
 import './strip.css';
 import './vitals.css';
 
+const loadLauncher = async () => (await import('../launch/launcher.js')).Launcher;
 const loadVitals = async () => (await import('./vitals.js')).Vitals;
 
 interface StripProps {
@@ -32,21 +32,25 @@ interface StripProps {
 
 export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts, ...launch }: StripProps) {
   const text = usePageText().server;
+  const vitals = <Lazy load={loadVitals} props={{ isOpen: areChartsOpen, onOpen: onCharts }} />;
   return (
     <div class="strip">
       <div class="strip-content">
-        <StatePanel status={status} />
+        <StatePanel status={status} runs={runs} />
         <section class="strip-main" aria-label={text.control}>
           {status.state === 'stopped' ? (
             <Allowed scope="control">
-              <Launcher status={status} last={runs[0] ?? null} actions={actions} {...launch} />
+              <Lazy load={loadLauncher} props={{ status, last: runs[0] ?? null, actions, ...launch }} />
             </Allowed>
           ) : status.announced !== null && !isNarrow ? (
             <AnnouncedEnd announced={status.announced} />
           ) : status.kill_at !== null ? (
-            <GracePeriod status={status} killAt={status.kill_at} />
+            <div class="strip-stopping">
+              <GracePeriod status={status} killAt={status.kill_at} />
+              {vitals}
+            </div>
           ) : (
-            <Lazy load={loadVitals} props={{ isOpen: areChartsOpen, onOpen: onCharts }} />
+            vitals
           )}
         </section>
       </div>
