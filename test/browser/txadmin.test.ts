@@ -32,6 +32,12 @@ async function waitForState(page: Page, title: string, state: keyof typeof words
   await row(page, title).getByText(words.states[state], { exact: true }).waitFor();
 }
 
+/** Waits until a step is chosen and has no state yet. */
+async function waitForChosen(page: Page, title: string): Promise<void> {
+  await row(page, title).getByRole('checkbox', { checked: true }).waitFor();
+  assert.is(await row(page, title).locator('.badge').count(), 0);
+}
+
 const names: Readonly<Record<Way, string>> = {
   mouse: 'with a mouse at 1440 px',
   touch: 'by touch at 390 px',
@@ -49,7 +55,7 @@ for (const way of ways)
     await page.getByRole('heading', { name: en.app.views.txAdmin }).waitFor();
     await hand.type(main.getByLabel(words.path), txData);
     await hand.press(main.getByRole('button', { name: words.showPlan }));
-    await waitForState(page, words.parts.accounts('Cem'), 'waiting');
+    await waitForChosen(page, words.parts.accounts('Cem'));
     assert.equal((await service.get('/schedules')).json, []);
     await hand.toggle(main.getByLabel(words.parts.accounts('Cem')));
     await waitForState(page, words.parts.accounts('Cem'), 'leftOut');
@@ -144,7 +150,7 @@ test('A name that is in use is replaced, and a folder.json is not changed', asyn
   await waitForState(page, words.parts.accounts('Cem'), 'done');
   assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')), 'another Data Folder');
   await main.getByLabel(words.folderName).fill('roleplay');
-  await waitForState(page, words.parts.folder('roleplay'), 'waiting');
+  await waitForChosen(page, words.parts.folder('roleplay'));
   await main.getByRole('button', { name: words.run(2) }).click();
   await waitForState(page, words.parts.folder('roleplay'), 'done');
   await waitForState(page, words.parts.settings('roleplay'), 'manual');

@@ -32,7 +32,6 @@ export const txAdmin: Text['txAdmin'] = {
     webhook: 'Anstelle des Bots: meldet Starts, Enden, Wiederherstellung und Zustand. Leer: kein Webhook.',
   },
   states: {
-    waiting: 'Wartet',
     running: 'Läuft',
     done: 'Fertig',
     refused: 'Abgelehnt',

@@ -30,7 +30,6 @@ export const txAdmin = {
     webhook: 'In place of the bot: posts starts, exits, recovery and health. Empty: no webhook.',
   },
   states: {
-    waiting: 'Waiting',
     running: 'In progress',
     done: 'Done',
     refused: 'Refused',

@@ -32,7 +32,6 @@ export const txAdmin: Draft = {
     webhook: 'En lugar del bot: publica inicios, finales, recuperación y estado. Vacío: sin webhook.',
   },
   states: {
-    waiting: 'En espera',
     running: 'En curso',
     done: 'Hecho',
     refused: 'Rechazado',

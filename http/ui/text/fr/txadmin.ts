@@ -32,7 +32,6 @@ export const txAdmin: Draft = {
     webhook: 'À la place du bot : publie les démarrages, les arrêts, la reprise et l’état. Vide : pas de webhook.',
   },
   states: {
-    waiting: 'En attente',
     running: 'En cours',
     done: 'Terminé',
     refused: 'Refusé',

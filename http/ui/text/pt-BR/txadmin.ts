@@ -32,7 +32,6 @@ export const txAdmin: Draft = {
     webhook: 'No lugar do bot: publica inícios, encerramentos, recuperação e estado. Vazio: sem webhook.',
   },
   states: {
-    waiting: 'Aguardando',
     running: 'Em andamento',
     done: 'Concluído',
     refused: 'Recusado',

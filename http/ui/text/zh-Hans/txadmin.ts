@@ -31,7 +31,6 @@ export const txAdmin: Draft = {
     webhook: '代替机器人：发布启动、退出、恢复和健康状况。留空：不创建 Webhook。',
   },
   states: {
-    waiting: '等待中',
     running: '进行中',
     done: '已完成',
     refused: '被拒绝',

@@ -48,7 +48,7 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
     return problem === null ? <Loading what={text.app.loading} /> : <ProblemCard problem={problem} onRetry={reload} />;
   const open = rows.filter(({ state, step }) => isOpen(state) && isChosen(step)).map(({ step }) => step);
   return (
-    <>
+    <div class="txadmin-plan">
       <section class="card" aria-labelledby="txadmin-steps">
         <div class="row">
           <h2 id="txadmin-steps">{words.steps}</h2>
@@ -98,8 +98,8 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
           <Complete rows={rows} />
         )}
       </section>
-      {children}
-    </>
+      <div class="txadmin-beside">{children}</div>
+    </div>
   );
 }
 

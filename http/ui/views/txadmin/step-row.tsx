@@ -10,8 +10,8 @@ import { Button } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import type { ImportRow, RowState } from './use-import.js';
 
-const tones: Readonly<Record<RowState, string>> = {
-  waiting: 'note',
+/** The colours of the states. A step that waits has no badge: its checkbox says that it is chosen. */
+const tones: Readonly<Record<Exclude<RowState, 'waiting'>, string>> = {
   running: 'busy',
   done: 'good',
   refused: 'bad',
@@ -55,7 +55,7 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
         ) : (
           <strong>{title}</strong>
         )}
-        <span class={`badge ${tones[state]}`}>{words.states[state]}</span>
+        {state !== 'waiting' && <span class={`badge ${tones[state]}`}>{words.states[state]}</span>}
       </div>
       {state !== 'done' && <StepDetail row={row} />}
       {children}

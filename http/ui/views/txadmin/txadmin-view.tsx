@@ -49,22 +49,24 @@ export function TxAdminView({ query }: ViewProps) {
       />
       <form class="card form" onSubmit={submit} noValidate>
         <p>{words.intro}</p>
-        <TextField
-          label={words.path}
-          name="path"
-          hint={words.pathHint}
-          value={path}
-          required
-          aria-invalid={isPathMissing}
-          aria-describedby={isPathMissing ? 'txadmin-path-fault' : undefined}
-          onChange={setPath}
-        />
+        <div class="txadmin-place">
+          <TextField
+            label={words.path}
+            name="path"
+            hint={words.pathHint}
+            value={path}
+            required
+            aria-invalid={isPathMissing}
+            aria-describedby={isPathMissing ? 'txadmin-path-fault' : undefined}
+            onChange={setPath}
+          />
+          <TextField label={words.profile} hint={words.profileHint} value={profile} onChange={setProfile} />
+        </div>
         {isPathMissing && (
           <p id="txadmin-path-fault" class="fault" role="alert">
             {words.pathMissing}
           </p>
         )}
-        <TextField label={words.profile} hint={words.profileHint} value={profile} onChange={setProfile} />
         {planning.problem !== null && <ProblemCard problem={planning.problem} onDismiss={planning.dismiss} />}
         <div class="row">
           <ActionButton
