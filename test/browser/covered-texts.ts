@@ -1,4 +1,4 @@
-/** Finds texts of rows that are below the verb or the menu of their row. */
+/** Finds texts of rows that are below the verb or the menu of their row, or touch it. */
 import type { Page } from 'playwright-core';
 
 /** Returns the text and the label of the button for each such text. An empty list: no faults */
@@ -16,7 +16,7 @@ export function findCoveredTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       for (const { left, right, top, bottom } of range.getClientRects())
         for (const [button, box] of buttons)
-          if (left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1)
+          if (left < box.right - 1 && right > box.left - 4 && top < box.bottom - 1 && bottom > box.top + 1)
             covered.push(text.data.trim() + ' | ' + (button.textContent || button.ariaLabel));
     }
     return covered;

@@ -150,6 +150,9 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
     return overlay(own, toChart(past.samples, lines), shiftMs(past.past, range), words.pasts[past.past]);
   }, [samples, past?.samples, words]);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
+  const limit = useLimit(measure, samples);
+  // The mean of a part as the present number of players looks like an error.
+  const last = key === 'players' ? Math.round(summary.last) : summary.last;
   return (
     <section class="card usage-chart">
       <div class="usage-head">
@@ -159,7 +162,8 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
             {words.lastValue} <AgoTime at={lastAt} isShort />
           </span>
         )}
-        <span class={lastAt === null ? 'figure-value' : 'figure-value faint'}>{format(summary.last)}</span>
+        <span class={lastAt === null ? 'figure-value' : 'figure-value faint'}>{format(last)}</span>
+        {limit !== null && <span class="faint small usage-limit">{limit}</span>}
       </div>
       <p class="small faint usage-facts">
         <span>
@@ -186,6 +190,15 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
       />
     </section>
   );
+}
+
+/** Returns to which limit the figure of a measure belongs: of the Build, else of the machine; `null` without one. */
+function useLimit({ key, format }: Measure, { machine }: Samples): string | null {
+  const { builds, status } = usePage().state;
+  const words = useText().usage;
+  const limits = builds.value?.find(({ id }) => id === status.value?.build)?.limits;
+  if (key === 'cpu') return words.cpusOf(limits?.cpus ?? machine.cpus);
+  return key === 'memory' ? words.limitOf(format(limits?.memory_bytes ?? machine.memory_bytes)) : null;
 }
 
 /** The difference from the mean of an earlier period. More is neither good nor bad. */

@@ -11,7 +11,7 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
-import { momentText } from '../../../text/time.js';
+import { dayText, momentText } from '../../../text/time.js';
 import { GrantedScopes } from '../granted-scopes.js';
 import { ChangeToken } from './change-token.js';
 
@@ -44,7 +44,11 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
       </Cell>
       <Cell title={words.expires}>
         {expiresAt === null && <span class={canChange ? 'badge warn' : undefined}>{words.never}</span>}
-        {expiresAt !== null && <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}
+        {expiresAt !== null && (
+          <time dateTime={expiresAt} title={momentText(expiresAt, text)}>
+            {dayText(expiresAt, text)}
+          </time>
+        )}
         {hasExpired && <span class="badge bad">{words.expired}</span>}
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>

@@ -59,7 +59,7 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        ...(isSmall === true && { padding: [6, 4, 0, 0] as [number, number, number, number] }),
+        padding: isSmall === true ? [6, 4, 0, 0] : [8, 4, 0, 0],
         legend: { show: isSmall !== true, live: true },
         // A drag only selects a period: all charts follow, with finer samples.
         cursor: {
