@@ -1,18 +1,18 @@
 /**
- * A semaphore for work of many keys, such as the addresses of clients. Work of the best rank starts first. Among equal
- * ranks, the newest key and the oldest key alternate. A new key therefore waits for at most two other starts, however
- * many keys wait, and every key eventually gets a start.
+ * A semaphore for tasks of many keys, such as the addresses of clients. A task of the best rank starts first. Among
+ * equal ranks, the newest key and the oldest key alternate. A new key therefore waits for at most two other starts,
+ * however many keys wait, and every key eventually gets a start.
  */
 
 /**
- * The order of starts: 0 is first, then 1. Work with a rank of 2 or more is late: it always leaves room for work that
- * is not late.
+ * The order of starts: 0 is first, then 1. A task with a rank of 2 or more is late: late tasks always leave room for
+ * other tasks.
  */
 export type Rank = number;
 
-interface Job {
+interface WaitingTask {
   readonly rank: () => Rank;
-  /** The rank when the job arrived. */
+  /** The rank when the task arrived. */
   readonly firstRank: Rank;
   readonly start: () => void;
   readonly refuse: () => void;
@@ -24,22 +24,22 @@ interface Candidate {
 }
 
 export interface FairQueueLimits {
-  /** The maximum number of concurrent jobs of all keys; at least 2. One key runs at most one job. */
+  /** The maximum number of concurrent tasks of all keys; at least 2. One key runs at most one task. */
   readonly maxRunning: number;
-  /** The maximum number of waiting jobs of one key. */
+  /** The maximum number of waiting tasks of one key. */
   readonly maxWaitingOfKey: number;
-  /** The maximum number of waiting jobs of all keys. */
+  /** The maximum number of waiting tasks of all keys. */
   readonly maxWaiting: number;
 }
 
 export interface FairQueue {
   /**
-   * Runs `act` when it leaves the queue.
-   * @param rank called at each start of a job, because it may change while the work waits
-   * @returns the result of `act`; `null` if too much work waits. Then the queue first refuses late work, and work of
-   * the key with the most waiting jobs
+   * Runs `task` when it leaves the queue.
+   * @param rank called at each start of a task, because the rank may change while the task waits
+   * @returns the result of `task`; `null` if too many tasks wait. The queue refuses late tasks first, and then tasks of
+   * the key with the most waiting tasks
    */
-  run<T>(key: string, rank: () => Rank, act: () => Promise<T>): Promise<T | null>;
+  run<T>(key: string, rank: () => Rank, task: () => Promise<T>): Promise<T | null>;
 }
 
 const lateRank = 2;
@@ -54,11 +54,11 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 }
 
 class Queue implements FairQueue {
-  /** Waiting jobs by key. The key that arrived or was served longest ago is first. */
-  private readonly waiting = new Map<string, readonly Job[]>();
-  /** The keys with waiting work that have been served before: they are not new. */
+  /** Waiting tasks by key. The key that arrived or was served longest ago is first. */
+  private readonly waiting = new Map<string, readonly WaitingTask[]>();
+  /** The keys that have been served before and have waiting tasks: such a key is not new. */
   private readonly served = new Set<string>();
-  /** The keys with running work, with whether that work is late. */
+  /** The keys with a running task. The value is whether the task is late. */
   private readonly running = new Map<string, boolean>();
   private count = 0;
   private isTurnOfNewest = true;
@@ -66,50 +66,50 @@ class Queue implements FairQueue {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  async run<T>(key: string, rank: () => Rank, act: () => Promise<T>): Promise<T | null> {
+  async run<T>(key: string, rank: () => Rank, task: () => Promise<T>): Promise<T | null> {
     const firstRank = rank();
     if (!this.makeRoom(key, firstRank)) return null;
     const started = new Promise<boolean>((resolve) => {
-      const job = { rank, firstRank, start: () => resolve(true), refuse: () => resolve(false) };
-      this.setJobs(key, [...this.listJobs(key), job]);
+      const waiting = { rank, firstRank, start: () => resolve(true), refuse: () => resolve(false) };
+      this.setTasks(key, [...this.listTasks(key), waiting]);
     });
     this.startNext();
     if (!(await started)) return null;
     try {
-      return await act();
+      return await task();
     } finally {
       this.finish(key);
     }
   }
 
-  private listJobs(key: string): readonly Job[] {
+  private listTasks(key: string): readonly WaitingTask[] {
     return this.waiting.get(key) ?? [];
   }
 
-  private setJobs(key: string, jobs: readonly Job[]): void {
-    this.count += jobs.length - this.listJobs(key).length;
-    if (jobs.length > 0) this.waiting.set(key, jobs);
+  private setTasks(key: string, tasks: readonly WaitingTask[]): void {
+    this.count += tasks.length - this.listTasks(key).length;
+    if (tasks.length > 0) this.waiting.set(key, tasks);
     else {
       this.waiting.delete(key);
       this.served.delete(key);
     }
   }
 
-  /** Returns whether work of the key may wait. Displaces other work if too much waits. */
+  /** Returns whether a task of the key may wait. Displaces another task if too many wait. */
   private makeRoom(key: string, rank: Rank): boolean {
-    const own = this.listJobs(key).length;
+    const own = this.listTasks(key).length;
     if (own >= this.limits.maxWaitingOfKey) return false;
     if (this.count < this.limits.maxWaiting) return true;
-    const toWeight = (group: number, jobs: number): number => group * (this.limits.maxWaitingOfKey + 1) + jobs;
+    const toWeight = (group: number, tasks: number): number => group * (this.limits.maxWaitingOfKey + 1) + tasks;
     let heaviest = { key, weight: toWeight(toGroup(rank), own) };
-    for (const [other, jobs] of this.waiting) {
-      const weight = toWeight(toGroup(jobs.at(-1)?.firstRank ?? 0), jobs.length);
+    for (const [other, tasks] of this.waiting) {
+      const weight = toWeight(toGroup(tasks.at(-1)?.firstRank ?? 0), tasks.length);
       if (weight > heaviest.weight) heaviest = { key: other, weight };
     }
     if (heaviest.key === key) return false;
-    const jobs = this.listJobs(heaviest.key);
-    this.setJobs(heaviest.key, jobs.slice(0, -1));
-    jobs.at(-1)?.refuse();
+    const tasks = this.listTasks(heaviest.key);
+    this.setTasks(heaviest.key, tasks.slice(0, -1));
+    tasks.at(-1)?.refuse();
     return true;
   }
 
@@ -119,19 +119,19 @@ class Queue implements FairQueue {
       const next = this.isTurnOfNewest ? this.findNewest(candidates) : this.findShare(candidates);
       if (next === null) return;
       this.isTurnOfNewest = !this.isTurnOfNewest;
-      const [job, ...rest] = this.listJobs(next.key);
-      this.setJobs(next.key, rest);
+      const [task, ...rest] = this.listTasks(next.key);
+      this.setTasks(next.key, rest);
       this.running.set(next.key, isLate(next));
-      job?.start();
+      task?.start();
     }
   }
 
-  /** Returns the keys whose work may start now, in the order of `waiting`. */
+  /** Returns the keys whose first task may start now, in the order of `waiting`. */
   private findCandidates(): Candidate[] {
     const lateRunning = [...this.running.values()].filter(Boolean).length;
     return [...this.waiting]
       .filter(([key]) => !this.running.has(key))
-      .map(([key, [job]]) => ({ key, rank: job?.rank() ?? lateRank }))
+      .map(([key, [task]]) => ({ key, rank: task?.rank() ?? lateRank }))
       .filter((candidate) => !isLate(candidate) || lateRunning < this.limits.maxRunning - 1);
   }
 
@@ -155,11 +155,11 @@ class Queue implements FairQueue {
 
   private finish(key: string): void {
     this.running.delete(key);
-    const jobs = this.waiting.get(key);
-    if (jobs !== undefined) {
+    const tasks = this.waiting.get(key);
+    if (tasks !== undefined) {
       // Move the key after all others.
       this.waiting.delete(key);
-      this.waiting.set(key, jobs);
+      this.waiting.set(key, tasks);
       this.served.add(key);
     }
     this.startNext();

@@ -1,4 +1,4 @@
-/** The fair queue: which work starts next. Each piece of work ends when the test ends it. */
+/** The fair queue: which task starts next. Each task ends when the test ends it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFairQueue, type Rank } from '../../../machines/async/fair-queue.js';
@@ -7,7 +7,7 @@ const test = suite('machines/async/fair-queue');
 
 const late = 2;
 
-/** Returns a queue. The test ends the work in the order in which it started. */
+/** Returns a queue. The test ends the tasks in the order in which they started. */
 function simulate(limits = { maxRunning: 2, maxWaitingOfKey: 10_000, maxWaiting: 10_000 }) {
   const queue = createFairQueue(limits);
   const started: string[] = [];
@@ -18,11 +18,11 @@ function simulate(limits = { maxRunning: 2, maxWaitingOfKey: 10_000, maxWaiting:
     started,
     refused,
     add(name: string, key: string, rank: Rank | (() => Rank) = 0): void {
-      const act = () => {
+      const task = () => {
         started.push(name);
         return new Promise<'ended'>((resolve) => ends.push(() => resolve('ended')));
       };
-      void queue.run(key, typeof rank === 'number' ? () => rank : rank, act).then((end) => {
+      void queue.run(key, typeof rank === 'number' ? () => rank : rank, task).then((end) => {
         if (end === null) refused.push(name);
       });
     },
@@ -34,7 +34,7 @@ function simulate(limits = { maxRunning: 2, maxWaitingOfKey: 10_000, maxWaiting:
   };
 }
 
-test('A new key waits for at most two pieces of work of 1,000 other keys', async () => {
+test('A new key waits for at most two tasks of 1,000 other keys', async () => {
   for (const before of [1_000, 1_001]) {
     const { add, started, settle, endFirst } = simulate();
     for (let count = 0; count < before; count += 1) add('stranger', `${count}`);
@@ -49,7 +49,7 @@ test('A new key waits for at most two pieces of work of 1,000 other keys', async
   }
 });
 
-test('The work of one key does not wait for 10,000 pieces of work of another key', async () => {
+test('The task of one key does not wait for 10,000 tasks of another key', async () => {
   const { add, started, settle } = simulate();
   for (let count = 0; count < 9_999; count += 1) add('stranger', 'a');
   add('operator', 'b');
@@ -57,7 +57,7 @@ test('The work of one key does not wait for 10,000 pieces of work of another key
   assert.equal(started, ['stranger', 'operator']);
 });
 
-test('Keys alternate, and each key has one running piece of work at a time', async () => {
+test('Keys alternate, and each key has one running task at a time', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const name of ['a1', 'a2', 'a3']) add(name, 'a');
   for (const name of ['b1', 'b2']) add(name, 'b');
@@ -68,7 +68,7 @@ test('Keys alternate, and each key has one running piece of work at a time', asy
   assert.equal(started, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('The oldest key and late work get a share of the starts while new keys arrive', async () => {
+test('The oldest key and late tasks get a share of the starts while new keys arrive', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const key of ['a', 'b', 'old']) add(key, key);
   add('late', 'c', late);
@@ -81,7 +81,7 @@ test('The oldest key and late work get a share of the starts while new keys arri
   assert.equal(order, ['late', 'old'], started.join(', '));
 });
 
-test('Late work starts after all other work, and always leaves a free slot', async () => {
+test('Late tasks start after all other tasks, and always leave a free slot', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const key of ['a', 'b', 'c']) add(`late ${key}`, key, late);
   await settle();
@@ -98,7 +98,7 @@ test('Late work starts after all other work, and always leaves a free slot', asy
   assert.equal(started.slice(3).at(-1), 'worse e');
 });
 
-test('Work beyond the limit is refused, late work first', async () => {
+test('Tasks beyond the limit are refused, late tasks first', async () => {
   const { add, refused, settle } = simulate({ maxRunning: 2, maxWaitingOfKey: 2, maxWaiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
   add('b1', 'b');
@@ -108,16 +108,16 @@ test('Work beyond the limit is refused, late work first', async () => {
   add('d1', 'd');
   add('e1', 'e');
   await settle();
-  assert.equal(refused, ['a4', 'c1'], 'late work gives way');
+  assert.equal(refused, ['a4', 'c1'], 'late tasks give way');
   add('f1', 'f');
   await settle();
-  assert.equal(refused, ['a4', 'c1', 'a3'], 'the key of which most waits gives way');
+  assert.equal(refused, ['a4', 'c1', 'a3'], 'the key with the most waiting tasks gives way');
   add('g1', 'g', late);
   await settle();
   assert.equal(refused.at(-1), 'g1');
 });
 
-test('Failed work frees its slot for the next work', async () => {
+test('A failed task frees its slot for the next task', async () => {
   const queue = createFairQueue({ maxRunning: 2, maxWaitingOfKey: 9, maxWaiting: 9 });
   const prompt = () => 0;
   const failed = queue.run('a', prompt, async () => {
