@@ -1,7 +1,7 @@
 /**
- * Keeps the content that plans have fetched, each in a private directory: later plans and the order use exactly this
- * content. It is removed when it is not used for a while, when newer content needs the space, when its order was
- * carried out, and at the end of the manager. The next start removes what a killed manager has left.
+ * Keeps the content that plans have fetched, each in a private directory: later plans and the request use exactly this
+ * content. Content is removed when no plan has used it for a while, when newer content needs the space, when the
+ * request was carried out, and at the end of the manager. The next start removes what a killed manager has left.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -46,8 +46,8 @@ export interface KeptReleasesPorts {
 /** The time after which a plan is not kept any more, unless it is used, in milliseconds. */
 export const planMaxAgeMs = 30 * 60_000;
 
-/** Why an order with a plan is refused: the end of a sentence. */
-export const planGone = 'its plan is not kept any more, or belongs to another order: plan it again';
+/** Why a request with a plan is refused: the end of a sentence. */
+export const planGone = 'the plan is not kept any more, or belongs to another request: make a new plan';
 
 /** The maximum number of plans that are kept. */
 const maxKept = 64;

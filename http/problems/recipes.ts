@@ -16,7 +16,7 @@ export const recipeProblems = {
   }),
   recipe_database_required: problem(400, 'Recipe needs a database', {
     remedy: 'Name the database in "database_url", such as mysql://user:password@127.0.0.1:3306/roleplay.',
-    detail: () => 'The recipe connects to a database, and the request names none.',
+    detail: () => 'The recipe connects to a database, and the request names no database.',
   }),
   deployment_not_found: problem(404, 'Deployment not found', {
     remedy: 'GET /deployments lists the deployments, which are known until the service ends.',

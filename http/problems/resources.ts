@@ -2,7 +2,7 @@
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const resourceProblems = {
-  resource_order_invalid: problem(400, 'Invalid order', {
+  resource_order_invalid: problem(400, 'Invalid resource request', {
     remedy: 'Correct the field that the detail names.',
     detail: ({ field, problem }) => fieldDetail({ field: field ?? 'body', problem }),
   }),

@@ -57,8 +57,8 @@ export const scheduleProblems = {
     remedy: 'Postpone by fewer minutes, or skip the occurrence.',
     detail: ({ minutes, maxMinutes }) =>
       maxMinutes < 1
-        ? `The occurrence cannot be postponed by ${minutes} minutes: the next one comes first.`
-        : `The occurrence cannot be postponed by ${minutes} minutes, but by at most ${maxMinutes}: then the next one comes.`,
+        ? `The occurrence cannot be postponed by ${minutes} minutes: the next occurrence is due first.`
+        : `The occurrence cannot be postponed by ${minutes} minutes, but by at most ${maxMinutes}: then the next occurrence is due.`,
   }),
   schedules_unavailable: problem(503, 'Schedules are not available', {
     remedy:

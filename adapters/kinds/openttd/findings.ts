@@ -12,7 +12,8 @@ export const openttdFindings = {
     title: 'Script does not exist',
     message: ({ name, directory }) =>
       `The configuration starts ${quoted(name)}, and no script below ${directory} has this name. Unless the server finds this script elsewhere, it starts another script or no script.`,
-    remedy: 'Install the script, or remove the line. Its name is the result of GetName, not the name of its directory.',
+    remedy:
+      'Install the script, or remove the line. A line names a script by the result of GetName, not by its directory.',
   },
   script_without_main: {
     title: 'Script without main.nut',

@@ -35,7 +35,7 @@ const texts: Readonly<Record<NoteCode, Describe>> = {
     `to restart a server that has crashed or hangs${options.includes('--autostart') ? ', and start it at boot' : ''}, run the service with ${options}.`,
   ],
   bans: () => ['bans and warnings', 'the manager has no ban database. Use a resource for bans.'],
-  allow_list: (mode) => ['allow list', `the manager has none (${mode}). Use a resource.`],
+  allow_list: (mode) => ['allow list', `the manager has no such list (${mode}). Use a resource.`],
   players: () => ['players', 'their history and notes in playersDB.json are not read.'],
   bot: () => ['Discord bot', 'the manager has no bot, so its token is not read.'],
   times: (_, entries) => ['restart schedule', `not a time of day: ${entries.join(', ')}.`],
@@ -56,7 +56,10 @@ const webhookHint = ' Create a webhook in the settings of the channel, and name 
 /** A later version of the service may have further codes. */
 const isKnown = (code: string): code is NoteCode => Object.hasOwn(texts, code);
 
-/** @param hasWebhook whether the import creates a webhook in place of the bot */
+/**
+ * Returns the texts about a part of txAdmin that is not imported.
+ * @param hasWebhook whether the import creates a webhook in place of the bot
+ */
 export function describeNote({ code, values }: ImportNote, hasWebhook: boolean): DescribedNote {
   if (!isKnown(code)) return { setting: code, text: values.join(', ') };
   const [setting, text] = texts[code](values[0] ?? '', values);

@@ -203,7 +203,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   recipe_database_required: 'Name the database with --database-url mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
   import_invalid: correctValue,
   txadmin_invalid:
-    'Give the path of txData, or of a profile in it, on the machine of the service. The user of the service must be able to read it. Of several profiles choose one with --profile.',
+    'Give the path of txData, or of a profile in it, on the machine of the service. The user of the service must be able to read it. Choose one of several profiles with --profile.',
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
   companion_not_found: 'To install it, run server-manager companion install FOLDER.',
   config_not_found: 'Create the file with server-manager config FOLDER --from FILE.',

@@ -27,7 +27,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
     planUpdate,
     new Option(
       '--channel <channel>',
-      'Channel whose version is installed, by default recommended, or latest where there is none',
+      'Channel whose version is installed, by default recommended, or latest without a recommended version',
     ).choices(updateChannels),
     new Option('--now', 'Restart the server as soon as the update is prepared').conflicts('at'),
     new Option('--at <time>', 'Restart the server at this time').argParser(time),

@@ -76,7 +76,7 @@ test('Content is removed when it was not used for a while', async (shared) => {
   const kept = open(shared, { maxAgeMs: 1 });
   await keep(kept, 'p1', 'one');
   await until(async () => list(shared).length === 0, 'the removal of the content');
-  assert.match(`${await refuse(kept.copy('p1', subject, join(shared.root, 'a'), signal))}`, 'plan it again');
+  assert.match(`${await refuse(kept.copy('p1', subject, join(shared.root, 'a'), signal))}`, 'make a new plan');
 });
 
 test('Newer content displaces the content that was used least recently', async (shared) => {

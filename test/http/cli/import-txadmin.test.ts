@@ -49,7 +49,7 @@ test('Without --apply, import txadmin only prints the plan', async ({
   assert.equal(readdirSync(join(workspace.root, 'data')), []);
 });
 
-test('With --apply the steps are carried out, and a repetition finds that they exist', async ({
+test('--apply carries out the steps; a repetition finds that the steps are done', async ({
   session: { run, done, service, workspace },
   txData,
   data,
@@ -104,7 +104,7 @@ test('With --json the plan is one object, and results have invitations', async (
   );
 });
 
-test('A name that is in use refuses the whole import, unless --name replaces it', async ({
+test('The whole import is refused if a name is in use, unless --name replaces the name', async ({
   session: { run, done, service, workspace },
   txData,
 }) => {
@@ -183,7 +183,7 @@ test('The import needs a path with one profile, or the name of a profile', async
   assert.is(several.status, 1);
   assert.match(several.stderr, 'There are several profiles');
   assert.match(several.stderr, '"default", "second".');
-  assert.match(several.stderr, 'Of several profiles choose one with --profile.');
+  assert.match(several.stderr, 'Choose one of several profiles with --profile.');
   const second = await session.done('import', 'txadmin', txData, '--profile', 'second');
   assert.match(second, 'server data: the directory "/nowhere/Second.base" does not exist on this machine.');
   for (const [path, text] of [

@@ -196,7 +196,7 @@ export const fxserverFindings = {
   dependency_circle: {
     title: 'Circular dependencies',
     message: ({ circle }) =>
-      `${(circle as readonly string[]).join(' needs ')}: the server starts one of them before its dependency.`,
+      `The resources depend on each other: ${(circle as readonly string[]).map(quoted).join(' → ')}. The server starts one resource before its dependency.`,
     remedy: 'Remove one of the dependencies.',
   },
   constraint_unmet: {

@@ -25,10 +25,8 @@ export const backupField = () =>
           done: z
             .string()
             .refine(isRegularExpression, 'is not a regular expression')
-            .describe('A regular expression (JavaScript) for the line that the server prints when it has written them'),
-          after: lines()
-            .optional()
-            .describe('The lines after the files were copied. They are sent after a failure too'),
+            .describe('A regular expression (JavaScript) for the line that the server prints after writing all files'),
+          after: lines().optional().describe('The lines to send after the files were copied, even after a failure'),
           waitMs: z
             .int(waitError)
             .min(0, waitError)

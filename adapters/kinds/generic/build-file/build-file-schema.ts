@@ -216,7 +216,7 @@ export const buildFile = once(() =>
     config: configFileName()
       .optional()
       .describe(
-        'The file that configures the server, a path inside the Data Folder. It can then be created and edited',
+        'The file that configures the server, a path inside the Data Folder. Clients can create and edit this file',
       ),
     backup: backupField().describe('How the files of the running server are backed up. Default: `stop`'),
     folderKind: z

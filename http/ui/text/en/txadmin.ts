@@ -65,7 +65,7 @@ export const txAdmin = {
     recovery: (options: string) =>
       `txAdmin restarts a server that has crashed or hangs. To do the same, run the service with ${options}`,
     bans: 'Bans and warnings: the manager has no ban database. Use a resource.',
-    allow_list: (mode: string) => `Allow list (${mode}): the manager has none. Use a resource.`,
+    allow_list: (mode: string) => `Allow list (${mode}): the manager has no such list. Use a resource.`,
     players: 'Players: their history and notes are not read.',
     bot: 'Discord bot: the manager has no bot, so its token is not read.',
     times: (entries: string) => `Restart schedule: not a time of day: ${entries}`,

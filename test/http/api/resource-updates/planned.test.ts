@@ -31,7 +31,7 @@ test.after.each(closeSuite);
 const repository = { url: 'https://github.com/example/taxi' };
 const later: Files = { ...release, 'fxmanifest.lua': manifest('1.2.0'), 'later.lua': 'return 3\n' };
 
-/** Sends an order, and returns the change at its end. */
+/** Sends a request, and returns the change at its end. */
 async function order(shared: UpdateSuite, path: string, body: object): Promise<any> {
   const answer = await send(shared, 'POST', path, body);
   assert.is(answer.status, 202, answer.text);
@@ -87,7 +87,7 @@ test('An update applies what its plan has shown, not a later release', async (sh
   assert.equal([newest.state, readTree(toPath(shared))], ['applied', later]);
 });
 
-test('An update is refused if files of the resource were changed after its plan', async (shared) => {
+test('An update is refused if files of the resource were changed after the plan', async (shared) => {
   await installFirst(shared);
   const { plan: id } = await plan(shared, update);
   writeFileSync(toPath(shared, 'server.lua'), 'print("mine")\n');
@@ -103,7 +103,7 @@ test('A plan that is no longer stored, or is about something else, is refused', 
   const refuse = async (path: string, body: object): Promise<void> => {
     const { status, json } = await send(shared, 'POST', path, body);
     assert.equal([status, json.code, json.errors?.[0].pointer], [400, 'resource_order_invalid', '/plan']);
-    assert.match(json.detail, 'plan it again');
+    assert.match(json.detail, 'make a new plan');
   };
   const { plan: id } = await plan(shared, update);
   await refuse(update, { plan: 'pgone' });

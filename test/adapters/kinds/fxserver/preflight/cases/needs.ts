@@ -33,7 +33,8 @@ export const dependencyCases: readonly FindingCase[] = [
     expected: {
       severity: 'warning',
       ...inCarManifest,
-      message: 'car needs road needs car: the server starts one of them before its dependency.',
+      message:
+        'The resources depend on each other: "car" → "road" → "car". The server starts one resource before its dependency.',
       remedy: 'Remove one of the dependencies.',
     },
     applyRemedy: ({ resource }) => resource('road'),
