@@ -1,4 +1,4 @@
-/** Starts the service: its features, in the order in which they start. They close in reverse order. */
+/** Starts the service: its features, in this order. The features close in reverse order. */
 import type { Logger } from 'pino';
 import { createApp } from './api/app.js';
 import type { Options } from './cli/serve/serve-options.js';

@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The beginnings of the names of temporary directories. They are next to the Builds, in the same file system. Their
- * names begin with a dot, so that the list skips them.
+ * The beginnings of the names of temporary directories. Temporary directories are next to the Builds, in the same file
+ * system. The names begin with a dot, so that the list of Builds skips these directories.
  */
 export const prefixes = { installing: '.installing-', removing: '.removing-' };
 const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;

@@ -1,7 +1,7 @@
 /**
- * Reads and writes the head of a console: the cursor of its first byte that was not pruned. It is one line of 16 digits
- * in the run's file `head`. The line is overwritten in place and within one disk sector, so that the write is atomic
- * and needs no free disk space.
+ * Reads and writes the head of a console: the cursor of its first byte that was not pruned. The head is one line of 16
+ * digits in the run's file `head`. The line is overwritten in place and within one disk sector, so that the write is
+ * atomic and needs no free disk space.
  */
 import { closeSync, constants, fsync, writeSync } from 'node:fs';
 import { join } from 'node:path';

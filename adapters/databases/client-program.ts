@@ -23,7 +23,7 @@ export function findClient(program: ClientProgram): string | null {
 /** The beginning of the name of a directory with an option file. */
 const optionPrefix = 'database-';
 
-/** The argument with the option file. It is descriptor 3, because another user cannot access its path. */
+/** The argument with the option file, which is descriptor 3: another user cannot access the path of the file. */
 export const optionFileArgument = '--defaults-file=/proc/self/fd/3';
 
 export interface OptionFile {
@@ -85,7 +85,7 @@ function quote(value: string): string {
 export interface Exit {
   /** The exit code, or the name of the signal. */
   readonly code: number | string;
-  /** The last line of the program's messages, without secrets; the exit code if there is none. */
+  /** The last line of the program's messages, without secrets; the exit code without such a line. */
   readonly because: string;
 }
 

@@ -1,4 +1,7 @@
-/** Finds the routines of a schema that its user may call but not read. A dump with routines fails if there is one. */
+/**
+ * Finds the routines of a schema that its user may call but not read. A dump with routines fails if such a routine
+ * exists.
+ */
 import { type Client, runStatements } from './client-program.js';
 
 export interface UnreadRoutines {

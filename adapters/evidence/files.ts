@@ -1,5 +1,6 @@
 /**
- * The files of evidence: `evidence-<name>.json` in the directory of the run. They are removed together with the run.
+ * The files of evidence: `evidence-<name>.json` in the directory of the run. The files are removed together with
+ * the run.
  */
 import { constants } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';

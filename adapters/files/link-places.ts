@@ -29,7 +29,7 @@ export type LinkPlaces = {
 const maxLinks = 40;
 
 /**
- * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. They may lead
+ * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. Links may lead
  * anywhere if the manager does not run as root. Links that only root can have created may lead anywhere too: {@link
  * findTrusted}.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`

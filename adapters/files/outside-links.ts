@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readAllowedLinks, readNamedLinks } from './allowed-links.js';
 import { type FilePath, isBelow, readEntries, toChild, toFilePath, toPatternText } from './path-text.js';
 
-/** The maximum number of links that are reported. They are stored in the record of each backup. */
+/** The maximum number of links that are reported. The reported links are in the record of each backup. */
 const maxLinks = 20;
 
 /** The maximum number of entries that are read. A large Data Folder has fewer. */

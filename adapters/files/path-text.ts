@@ -81,7 +81,7 @@ export async function readNames(directory: FilePath): Promise<string[]> {
   return names;
 }
 
-/** Returns the length of the UTF-8 character at the index; 0 if there is none. */
+/** Returns the length of the UTF-8 character at the index; 0 if no character is there. */
 function measureCharacter(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -160,8 +160,8 @@ export function makePrivate(directory: string): void {
 }
 
 /**
- * Returns a unique directory name for a name. It is readable if it is short enough. An encoded name never contains
- * `%sha256`.
+ * Returns a unique directory name for a name. The directory name is readable if it is short enough. An encoded name
+ * never contains `%sha256`.
  */
 export function encodeName(name: string, prefix = ''): string {
   const encoded = `${prefix}${encodeURIComponent(name)}`;

@@ -111,7 +111,7 @@ async function listNames(path: string): Promise<readonly string[] | null> {
   return names.sort(compareNames);
 }
 
-/** Returns the directory of the server without links; `null` if it does not exist on this machine. */
+/** Returns the real path of the server's directory; `null` if it does not exist on this machine. */
 async function findServer(dataPath: string | null, txData: string): Promise<string | null> {
   if (dataPath === null) return null;
   const name = basename(dataPath);

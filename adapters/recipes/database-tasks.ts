@@ -1,7 +1,7 @@
 /**
  * Runs the SQL of a recipe with the client program of MariaDB or MySQL, which understands DELIMITER. The client gets no
- * statement that it would carry out itself: it runs with --binary-mode, in which it knows only DELIMITER and charset,
- * and without LOAD DATA LOCAL.
+ * statement that it would carry out itself: the client runs without LOAD DATA LOCAL, and with --binary-mode, in which
+ * it knows only DELIMITER and charset.
  */
 import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';

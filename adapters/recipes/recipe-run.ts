@@ -39,7 +39,7 @@ export interface RecipePorts {
   readonly beginDownload: BeginDownload;
 }
 
-/** The config file, which every recipe must create. It contains keys, so that only its owner may read it. */
+/** The config file, which every recipe must create. Only the owner of the file may read the keys in it. */
 const configFile = 'server.cfg';
 
 const maxConfigBytes = 4 * 1024 ** 2;

@@ -56,7 +56,7 @@ interface NamedResource {
 /** The maximum number of paths that are left out in a plan. */
 const maxLeftOut = 100;
 
-/** @throws an error of the file system */
+/** Moves each fetched resource to its later path below the stage. @throws an error of the file system */
 export async function layOut(parts: LayoutParts): Promise<Layout> {
   const { fetched, order, rules } = parts;
   const all = nameResources(await rules.findPacked(fetched.path), fetched, order);

@@ -50,7 +50,7 @@ export interface FetchedRelease {
   readonly directory: string;
   /** The directory of the release that contains all files, as a relative path; `null` without one. */
   readonly wrapping: string | null;
-  /** The name of the release; `null` if the source names none. */
+  /** The name of the release; `null` if the source gives no name. */
   readonly name: string | null;
   /** The name of a resource that is the whole release. */
   readonly title: string;

@@ -21,7 +21,9 @@ export class ListedSources {
     return list;
   }
 
-  /** Notes the newer release that a plan has found; `null` if there is none, or if the resource has changed. */
+  /**
+   * Notes the newer release that a plan has found; `null` if no newer release exists, or if the resource has changed.
+   */
   note(folder: string, resource: string, update: FoundUpdate | null): void {
     const key = toKey(folder, resource);
     if (update === null) this.updates.delete(key);

@@ -1,4 +1,4 @@
-/** Fetches the content of a plan or an order: what an earlier plan has kept, or else the newest release. */
+/** Fetches the content of a plan or a request: what an earlier plan has kept, or else the newest release. */
 import { join } from 'node:path';
 import { type FetchPorts, fetchRelease, toTitle } from './fetch-release.js';
 import type { KeptReleases, PlannedRelease, PlanSubject } from './kept-releases.js';
@@ -16,6 +16,7 @@ export interface ContentChoice {
 }
 
 /**
+ * Returns the content that an earlier plan kept, or downloads the newest release.
  * @param scratch a private directory
  * @throws ResourceUpdateFailure, TaskError, CloneError, an error of the file system, or the reason of the signal
  */

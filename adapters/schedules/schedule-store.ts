@@ -1,6 +1,6 @@
 /**
  * The schedules in the manager's database. A copy of the schedules, without their occurrences, is in a separate file.
- * It replaces the schedules of a damaged or deleted database.
+ * The copy replaces the schedules of a damaged or deleted database.
  */
 import type { Schedule, ScheduleChange, ScheduleStore } from '../../machines/schedules/schedules.js';
 import type { Store } from '../store/store.js';

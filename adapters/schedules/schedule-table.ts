@@ -9,7 +9,7 @@ import {
 } from '../../machines/schedules/schedules.js';
 import type { Database } from '../store/database.js';
 
-/** The maximum number of finished occurrences of each schedule. They prevent a repetition if the clock is set back. */
+/** The maximum number of finished occurrences of each schedule, which prevent repetitions if the clock is set back. */
 const maxKept = 2_000;
 
 /** Selects the schedules. @throws an error of the database */
@@ -26,8 +26,8 @@ export function selectSchedules(database: Database.Database): StoredSchedules {
 /**
  * Writes a change as a whole. The change is on the disk when this function returns, so that a power failure does not
  * undo it.
- * @param schedules all schedules. They are inserted into a new database, and finished occurrences of other schedules
- * are deleted
+ * @param schedules all schedules. A new database gets all of them, and finished occurrences of other schedules are
+ * deleted
  * @returns false, without a change, if an occurrence has already ended, because a finished occurrence never changes
  * @throws an error of the database
  */

@@ -11,7 +11,7 @@ export interface Retention {
   readonly maxBytes: number;
 }
 
-/** The number of entries that are deleted at once, which takes about 10 ms. */
+/** The maximum number of entries that one statement deletes, in about 10 ms. */
 const portion = 2_000;
 
 /** The number of entries that are never deleted because of the size, which may come from other data such as samples. */

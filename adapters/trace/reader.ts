@@ -13,7 +13,7 @@ export interface TraceReader {
 
 export type PlacedReport = TraceReport & { readonly cursor: number };
 
-/** The number of bytes that are decoded at once. That takes a few milliseconds, and requests are served in between. */
+/** The maximum number of bytes that are decoded in one step, in a few milliseconds. Requests are served in between. */
 const chunkBytes = 64 * 1024;
 
 /** Creates a reader. @param from the cursor of the first byte to read, which may be inside a report */

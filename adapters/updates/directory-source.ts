@@ -26,7 +26,7 @@ const maxFiles = 10_000;
 const maxChecksumBytes = 4_096;
 
 /**
- * The interval of polls, in milliseconds. They are needed because a network file system does not report changes from
+ * The interval of polls, in milliseconds. Polls are needed because a network file system does not report changes from
  * other machines.
  */
 const pollIntervalMs = 10_000;

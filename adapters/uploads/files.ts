@@ -14,7 +14,7 @@ import { writeAtomically } from '../files/whole-file.js';
 
 const maxRecordBytes = 4 * 1024 ** 2;
 
-/** The number of bytes that are read at once. */
+/** The maximum number of bytes in one read. */
 const readBytes = 262_144;
 
 export class UploadDirectory implements UploadFiles {

@@ -13,7 +13,7 @@ export interface WebhookFile {
   write(webhooks: readonly Webhook[]): Promise<void>;
 }
 
-/** The schema of the file. It allows unknown fields, which a later manager may have written. */
+/** The schema of the file. The schema allows unknown fields, which a later manager may have written. */
 const webhookList = once(
   (): z.ZodType<Webhook[]> =>
     z.array(

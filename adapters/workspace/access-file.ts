@@ -9,7 +9,7 @@ import { once } from '../../machines/async/once.js';
 import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
-/** The schema of scopes. It ignores unknown scopes of a later manager, which allow nothing. */
+/** The schema of scopes. The schema ignores unknown scopes of a later manager, which allow nothing. */
 const knownScopes = once(() =>
   z.array(z.string()).transform((given) => scopes.filter((scope) => given.includes(scope))),
 );
@@ -151,7 +151,7 @@ export function createTokenSecret(): string {
   return `smt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Returns the digest of a secret. It needs no salt, because the secret is long and random. */
+/** Returns the digest of a secret. The digest needs no salt, because the secret is long and random. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -29,7 +29,7 @@ export class EndedRuns {
     writeIds(this.path, runs);
   }
 
-  /** Adds a run whose last process has exited. It is written with the next {@link EndedRuns.keep}. */
+  /** Adds a run whose last process has exited. The run is written with the next {@link EndedRuns.keep}. */
   add(run: string): void {
     this.ids.add(run);
     this.isWritten = false;

@@ -182,7 +182,7 @@ function read(path: string): SessionsFile | null {
   }
 }
 
-/** Computes the digest of a secret. It needs no salt, because the secret is long and random. */
+/** Computes the digest of a secret. The digest needs no salt, because the secret is long and random. */
 function computeDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -25,7 +25,10 @@ interface RequestTimer {
   cancel(ctx: Context): void;
 }
 
-/** Creates the timer of requests. It ends a request that does not arrive in time, with 408 if no response has begun. */
+/**
+ * Creates the timer of requests. The timer ends a request that does not arrive in time, with 408 if no response has
+ * begun.
+ */
 export function createRequestTimer({
   requestMs,
   uploadPauseMs,

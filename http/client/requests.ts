@@ -113,7 +113,7 @@ export function createRequests({
       if (current !== undefined) request.headers.set('Authorization', `Bearer ${current}`);
     },
     onResponse: async ({ response, options }) => {
-      // 304 is a success of a request with If-None-Match.
+      // 304 is a successful answer to a request with If-None-Match.
       if (!response.ok && response.status !== 304) throw await readProblem(response);
       if (response.status === 200 && options.parseAs === 'json' && !isJson(response))
         throw toForeignProblem(response, 'The answer is not JSON.');

@@ -26,7 +26,7 @@ export interface BackupsFeature extends Feature {
 
 const queueFullPauseMs = 100;
 
-/** Prepares the backups. They open with the first request for them, or when the service has started. */
+/** Prepares the backups. The store opens with the first request for backups, or when the service has started. */
 export function startBackups({ core, access, server }: Base): BackupsFeature {
   const { root, adapters, catalog, journal, log } = core;
   const { repository: location, resticOptions, retention, answerLimitSeconds, holdLimitSeconds } = core.options.backups;

@@ -19,7 +19,7 @@ export interface ResourceChangesFeature extends Feature {
   open(): Promise<ResourceChanges>;
 }
 
-/** Prepares the changes. They open with the first request for them, or when the service has started. */
+/** Prepares the changes. The store opens with the first request for changes, or when the service has started. */
 export function startResourceChanges(
   { core, server }: Base,
   uploads: Pick<UploadsFeature, 'open'>,

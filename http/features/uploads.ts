@@ -26,7 +26,7 @@ export interface UploadsFeature extends Feature {
   open(): Promise<Uploads>;
 }
 
-/** Prepares the uploads. They open with the first request for them, or when the service has started. */
+/** Prepares the uploads. The store opens with the first request for uploads, or when the service has started. */
 export function startUploads({ core }: Base): UploadsFeature {
   const { root, options, log, catalog, journal } = core;
   const limits = { bytes: options.uploadLimit, number: maxUploads, ageMs };

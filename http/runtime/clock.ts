@@ -11,8 +11,8 @@ export const clock: Clock = {
 type ChartTimer = NodeJS.Timeout | NodeJS.Immediate;
 
 /**
- * The clock of the chart's delays. It calls back without a delay at once: the first restart after a crash need not
- * wait, but Node's timers wait for at least a millisecond.
+ * The clock of the chart's delays. The clock calls back without a delay at once: the first restart after a crash need
+ * not wait, but Node's timers wait for at least a millisecond.
  */
 export const chartClock = {
   setTimeout: (callback: () => void, ms: number): ChartTimer =>

@@ -1,6 +1,6 @@
 /**
- * The first account of a service that other machines can reach. It is created once, with a secret that only the start
- * of the service prints.
+ * The first account of a service that other machines can reach. The account is created once, with a secret that only
+ * the start of the service prints.
  */
 
 /** The time for which a secret is valid after the start of the service: an hour. */

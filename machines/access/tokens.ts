@@ -102,8 +102,8 @@ export class AccessTokens {
   }
 
   /**
-   * Changes the settings of a token. Its secret does not change. An expired token with a later expiry can be used
-   * again.
+   * Changes the settings of a token. The secret of the token does not change. An expired token with a later expiry can
+   * be used again.
    * @param toSettings returns the new settings from the current token. An error that it throws refuses the change
    * @throws an error of the file system
    */

@@ -82,7 +82,7 @@ const pings = { defaultMs: 2_000, minMs: 500, maxMs: 5_000 };
 
 const backoff = { firstMs: 500, maxMs: 30_000 };
 
-/** Returns the pause after a number of consecutive failures. It doubles with each failure. */
+/** Returns the pause after a number of consecutive failures. The pause doubles with each failure. */
 function pauseAfter(failures: number): number {
   return Math.min(backoff.maxMs, backoff.firstMs * 2 ** Math.min(failures - 1, 10));
 }

@@ -18,7 +18,7 @@ export class BackupStore implements JobStore<Backup> {
   private backups: readonly Backup[] = [];
   /** The ids of backups whose last change is not on disk. */
   private readonly unwritten = new Set<string>();
-  /** The ids of backups whose removal has begun. They are not listed. */
+  /** The ids of backups whose removal has begun. The list does not contain these backups. */
   private readonly unlisted = new Set<string>();
   private readonly clock: Timers;
   private timer: unknown = null;

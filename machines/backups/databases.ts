@@ -13,7 +13,7 @@ export interface DatabaseDump {
   readonly file: string;
   /** The routines of the schema that the dump lacks, because the user of the connection may not read all of them. */
   readonly unread: readonly string[];
-  /** The statement that allows the user to read them; `null` if there is none. */
+  /** The statement that allows the user to read them; `null` if no statement does. */
   readonly grant: string | null;
 }
 

@@ -159,8 +159,8 @@ export interface BackupFolders {
     kept: string,
   ): Promise<Backed<{ readonly path: string | null; readonly hadBefore: boolean }>>;
   /**
-   * Deletes a kept folder. It disappears from the list at once, its files are deleted later. @returns the fault; `null`
-   * for a success
+   * Deletes a kept folder. The folder disappears from the list at once, and its files are deleted later. @returns the
+   * fault; `null` for a success
    */
   removeKept(name: string): Fault<'folder_not_found' | 'folder_not_removed'> | null;
   /** Removes the remains of a restore. */

@@ -9,8 +9,8 @@ export interface ConsoleLog {
   /** The decoder of the console's bytes, in the encoding that the Build had at the start of the run. */
   readonly text: LogText;
   /**
-   * Returns the number of bytes that the server has written so far, including pruned bytes. It is the cursor of the
-   * next output.
+   * Returns the number of bytes that the server has written so far, including pruned bytes. This number is the cursor
+   * of the next output.
    */
   size(): number;
   /** Returns the cursor of the first byte that was not pruned. */
@@ -28,7 +28,9 @@ export interface ConsoleLog {
 export interface ConsoleTimes {
   /** Returns a time at which the byte at the cursor had been written; `null` if no manager observed it. */
   findTime(cursor: number): number | null;
-  /** Returns a cursor before all output of this time or later. It may be too early by one entry of the index. */
+  /**
+   * Returns a cursor before all output of this time or later. The cursor may be too early by one entry of the index.
+   */
   cursorAt(time: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** The config file of a Data Folder. It is read and replaced as a whole, under a precondition. */
+/** The config file of a Data Folder. The file is read and replaced as a whole, under a precondition. */
 import type { Fault } from '../faults/faults.js';
 
 /** The limit for reading and writing, in bytes. */

@@ -1,4 +1,4 @@
-/** The findings of a preflight. They contain facts only: the kinds and http/problems/findings provide the texts. */
+/** The findings of a preflight. A finding contains facts only: the kinds and http/problems/findings have the texts. */
 
 /**
  * The severity of a finding. `fatal`: the server does not start, or players cannot join. `error`: the server starts,
@@ -27,7 +27,7 @@ export interface Finding {
   readonly line: number | null;
   /** The engine's name of the Installed Resource with the fault; `null` without one. */
   readonly resource: string | null;
-  /** The name that was probably meant instead of `resource`; absent if there is none. */
+  /** The name that was probably meant instead of `resource`; absent if no name is similar. */
   readonly meant?: string;
   /** The values for the text. */
   readonly facts: FindingFacts;

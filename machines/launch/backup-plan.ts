@@ -6,7 +6,7 @@ export interface QuiescePlan {
   readonly before: readonly string[];
   /** The regular expression of the line that the server prints after it has written everything. */
   readonly done: string;
-  /** The lines after the copy. They must be harmless for a server that was not quiesced. */
+  /** The lines to send after the copy. Each must be harmless for a server that was not quiesced. */
   readonly after: readonly string[];
   /** The maximum time to wait for the line `done`, in milliseconds. */
   readonly waitMs: number;

@@ -8,18 +8,18 @@ export const resourceActions = ['start', 'stop', 'restart', 'ensure'] as const;
 /** An action on one resource. */
 export type ResourceAction = (typeof resourceActions)[number];
 
-/** An order about resources. `refresh`: the server reads the list of installed resources again. */
+/** A request about resources. `refresh`: the server reads the list of installed resources again. */
 export type ResourceOrder =
   | { readonly action: ResourceAction; readonly resource: string }
   | { readonly action: 'refresh'; readonly resource: null };
 
-/** The outcome that the server reported. `words`: the lines of the server about the order, the oldest first. */
+/** The outcome that the server reported. `words`: the lines of the server about the request, the oldest first. */
 export interface ReportedOutcome {
   readonly outcome: 'started' | 'stopped' | 'refreshed' | 'failed';
   readonly words: readonly string[];
 }
 
-/** An order in the form of a console command. */
+/** A request in the form of a console command. */
 export interface ResourceCommand {
   /** The console line. */
   readonly line: string;
@@ -33,7 +33,8 @@ export interface ResourceCommand {
 
 export interface ResourceConsole {
   /**
-   * Returns the command of an order, or the fault of its resource name; `null` if the kind does not support the order.
+   * Returns the command of a request, or the fault of its resource name; `null` if the kind does not support the
+   * request.
    */
   compose(order: ResourceOrder): Result<ResourceCommand> | null;
 }

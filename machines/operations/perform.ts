@@ -212,7 +212,10 @@ function toPostponement(minutes: number): LookedUp {
   return { type: 'postponeNotice', seconds: minutes * 60, at: Date.now() };
 }
 
-/** @param launch the launch when the operation left the queue */
+/**
+ * Returns the verdict for the caller, with the run that the operation began or affected.
+ * @param launch the launch when the operation left the queue
+ */
 function toVerdict(verdict: Verdict | NotServed, launch: Launch | null): OperationVerdict {
   if (verdict.kind !== 'done') return verdict;
   const { run, lastExit } = verdict.context;

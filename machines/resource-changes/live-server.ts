@@ -48,7 +48,10 @@ export class LiveServer {
     return { outcome: await this.restart({ removed, started, running, change }, signal) };
   }
 
-  /** @param running the engine names of the resources that run before the restart */
+  /**
+   * Stops the removed resources, and starts or restarts the other resources.
+   * @param running the engine names of the resources that run before the restart
+   */
   private async restart(
     {
       removed,
@@ -101,7 +104,7 @@ export class LiveServer {
     return { resource: name, started: isStarted ? true : outcome === 'failed' ? false : null, line: readLine(verdict) };
   }
 
-  /** Carries out an order; `null` if the manager ends before the outcome. */
+  /** Carries out a request; `null` if the manager ends before the outcome. */
   private carryOut(order: ResourceOrder, signal: AbortSignal): Promise<ResourceVerdict | null> {
     const ended = new Promise<null>((resolve) => {
       if (signal.aborted) resolve(null);

@@ -1,4 +1,4 @@
-/** The changes that an order would make. */
+/** The changes that a request would make. */
 import type { Fault } from '../faults/faults.js';
 import type { Finding } from '../kinds/findings.js';
 import type { SourceRelease } from '../resource-updates/update.js';
@@ -33,12 +33,12 @@ export interface PlannedEnsure {
   readonly config: string;
   readonly line: number | null;
   readonly text: string;
-  /** Whether the order adds the command. */
+  /** Whether the request adds the command. */
   readonly added: boolean;
 }
 
 export interface ResourcePlan {
-  /** The id by which later plans and the order use the same content; `null` for an upload, which does not change. */
+  /** The id by which later plans and the request use the same content; `null` for an upload, which does not change. */
   readonly id: string | null;
   /** What the source means now; `null` for an upload, and if it could not be fetched. */
   readonly release: SourceRelease | null;

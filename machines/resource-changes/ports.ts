@@ -18,9 +18,9 @@ export type PreparedFiles = Pick<ResourceChange, 'moves' | 'directories' | 'rele
 
 /** The files of a change. All functions throw a ResourceFailure or an error of the file system. */
 export interface ResourceFiles {
-  /** Returns what an order would change. Changes nothing. */
+  /** Returns what a request would change. Changes nothing. */
   plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan>;
-  /** Returns why an order cannot use its plan; `null` if it can, or has none. */
+  /** Returns why a request cannot use its plan; `null` if it can, or has no plan. */
   findPlanFault(folder: string, order: ChangeOrder): Promise<Fault | null>;
   /** Makes the new directories next to the Data Folder, and returns which directories are moved where. */
   prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles>;

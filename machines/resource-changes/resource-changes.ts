@@ -88,7 +88,7 @@ export class ResourceChanges {
     );
   }
 
-  /** Returns what an order would change. @throws ResourceFailure, or the reason of the signal */
+  /** Returns what a request would change. @throws ResourceFailure, or the reason of the signal */
   async plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan> {
     if (this.ending.signal.aborted) throw new ResourceFailure({ code: 'shutting_down' });
     await this.requirePlan(folder, order);

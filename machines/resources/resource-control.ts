@@ -19,7 +19,7 @@ import { withTimeout } from '../samples/player-list.js';
 import type { ServerActor } from '../server/server.js';
 
 /**
- * The outcome of an order. `unchanged`: the resource was already in that state. `unknown`: no outcome was printed in
+ * The outcome of a request. `unchanged`: the resource was already in that state. `unknown`: no outcome was printed in
  * time, or the run has ended.
  */
 export interface ResourceOutcome {
@@ -50,17 +50,17 @@ interface Limits {
 
 /**
  * The usual limits: how long to wait for the outcome; after which silence to query the server whether there was
- * anything to do; and how many orders may wait.
+ * anything to do; and how many requests may wait.
  */
 const usualLimits: Limits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 
-/** The journal has an entry for the order itself. */
+/** The journal has an entry for the request itself. */
 const sender = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
 
 export class ResourceControl {
   /**
-   * Settles after the last order has ended. Orders run one after the other, because some lines of a server do not name
-   * the resource.
+   * Settles after the last request has ended. Requests run one after the other, because some lines of a server do not
+   * name the resource.
    */
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -78,7 +78,7 @@ export class ResourceControl {
     return resources === null ? 'unsupported' : withTimeout(resources);
   }
 
-  /** Waits for earlier orders and carries out an order. Never rejects. */
+  /** Waits for earlier requests and carries out a request. Never rejects. */
   carryOut(order: ResourceOrder, isDisconnected?: () => boolean): Promise<ResourceVerdict> {
     if (this.waiting >= this.limits.waiting) return Promise.resolve({ kind: 'full' });
     this.waiting += 1;

@@ -16,7 +16,7 @@ export interface ExitCause {
   readonly lines: number;
 }
 
-/** The signals that a process gets from outside. Its output does not explain them. */
+/** The signals that a process gets from outside. The output of the process does not explain these signals. */
 const outerSignals: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 /** Returns whether the exit itself is the cause, because the kernel or another program ended the server. */

@@ -171,7 +171,7 @@ export interface LocalTime {
   readonly adjusted: 'skipped' | 'repeated' | null;
 }
 
-/** A change of the tables. It is written as a whole. */
+/** A change of the tables, which is written as a whole. */
 export interface ScheduleChange {
   readonly saved?: Schedule;
   readonly removed?: string;

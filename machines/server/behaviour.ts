@@ -128,7 +128,7 @@ export const serverSetup = setup({
       hasBudget(end.found.recoveries, end.at, policy),
     crashedUnseenForGood: ({ context: { policy } }, end: Facts<'run.foundEnded'>) => isRecentCrash(end, policy),
   },
-  /** Actions record facts in the context, or give an order to the process actor. They never answer requests. */
+  /** Actions record facts in the context, or send an order to the process actor. No action answers a request. */
   actions: {
     // Actions of a launch
     recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => launchRun(launch)),

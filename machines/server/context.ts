@@ -29,7 +29,7 @@ export interface Run {
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
-  /** Whether the server has printed its ready line. True for a server without one. */
+  /** Whether the server has printed its ready line. True for a server without a ready line. */
   readonly isReady: boolean;
   /** When a quit command was last delivered; `null` without one. */
   readonly quitAt: number | null;

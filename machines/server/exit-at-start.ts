@@ -4,7 +4,7 @@ import { findMeaning } from '../launch/exit-meaning.js';
 import type { Launch } from '../launch/launch.js';
 import type { Exit, LastExit } from '../run/exit.js';
 
-/** The time after the start within which an exit with code 0 is taken to repeat itself, in milliseconds. */
+/** The time after the start within which an exit with code 0 probably repeats at each start, in milliseconds. */
 export const startMs = 15_000;
 
 /**

@@ -12,8 +12,8 @@ const minQuitMs = 30_000;
 
 /**
  * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments.
- * Without both, the usual commands count, without arguments. With a `lineSyntax`, a line counts if one of its commands
- * does.
+ * Without both, the usual commands count, without arguments. With a `lineSyntax`, a line is a quit command if one
+ * command in the line is.
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);

@@ -11,7 +11,7 @@ export interface ObservedServer {
     readonly build: string;
     readonly folder: string;
     readonly cause: LaunchCause;
-    /** Whether the server has printed its ready line. True for a server without one. */
+    /** Whether the server has printed its ready line. True for a server without a ready line. */
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;

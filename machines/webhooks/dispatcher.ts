@@ -43,7 +43,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private dueAt: number | null = null;
   /** The id of the last entry that need not be read again. */
   private passed = 0;
-  /** An attempt that could not be stored yet. Its job waits for that. */
+  /** An attempt that could not be stored yet. The job waits until the attempt is stored. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
   /** When the dispatcher began without a database. Later entries are posted once the database is open. */
   private beganAt: number | null = null;

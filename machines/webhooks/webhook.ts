@@ -12,7 +12,7 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 export interface Webhook {
   readonly id: string;
   readonly name: string;
-  /** The URL of the receiver. It is secret, because a client that knows the URL of a chat can post there. */
+  /** The URL of the receiver. The URL is secret, because a client that knows the URL of a chat can post there. */
   readonly url: string;
   /** The types of entries, or the words before the dot; empty for all types. */
   readonly types: readonly string[];

@@ -1,4 +1,4 @@
-/** Runs 7-Zip in WebAssembly. It can only read one file and write to its standard output. */
+/** Runs 7-Zip in WebAssembly. 7-Zip can only read one file and write to its standard output. */
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export interface SevenZipRun {
   readonly messages: string;
 }
 
-/** A file of the module. It receives the bytes that are written to its descriptor. */
+/** A file of the module, which receives the bytes that 7-Zip writes to a descriptor. */
 interface OutputStream {
   stream_ops: { write: (stream: unknown, heap: Int8Array, offset: number, length: number) => number };
 }

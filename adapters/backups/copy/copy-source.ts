@@ -34,7 +34,7 @@ export interface CopySource {
   close(): Promise<void>;
 }
 
-/** Opens the targets of the links. They cannot be replaced until {@link CopySource.close}. */
+/** Opens the targets of the links. No target can be replaced until {@link CopySource.close}. */
 export async function openCopySource(directory: string, { links, mayFollow }: FollowedLinks): Promise<CopySource> {
   const root = await openPinnedDirectory(directory, '');
   const targets = new Map<string, FileHandle>();

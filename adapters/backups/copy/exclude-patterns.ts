@@ -52,8 +52,8 @@ export function toLiteralPattern(path: string): string {
 }
 
 /**
- * Returns a pattern of restic that matches the path with this text. It may match other paths too, because Node can only
- * pass UTF-8 in the arguments of a program.
+ * Returns a pattern of restic that matches the path with this text. The pattern may match other paths too, because Node
+ * can only pass UTF-8 in the arguments of a program.
  */
 export function toPathPattern(path: string): string {
   return toLiteralPattern(toPatternText(path)).replaceAll('\uFFFD', '?');

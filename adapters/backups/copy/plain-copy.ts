@@ -1,6 +1,6 @@
 /**
- * A repository of plain copies in `<root>/backups/<Data Folder>/<id>/`. They share blocks with the originals if the
- * file system can. `snapshot.json`, with the digest of each original, is written last.
+ * A repository of plain copies in `<root>/backups/<Data Folder>/<id>/`. The copies share blocks with the originals if
+ * the file system can. `snapshot.json`, with the digest of each original, is written last.
  */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';

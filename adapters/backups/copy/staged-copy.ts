@@ -103,7 +103,7 @@ class CopyPass {
   /** Copies files from another file system, which may not share blocks with the copy. */
   private readonly copyOther: CopyFile;
   private readonly found = new Set(['']);
-  /** Directories into which not even their owner may write. They get their mode after they are complete. */
+  /** Directories into which not even their owner may write. A directory gets its mode after it is complete. */
   private readonly closed: [path: string, mode: number][] = [];
   private readonly waiting = [''];
 
@@ -186,7 +186,7 @@ class CopyPass {
   }
 }
 
-/** Returns whether a file has content. Sockets and FIFOs have none. */
+/** Returns whether a file has content. Sockets and FIFOs have no content. */
 function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

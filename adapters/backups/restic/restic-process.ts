@@ -46,7 +46,7 @@ const graceMs = 2_000;
 const quiet = { RESTIC_PROGRESS_FPS: '0.01' };
 
 /**
- * Runs restic. It is ended at the exit of the manager, at the limit for its repository, and by the signal.
+ * Runs restic. The program is ended at the exit of the manager, at the limit for its repository, and by the signal.
  * @param args the arguments of the command, without the repository
  * @throws an error with the code ENOENT if restic is not installed
  */

@@ -31,8 +31,8 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
 }
 
 /**
- * Calls synchronous work between two operations. Its argument is the reason why files of the Data Folder cannot be
- * replaced; `null` if they can.
+ * Calls synchronous work between two operations. The argument of the work is the reason why files of the Data Folder
+ * cannot be replaced; `null` if they can.
  */
 export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
 

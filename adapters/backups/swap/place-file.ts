@@ -28,8 +28,8 @@ export interface FilePlaces {
 }
 
 /**
- * Replaces the file with one rename. The function is synchronous, so that no operation runs in between. It does not
- * follow a directory that becomes a link, because a process of the server's user may still run.
+ * Replaces the file with one rename. The function is synchronous, so that no operation runs in between. The function
+ * does not follow a directory that becomes a link, because a process of the server's user may still run.
  * @param path the path relative to each of the directories
  * @returns whether a file was replaced. @throws an error of the file system; the old file is then unchanged
  */
@@ -85,7 +85,7 @@ function toLastLink(opened: readonly number[]): string {
   return toLink({ fd: opened.at(-1) ?? -1 });
 }
 
-/** Keeps the old file. It stays in the Data Folder until it is replaced. */
+/** Keeps the old file, which stays in the Data Folder until the replacement. */
 function keep(file: FilePath, kept: string, path: string): void {
   const parent = dirname(path);
   mkdirSync(kept, { mode: 0o700 });

@@ -6,8 +6,8 @@ import type { OpenConsole } from '../log.js';
 import { blockBytes, punchHole } from './punch-hole.js';
 
 /**
- * The share of the limit that is pruned at once. It is large enough that a lot of output does not start a process for
- * every block.
+ * The share of the limit that is pruned in one step. The share is large enough that a lot of output does not start a
+ * process for every block.
  */
 const stepShare = 1 / 8;
 

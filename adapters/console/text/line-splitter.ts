@@ -3,7 +3,7 @@ import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js
 import { readTexts } from '../../../machines/text/escape-sequences.js';
 import { startDecoding } from './text-codec.js';
 
-/** The maximum length of an unfinished line. Of a longer line, only the end is matched. */
+/** The maximum length of an unfinished line. Only the end of a longer line is matched. */
 const maxLineLength = 64 * 1024;
 
 /**

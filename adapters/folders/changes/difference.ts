@@ -6,10 +6,13 @@ import { readTextFile } from '../../../machines/text/text-file.js';
 const maxContentBytes = 524_288;
 const maxDiffLength = 65_536;
 
-/** The maximum number of changed lines. The time of a comparison grows with its square. */
+/** The maximum number of changed lines. The time of a comparison grows with the square of this number. */
 const maxEditLength = 1_000;
 
-/** @param now the present content; `null` for a deleted file */
+/**
+ * Makes a unified diff, unless a content is not a text or the contents differ too much.
+ * @param now the present content; `null` for a deleted file
+ */
 export async function describeDifference(
   path: string,
   before: Buffer,

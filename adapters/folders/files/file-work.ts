@@ -8,7 +8,10 @@ export interface FileWork {
   readonly runExclusive: ReturnType<typeof createMutex>;
 }
 
-/** @param root the workspace, in which the directory `manager` must exist */
+/**
+ * Opens the earlier versions of files, and the mutex of all changes.
+ * @param root the workspace, in which the directory `manager` must exist
+ */
 export function openFileWork(root: string): FileWork {
   return { versions: new Versions(root), runExclusive: createMutex() };
 }

@@ -15,7 +15,7 @@ import { join } from '../place/walk.js';
 /** The maximum number of entries in a directory that is listed. */
 export const maxEntries = 1_000_000;
 
-/** The number of entries that are described at once. */
+/** The maximum number of entries that are read concurrently. */
 const maxAtOnce = 32;
 
 const maxSliceMs = 10;

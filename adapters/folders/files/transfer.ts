@@ -75,7 +75,7 @@ export function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<Tr
   return { path, type, size: stats?.isFile() === true ? stats.size : null };
 }
 
-/** Removes an entry where the trash is on another file system. It disappears at once under a hidden name. */
+/** Removes an entry where the trash is on another file system. The entry disappears at once under a hidden name. */
 export async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise<TrashEntry> {
   const deletedAt = Date.now();
   const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;

@@ -7,7 +7,7 @@ import { mayBeForeign, toLink } from '../../files/folder-file.js';
 import type { TreeEntry } from '../place/tree.js';
 import { readWhole } from './read.js';
 
-/** A text with its bytes, or why there is none. */
+/** A text with its bytes, or why the file has no text. */
 export type TreeText =
   | { readonly text: string; readonly bytes: Buffer }
   | { readonly text: null; readonly because: Exclude<NoDiff, 'not_kept'> };

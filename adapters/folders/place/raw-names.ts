@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, opendir } from 'node:fs/promises';
 import { join } from './walk.js';
 
-/** The number of entries that are read at once: each portion costs a task in the thread pool. */
+/** The maximum number of entries in one read: each read costs a task in the thread pool. */
 const portion = 2_048;
 
 /** Opens the entries of an opened directory, in the order of the file system. @throws an error of the file system */

@@ -45,7 +45,7 @@ function findNameFault(name: string): string | null {
   return `it contains the character U+${code}, which a resource name on the console cannot contain`;
 }
 
-/** Creates a reader that collects the lines about an order, until a line reports the outcome. */
+/** Creates a reader that collects the lines about a request, until a line reports the outcome. */
 function createReader(order: ResourceOrder): (line: string) => ReportedOutcome | null {
   const words: string[] = [];
   const script = `script:${order.resource}`.slice(0, channelLength);
@@ -74,7 +74,7 @@ function readOutcome({ action, resource }: ResourceOrder, text: string): Reporte
     return 'failed';
   if (action === 'stop') return text === `Stopping resource ${resource}` ? 'stopped' : null;
   if (text === `Started resource ${resource}`) return 'started';
-  // This line contains no name, which is clear because orders run one after the other.
+  // This line contains no name, which is clear because requests run one after the other.
   return action === 'restart' && text === "Can't restart a stopped resource." ? 'failed' : null;
 }
 

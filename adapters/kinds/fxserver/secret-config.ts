@@ -1,4 +1,4 @@
-/** Writes the file with the secrets of the next run. They must not be arguments, which all users can read with `ps`. */
+/** Writes the file with the secrets of the next run: `ps` would show arguments to all users. */
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { writeAtomicallySync } from '../../files/whole-file.js';

@@ -18,7 +18,7 @@ const packetLimitsMs: Partial<Record<QueryProtocol, number>> = { minecraft: 1_50
 const querying = new GameDig();
 
 /**
- * Queries a server. Rejects if it does not answer.
+ * Queries a server. Rejects if the server does not answer.
  * @param plan the plan, whose `host` must be an IP address
  */
 export function queryServer({ protocol, host, port }: QueryPlan, limitMs: number): Promise<Results> {

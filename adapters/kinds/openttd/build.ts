@@ -66,7 +66,7 @@ function composeLaunch(
     cwd: folder.path,
     // Make OpenTTD store its own files in the Data Folder.
     env: { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    // Stop with a signal, because OpenTTD 13 loses one of two lines that it reads at once.
+    // Stop with a signal, because OpenTTD 13 loses one of two lines that it reads together.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',
     announce: announcePlan,

@@ -14,6 +14,7 @@ const quietMs = 50;
 const maxLineLength = 65_536;
 
 /**
+ * Creates a writer that collects output into lines and hides secrets.
  * @param append receives whole lines, including their line ends
  * @param secrets returns the texts to replace in the lines, the longest first
  */

@@ -21,7 +21,7 @@ const probe = 'serverinfo';
 
 /**
  * The time without an answer after which a probe follows a command, in milliseconds. Rust does not answer a command
- * without output. It executes commands in order, so that the answer to the probe shows that the command was executed.
+ * without output. Rust executes commands in order, so that the answer to the probe shows that the command was executed.
  */
 const probeAfterMs = 500;
 

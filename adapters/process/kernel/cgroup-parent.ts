@@ -17,6 +17,7 @@ export interface CgroupParent {
 }
 
 /**
+ * Finds the cgroup in which the manager may create groups for runs.
  * @param root the workspace, which distinguishes the groups of several managers
  * @returns the parent of new groups, or the reason why groups cannot be created
  */

@@ -132,7 +132,10 @@ export class RunDirectories {
     }
   }
 
-  /** Returns the directory that is reserved for the run; `null` without one. Drops a reservation for another run. */
+  /**
+   * Returns the directory that is reserved for the run; `null` without a reservation. Drops a reservation for another
+   * run.
+   */
   private takeReserved(run: string): NewRun | null {
     const taken = this.reserved;
     this.reserved = null;
@@ -145,7 +148,7 @@ export class RunDirectories {
     return taken.directory;
   }
 
-  /** Returns a directory with the run's files. It does not have the run's name yet. */
+  /** Returns a directory with the run's files. The directory does not have the run's name yet. */
   private async fill(launch: Launch): Promise<NewRun> {
     const { writeFiles, limitAbilities } = this.options;
     await writeFiles?.(launch);

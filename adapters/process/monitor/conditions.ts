@@ -33,7 +33,7 @@ export function findConditions(directory: RunDirectory, tree: ProcessTree | null
   ];
 }
 
-/** Returns whether the disk of the path is almost without free space. False if that is unknown. */
+/** Returns whether the disk of the path is almost without free space. `false` if the free space is unknown. */
 export function isDiskFull(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -43,7 +43,7 @@ export function isDiskFull(path: string): boolean {
   }
 }
 
-/** Returns whether the disk of the path has little space or few inodes. False if that is unknown. */
+/** Returns whether the disk of the path has little space or few inodes. `false` if the free space is unknown. */
 export function isDiskNearlyFull(path: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(path);

@@ -3,7 +3,10 @@ import { measureManager } from './own-usage.js';
 import { createUsageSampler, measureRun } from './usage.js';
 import { createUsageMeter } from './usage-meter.js';
 
-/** Returns functions that measure a run, shared by all clients, and the manager. @param runs `<root>/run` */
+/**
+ * Returns the functions that measure a run and the manager. All clients share the measurements. @param runs
+ * `<root>/run`
+ */
 export function createMeasurements(runs: string) {
   return {
     measure: createUsageMeter((run) => measureRun(runs, run)),

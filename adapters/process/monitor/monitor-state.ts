@@ -15,7 +15,7 @@ export interface MonitorState {
    * are alive. `exited`: every process has exited. `released`: monitoring ended. `exited` and `released` are final.
    */
   readonly phase: 'running' | 'remaining' | 'exited' | 'released';
-  /** Whether SIGKILL was ordered. It is repeated until the tree has exited. */
+  /** Whether SIGKILL was ordered. SIGKILL is repeated until the tree has exited. */
   readonly isKilling: boolean;
   /** Whether the last written stop reason is `kill`. */
   readonly isKillRecorded: boolean;

@@ -38,7 +38,10 @@ function translateState(id: string): string {
     .join('.');
 }
 
-/** @param active the translated ids of the active states after the transition */
+/**
+ * Translates a transition that an older version recorded.
+ * @param active the translated ids of the active states after the transition
+ */
 function translateTaken(taken: Taken, active: readonly string[]): Taken {
   const event = translateEvent(taken.event);
   const source = translateState(taken.source);

@@ -1,5 +1,5 @@
 /**
- * Makes the files of a run that are written after its server has started. They are made together with the run's
+ * Makes the files of a run that are written after its server has started. The files are made together with the run's
  * directory, so that a full disk prevents the start instead of losing the exit record.
  */
 import { writeFileSync } from 'node:fs';

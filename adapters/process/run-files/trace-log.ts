@@ -1,13 +1,13 @@
 /**
- * The trace of a run: the output of its server on descriptor 3, which keeper.sh opens for appending. Its directory is
- * `<run id>/trace/`, with the same files as a console: `log`, `head` and `times`.
+ * The trace of a run: the output of its server on descriptor 3, which keeper.sh opens for appending. The directory of
+ * the trace is `<run id>/trace/`, with the same files as a console: `log`, `head` and `times`.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareOutputFiles } from './prepared-files.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 
-/** Returns the trace's directory. It has the form of a run directory, with the trace as its console. */
+/** Returns the trace's directory. This directory has the form of a run directory, with the trace as its console. */
 export function toTraceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirectory {
   const trace = join(path, 'trace');
   return { ...runDirectory(trace), console: join(trace, 'log') };

@@ -18,7 +18,7 @@ interface Row {
   readonly left_before: number | null;
 }
 
-/** The number of rows that are deleted at once. */
+/** The maximum number of rows that one statement deletes. */
 const portion = 2_000;
 
 /** Inserts new sessions, and updates stored sessions. */

@@ -1,6 +1,6 @@
 /**
  * Writes samples. Coarser rows are computed from the finer rows each time, so that no row counts a sample twice. Only
- * the coarser rows for the minute of the newest sample may lack samples. They are computed before they are read.
+ * the coarser rows for the minute of the newest sample may lack samples. These rows are computed before each read.
  */
 import type { Sample } from '../../../machines/samples/samples.js';
 import type { Database } from '../database.js';
@@ -8,8 +8,8 @@ import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } 
 import { findSlot } from './sample-threads.js';
 
 /**
- * The number of rows that are deleted at once, which takes less than a millisecond. If the clock is wrong for a moment,
- * only a few rows are lost.
+ * The maximum number of rows that one statement deletes, in less than a millisecond. If the clock is wrong for a
+ * moment, only a few rows are lost.
  */
 const portion = 100;
 

@@ -1,6 +1,6 @@
 /**
- * Puts the files of uploads into Data Folders. They are prepared in a private directory next to the real directory of
- * the Data Folder, on the same file system.
+ * Puts the files of uploads into Data Folders. The files are prepared in a private directory next to the real directory
+ * of the Data Folder, on the same file system.
  */
 import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

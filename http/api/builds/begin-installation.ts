@@ -1,4 +1,4 @@
-/** Begins the installation of a Build from a URL or an upload. It continues without the client. */
+/** Begins the installation of a Build from a URL or an upload. The installation continues without the client. */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type * as z from 'zod';

@@ -1,5 +1,6 @@
 /**
- * Downloads of Builds, and installations of uploads. They continue without their clients, and their ends can be read.
+ * Downloads of Builds, and installations of uploads. Both continue without their clients. A client can read their
+ * outcome.
  */
 import type { Installation, Installer, Upload } from '../../../machines/builds/installer.js';
 import type { Fault } from '../../../machines/faults/faults.js';

@@ -19,7 +19,7 @@ export type RangeStart =
   | { readonly kind: 'end' };
 
 export interface ConsoleQuery {
-  /** `null` selects the current run, or the newest run if none is in progress. */
+  /** `null` selects the current run, or the newest run while no run is in progress. */
   readonly run: string | null;
   /** The maximum number of bytes. */
   readonly bytes: number;

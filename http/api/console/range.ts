@@ -16,7 +16,7 @@ export interface ConsoleRange {
   readonly missing: number;
   /** The console's size at the time of the read. */
   readonly size: number;
-  /** Whether the run has ended and the range reaches the end of its console. */
+  /** Whether the run has ended and the range reaches the end of the console. */
   readonly isLast: boolean;
 }
 

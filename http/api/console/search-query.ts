@@ -26,7 +26,7 @@ export interface SearchQuery {
   readonly severities: readonly LineSeverity[] | null;
   /** The resource that printed the line; `null` for any. */
   readonly resource: string | null;
-  /** The id of a run, `all`, or `null` for the current run, or the newest run if none is in progress. */
+  /** The id of a run, `all`, or `null` for the current run, or the newest run while no run is in progress. */
   readonly run: string | null;
   readonly order: SearchOrder;
   /** The beginning of the searched period, in milliseconds since the epoch; `null` without a limit. */

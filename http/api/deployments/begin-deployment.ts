@@ -40,7 +40,7 @@ export async function requireFreeName(folder: string, catalog: Catalog): Promise
   if ((await catalog.dataFolder(folder)) !== null) throw new Problem({ code: 'folder_exists', folder });
 }
 
-/** @throws Problem if the deployment cannot begin now */
+/** Begins a deployment, and records its end in the history. @throws Problem if the deployment cannot begin now */
 export function beginDeployment(
   { folder, tasks, work, detail, onEnd }: NewDeployment,
   services: DeploymentServices,

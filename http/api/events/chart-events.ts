@@ -1,4 +1,4 @@
-/** Sends the events of the charts, `machine` and `inspection`. They are encoded only while a client wants them. */
+/** Sends the events `machine` and `inspection` of the charts. Events are encoded only while a client wants them. */
 import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Inspection } from './inspection.js';

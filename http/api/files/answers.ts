@@ -13,7 +13,10 @@ export function toFileBody({ modifiedAt, isReadable, linkTarget, linkType, ...en
   };
 }
 
-/** @param maxAgeMs how long the entry stays in the trash, in milliseconds */
+/**
+ * Returns an entry of the trash as the body of an answer.
+ * @param maxAgeMs how long the entry stays in the trash, in milliseconds
+ */
 export function toTrashBody({ deletedAt, ...entry }: TrashEntry, maxAgeMs = trashMaxAgeMs) {
   return { ...entry, deleted_at: toIsoTime(deletedAt), expires_at: toIsoTime(deletedAt + maxAgeMs) };
 }

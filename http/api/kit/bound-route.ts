@@ -45,7 +45,7 @@ export function createAnswer(bound: BoundRoute): Middleware {
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(bound);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
-  /** The values of an empty query, because most requests have none. */
+  /** The values of an empty query, because most requests have no query. */
   let defaults: QueryValues | null = null;
   const readQuery = (ctx: Context): QueryValues =>
     ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readCheckedQuery(ctx, readers, checkedNames);

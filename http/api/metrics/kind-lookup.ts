@@ -1,7 +1,10 @@
 /** Finds the kind of the current run's Build. */
 import type { Build, Catalog } from '../../../machines/folders/catalog.js';
 
-/** Returns the function that looks up the kind of a run. It reads the Builds until the kind of the run is found. */
+/**
+ * Returns the function that looks up the kind of a run. The function reads the Builds until the kind of the run is
+ * found.
+ */
 export function createKindLookup(
   catalog: Pick<Catalog, 'builds'>,
 ): (run: string, build: string) => Promise<string | null> {

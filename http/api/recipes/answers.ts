@@ -1,7 +1,7 @@
 /** Builds the answers about recipes. */
 import type { RecipePlan } from '../../../machines/recipes/plan.js';
 
-/** @param sha256 the checksum of the recipe */
+/** Returns the plan of a recipe as the body of an answer. @param sha256 the checksum of the recipe */
 export function toPlanBody({ recipe, tasks, hosts, needsDatabase, missing, faults }: RecipePlan, sha256: string) {
   const { name, version, author, description, minBuild, onesync, variables } = recipe;
   return {

@@ -40,7 +40,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Problem `folder_not_found` */
+/** Refuses the request if the Data Folder does not exist. @throws Problem `folder_not_found` */
 export async function requireFolder(
   folder: string,
   { catalog }: { readonly catalog: Pick<Catalog, 'dataFolder'> },

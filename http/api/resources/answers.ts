@@ -33,7 +33,7 @@ const messages = {
   unknown: 'The command was written to the server console, and the server has reported no outcome.',
 };
 
-/** Returns the answer about an order. @param hasConsole whether the client may see the output of the server */
+/** Returns the answer about a request. @param hasConsole whether the client may see the output of the server */
 export function outcomeBody({ launch, cursor, outcome, words }: CarriedOutOrder, hasConsole: boolean) {
   return { message: messages[outcome], run: launch.run, cursor, outcome, words: hasConsole ? words : [] };
 }

@@ -1,4 +1,4 @@
-/** Records orders about resources and their answers. */
+/** Records requests about resources and their answers. */
 
 import type { Context } from 'koa';
 import type { NewEntry } from '../../../machines/history/journal.js';
@@ -17,7 +17,7 @@ import { notation } from '../server/notation.js';
 /** The maximum length of the server's lines, and of a name, in an entry, in characters. */
 const maxText = 500;
 
-/** The outcome of an order, the launch of its run, and the cursor of the output that follows the order. */
+/** The outcome of a request, the launch of its run, and the cursor of the output that follows the request. */
 export type CarriedOutOrder = ResourceOutcome & { readonly launch: Launch; readonly cursor: number };
 
 interface RecordServices {
@@ -30,8 +30,8 @@ interface RecordServices {
 }
 
 /**
- * Records the answer to an order.
- * @param work carries out the order. Returns `null` for a client that has disconnected
+ * Records the answer to a request.
+ * @param work carries out the request. Returns `null` for a client that has disconnected
  * @returns the result of `work`
  */
 export async function recordOrder(
@@ -42,7 +42,7 @@ export async function recordOrder(
 ): Promise<CarriedOutOrder | null> {
   const launchOnArrival = services.actor.getSnapshot().context.run?.launch ?? null;
   const record = (status: number | null, code: string | null, result: CarriedOutOrder | null): void => {
-    // The machine treats the order as a command.
+    // The machine treats the request as a command.
     services.machineLog.answered('command', status, code);
     services.recordResourceCommand(() => ({
       ...toEntryBase(ctx, services.access, describeOrder(order, result)),

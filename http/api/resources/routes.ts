@@ -1,5 +1,5 @@
 /**
- * Routes for the resources of the running server: their list, and orders about them
+ * Routes for the resources of the running server: their list, and requests about them
  * (docs/reference/running-resources.md).
  */
 
@@ -135,7 +135,7 @@ function findRunningLaunch(actor: ServerActor): Launch {
   return launch;
 }
 
-/** Carries out an order and records it. Sends no answer to a client that has disconnected. */
+/** Carries out a request and records it. Sends no answer to a client that has disconnected. */
 async function carryOut(order: ResourceOrder, services: ResourceServices, ctx: Context) {
   const result = await recordOrder(ctx, services, order, () => sendOrder(order, services, ctx));
   if (result !== null) return outcomeBody(result, hasScope(ctx, 'console'));
@@ -144,9 +144,9 @@ async function carryOut(order: ResourceOrder, services: ResourceServices, ctx: C
 }
 
 /**
- * Sends an order to the server.
+ * Sends a request to the server.
  * @returns `null` for a client that has disconnected
- * @throws Problem for an order that is not carried out
+ * @throws Problem for a request that is not carried out
  */
 async function sendOrder(
   order: ResourceOrder,

@@ -4,8 +4,8 @@ import { type Sessions, sessionSeconds } from '../../../machines/access/sessions
 import type { Forwarded } from '../access/forwarded.js';
 
 /**
- * Returns the name of the cookie. It contains the id of the workspace, because browsers send a host's cookies to all
- * its ports, and several managers may share a host.
+ * Returns the name of the cookie. The name contains the id of the workspace, because browsers send a host's cookies to
+ * all its ports, and several managers may share a host.
  */
 function cookieName({ id }: Sessions): string {
   return `server-manager-${id}`;

@@ -18,7 +18,7 @@ export interface LoginServices {
   readonly passkeys: PasskeyCheck;
   /** Compares a token with the token of the service, in constant time; `false` without one. */
   readonly isServiceToken: (given: string) => boolean;
-  /** The open responses, by credential. They are closed together with their credential. */
+  /** The open responses, by credential. When a credential ends, its responses are closed. */
   readonly responses: SessionResponses;
   /** The tickets, with which event streams open without a credential. */
   readonly tickets: Tickets;

@@ -54,7 +54,7 @@ const rankWindowMs = 3_600_000;
 interface Throttles {
   readonly byAddress: LoginThrottle;
   readonly byAccount: LoginThrottle;
-  /** Counts failures by address over a longer time. They decide which client is checked first. */
+  /** Counts failures by address over a longer time. The counts decide which client is checked first. */
   readonly lately: LoginThrottle;
 }
 

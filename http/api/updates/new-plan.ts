@@ -72,7 +72,7 @@ function chooseBuild(
   return { source, channel, version, build, from, archive };
 }
 
-/** Returns the backup mode of the Build, but never `stop`: such a backup is only made on request. */
+/** Returns the default backup mode: the mode of the Build, or `none` if that mode stops the server. */
 function chooseBackup({ backup }: Launch): PlanBackup {
   return backup === undefined || backup.mode === 'stop' ? 'none' : backup.mode;
 }

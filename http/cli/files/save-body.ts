@@ -6,7 +6,10 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Output } from '../output/output.js';
 import { Failure, toReason } from '../service/failure.js';
 
-/** @param path the file; `-` or `undefined` for the standard output */
+/**
+ * Writes the body of an answer to a file or to the standard output.
+ * @param path the file; `-` or `undefined` for the standard output
+ */
 export async function saveBody(
   { body }: Pick<Response, 'body'>,
   path: string | undefined,

@@ -111,7 +111,7 @@ function parseSize(text: string): number {
   return bytes;
 }
 
-/** Returns the URL of a service. It has a path if a proxy serves the service below a path. */
+/** Returns the URL of a service. The URL has a path if a proxy serves the service below a path. */
 export function serviceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')

@@ -1,4 +1,4 @@
-/** Makes console output safe to print. It may come from players, and a terminal obeys control characters. */
+/** Makes console output safe to print. The output may come from players, and a terminal obeys control characters. */
 
 /** Matches a colour sequence (`ESC [ … m`), a line end, or a control character other than tab and newline. */
 const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

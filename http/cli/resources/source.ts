@@ -9,7 +9,7 @@ export function toPath(folder: string | undefined, resource: string) {
   return { name: folder, resource };
 }
 
-/** @throws Failure for a branch or a tag without a repository */
+/** Refuses the option `--ref` without the option `--git`. @throws Failure for a branch or a tag without a repository */
 export function requireRepository({ git, ref }: { readonly git?: string; readonly ref?: string }): void {
   if (ref === undefined || git !== undefined) return;
   const text = '--ref is for a repository: name it with --git, or leave out --ref.';

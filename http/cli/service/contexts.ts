@@ -1,6 +1,6 @@
 /**
- * Stores contexts: services by name, with their URLs and tokens. They are in a file that only its user can read.
- * `login` writes the file, and every command reads it.
+ * Stores contexts: services by name, with their URLs and tokens. Only the user who ran `login` can read the file with
+ * the contexts. Every command reads this file.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

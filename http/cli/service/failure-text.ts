@@ -4,7 +4,7 @@ import { escapeControls, quote } from '../output/format.js';
 import type { Fault, ServiceProblem } from './failure.js';
 import { findRemedy } from './remedies.js';
 
-/** The exit status of a command that ends with the fault. */
+/** The exit status of a command that fails with the fault. */
 export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
   refused: exitStatus.refused,
   unexpected: exitStatus.refused,

@@ -30,7 +30,7 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Creates the transport. Both methods resolve with an answer of any status.
- * @param url the URL of the service. Its user and password are sent to a proxy that requires them
+ * @param url the URL of the service. User and password of the URL are sent to a proxy that requires them
  * @param address the name of the service in errors
  */
 export function createTransport(url: URL, address: string) {

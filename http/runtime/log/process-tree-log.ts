@@ -10,7 +10,7 @@ const reasons: Readonly<Record<NoCgroup, string>> = {
   not_wanted: '--process-tree proc says so',
 };
 
-/** Logs the method. @param cgroups the controllers of the runs' cgroups, or the reason why there are none */
+/** Logs the method. @param cgroups the controllers of the runs' cgroups, or the reason why runs have no cgroup */
 export function logProcessTreeMethod(
   cgroups: { readonly controllers: readonly string[] } | NoCgroup,
   log: Pick<Logger, 'info'>,

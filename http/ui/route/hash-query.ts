@@ -1,10 +1,11 @@
-/** Uses the query of the URL hash as state. It survives a reload, can be linked to, and is restored by Back. */
+/** Uses the query of the URL hash as state. This state survives a reload, can be linked to, and is restored by Back. */
 import { useEffect, useState } from 'preact/hooks';
 import { type QueryChanges, withChanges } from './query.js';
 
 export type ChangeQuery = (changes: QueryChanges) => void;
 
 /**
+ * Reads and changes the query in the address of the page.
  * @param query the query of the route
  * @returns the query; a function that changes parameters without a new entry in the browser's history; and a number
  * that changes with each link, Back and Forward
@@ -39,7 +40,7 @@ export function replaceQuery(changes: QueryChanges): string {
   return next;
 }
 
-/** Reads the query from the hash. It contains an earlier change, even if the page was not drawn in between. */
+/** Reads the query from the hash. The hash contains an earlier change, even if the page was not drawn in between. */
 function readQuery(): URLSearchParams {
   return new URLSearchParams(window.location.hash.split('?')[1] ?? '');
 }

@@ -1,4 +1,4 @@
-/** Stores the rights of the caller. They are read after each login, before any other request. */
+/** Stores the rights of the caller. The page reads the rights after each login, before any other request. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Access } from '../../client/api.js';
@@ -16,7 +16,7 @@ export interface AccessState {
   forget(): void;
 }
 
-/** The access to a service without scopes. */
+/** The access that the page assumes when `GET /access` fails with a status other than 401. */
 const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
 export function createAccess(api: Pick<Api, 'GET'>): AccessState {

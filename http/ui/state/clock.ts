@@ -1,4 +1,4 @@
-/** The clock of the service. It is used because the clock of a browser may be minutes off. */
+/** The clock of the service. The page uses this clock, because the clock of a browser may be minutes off. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Clock {

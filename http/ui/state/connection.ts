@@ -1,6 +1,6 @@
 /**
- * The connection of the page: one event stream. It is opened again if the subscribers change, or if it is silent for
- * too long.
+ * The connection of the page: one event stream. The stream is opened again if the subscribers change, or if it is
+ * silent for too long.
  */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../api/client.js';

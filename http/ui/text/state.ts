@@ -28,7 +28,7 @@ export function stateDescription(status: State, text: PageText): string {
   return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 
-/** Returns whether the server is running. It also is during the notice of its end. */
+/** Returns whether the server is running. A server is running even during the notice of its end. */
 export function isUp({ phase }: Pick<State, 'phase'>): boolean {
   return phase === 'up' || phase === 'announcing';
 }

@@ -8,8 +8,8 @@ export type SourceFiles = Pick<SaveRequest, 'path' | 'exclude'>;
 export interface FileSource {
   find(): SourceFiles;
   /**
-   * Waits for work that reads the files. The signal of the work is aborted when the files may change.
-   * @throws JobFailure; the fault of the change if the files changed, even if the work failed too
+   * Waits for work that reads the files. Aborts the signal of the work when the files may change.
+   * @throws JobFailure. If the files changed, the failure says so, even if the work failed too
    */
   within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T>;
   /** Returns why the files that were read are not consistent; `null` if they are. */

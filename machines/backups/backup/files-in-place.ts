@@ -1,4 +1,4 @@
-/** The files of a Data Folder that no server writes. They are saved without a copy. */
+/** The files of a Data Folder that no server writes. A backup saves these files without a copy. */
 import { interrupted, JobFailure } from '../failure.js';
 import { type BackupPorts, toErrorCode } from '../ports.js';
 import type { Backup, BackupFault } from '../types.js';

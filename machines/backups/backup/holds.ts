@@ -78,7 +78,7 @@ export class Quiesce implements Hold {
     if (line === null) throw new JobFailure({ code: 'quiesce_unanswered' });
   }
 
-  /** Allows the server to write again at once. The copy ends with the fault of the limit. */
+  /** Allows the server to write again at once. The copy fails with `limitFault`. */
   endAtLimit(): void {
     this.ended.abort();
     void this.release();

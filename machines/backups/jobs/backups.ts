@@ -36,7 +36,7 @@ export interface RestoreOrder {
   readonly folder: string;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with the Data Folder may be stopped. It is started again after the restore. */
+  /** Whether a server that runs with the Data Folder may be stopped. The server is started again after the restore. */
   readonly mayStop: boolean;
   /** Whether the databases are loaded. Otherwise their dumps stay in the Data Folder as files. */
   readonly loadsDatabases: boolean;

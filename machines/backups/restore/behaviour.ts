@@ -18,7 +18,7 @@ export interface RestoreInput {
   readonly by: EntryActor;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with the Data Folder may be stopped. It is started again after the restore. */
+  /** Whether a server that runs with the Data Folder may be stopped. The server is started again after the restore. */
   readonly mayStop: boolean;
 }
 

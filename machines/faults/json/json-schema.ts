@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 export type Path = readonly PropertyKey[];
 
-/** Returns the value at a path; `undefined` if there is none. */
+/** Returns the value at a path; `undefined` if no value is there. */
 export function readAt(json: unknown, path: Path): unknown {
   let value = json;
   for (const part of path) {

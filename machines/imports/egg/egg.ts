@@ -44,7 +44,7 @@ export interface Egg {
   readonly isDerived: boolean;
 }
 
-/** Reads an egg. @returns the egg, or why the text is none, as the end of a sentence */
+/** Reads an egg. @returns the egg, or why the text is not an egg, as the end of a sentence */
 export function readEgg(text: string): { readonly egg: Egg } | { readonly problem: string } {
   if (text.length > maxEggLength) return { problem: 'it is larger than 1 MiB' };
   const value = parseJson(text);

@@ -65,7 +65,10 @@ class WordReader {
     return true;
   }
 
-  /** @param end the characters at both ends of the quoted text */
+  /**
+   * Reads to the closing quote. Returns `false` if the text cannot be one word.
+   * @param end the characters at both ends of the quoted text
+   */
   private readQuoted(quote: '"' | "'", end: string = quote): boolean {
     this.add({ text: '' });
     this.at += end.length;

@@ -25,7 +25,10 @@ export interface ComparedStep {
   readonly state: StepState;
 }
 
-/** @param present the lists; a list is empty if its part is skipped */
+/**
+ * Finds the steps that are done already, because their results exist.
+ * @param present the lists; a list is empty if its part is skipped
+ */
 export function comparePlan(steps: readonly ImportStep[], present: PresentLists): readonly ComparedStep[] {
   return steps.map((step) => ({ step, state: findState(step, present) }));
 }

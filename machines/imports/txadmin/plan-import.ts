@@ -53,7 +53,7 @@ export interface ImportPlan {
 /** Names of directories that many machines have for FXServer. */
 const sharedNames = ['server', 'fx', 'fxserver', 'artifact', 'artifacts', 'alpine'];
 
-/** Plans an import. @returns the plan, or why there is none, as a sentence */
+/** Plans an import. @returns the plan, or why no plan is possible, as a sentence */
 export function planImport(source: TxAdminSource): ImportPlan | { readonly problem: string } {
   const read = readTxConfig(source.config);
   if ('problem' in read) return { problem: `The config.json cannot be imported: ${read.problem}.` };

@@ -33,7 +33,7 @@ const maxNameLength = 100;
 /** The maximum number of admins. Each is compared with all others. */
 const maxAdmins = 1_000;
 
-/** Reads the admins. @returns the admins, or why the text has none, as the end of a sentence */
+/** Reads the admins. @returns the admins, or why the text has no admins, as the end of a sentence */
 export function readTxAdmins(text: string): { readonly admins: readonly TxAdmin[] } | { readonly problem: string } {
   const value = parseJson(text);
   if (!Array.isArray(value)) return { problem: 'it is not a list in JSON' };

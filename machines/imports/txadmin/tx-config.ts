@@ -59,7 +59,7 @@ const paths = {
   },
 } as const;
 
-/** Reads a config.json. @returns the settings, or why the text has none, as the end of a sentence */
+/** Reads a config.json. @returns the settings, or why the text has no settings, as the end of a sentence */
 export function readTxConfig(text: string): { readonly config: TxConfig } | { readonly problem: string } {
   const value = parseJson(text);
   if (value === undefined) return { problem: 'it is not JSON' };

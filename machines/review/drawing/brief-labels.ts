@@ -1,6 +1,6 @@
 /**
- * Writes the texts of a drawing with closed states. They contain no guards, answers or actions, so that the drawing
- * fits on a screen.
+ * Writes the texts at the arrows of a drawing with closed states. The texts contain no guards, answers or actions, so
+ * that the drawing fits on a screen.
  */
 import { type Chart, type ChartTransition, describeTrigger } from '../chart.js';
 import { listInnerStates } from './closed-states.js';

@@ -21,7 +21,7 @@ export const metrics = {
   startRadius: 5,
 } as const;
 
-/** The suffixes of node ids. They contain a slash, because state ids do not. */
+/** The suffixes of node ids. Each suffix contains a slash, because no state id does. */
 const startMark = '/start';
 const textMark = '/text';
 

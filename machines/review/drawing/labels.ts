@@ -70,8 +70,8 @@ export class AnswerLabels implements ChartLabels {
   }
 
   /**
-   * Returns the legend of a machine that accepts no operations. It explains the arrows, and contains the transitions of
-   * every state.
+   * Returns the legend of a machine that accepts no operations. The legend explains the arrows, and contains the
+   * transitions of every state.
    */
   private plainLegend(): Label[] {
     const { chart } = this;

@@ -12,7 +12,7 @@ import { dark, light } from './style.js';
 import { drawHead, drawLine, type Point, roundToTenth } from './svg-path.js';
 
 /**
- * Returns the drawing of a chart. It is the same on every machine.
+ * Returns the drawing of a chart. The drawing is the same on every machine.
  * @param answers the answers of each state, from describeAnswers
  * @param notation the notation of the API for answers
  */

@@ -28,7 +28,7 @@ function renderState({ x, y, width, height, depth, state }: StateBox): string {
 
 const isSettled = ({ tags }: StateBox['state']): boolean => tags.includes('settled');
 
-/** Draws the titles of states. They are drawn after the arrows, because some arrows cross a box. */
+/** Draws the titles of states. The titles are drawn after the arrows, because some arrows cross a box. */
 function renderTitles({ lines, depth, state }: StateBox, { fontSize }: Drawing): string {
   const plates =
     state.kind === 'atomic' ? [] : lines.map((line) => renderPlate({ ...measureLine(line, fontSize), depth }));

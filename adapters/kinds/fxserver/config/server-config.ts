@@ -14,7 +14,7 @@ export interface ConfigLocation {
 
 export type ConfigSeverity = Severity;
 
-/** The codes of faults. They are stable. ../findings/server-config.ts contains their texts. */
+/** The codes of faults, which are stable. The texts are in ../findings/server-config.ts. */
 export type ConfigFaultCode =
   | 'config_argument_count'
   | 'config_block_comment'

@@ -33,8 +33,8 @@ export interface LocatedResource {
 /**
  * Creates the environment.
  * @param folder the absolute path of the Data Folder
- * @param resources the resources, which may include resources of the Build. Of two resources with the same name, the
- * first counts
+ * @param resources the resources, which may include resources of the Build. The first of two resources with the same
+ * name counts
  * @param categories the names of category directories, with brackets. Categories that contain resources may be omitted
  */
 export function configWorld(

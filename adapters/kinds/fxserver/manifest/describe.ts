@@ -102,7 +102,7 @@ export function describeManifest(entries: readonly MetadataEntry[]): ManifestDes
   };
 }
 
-/** Reads a constraint. `/native:0xE1` has a value after the first colon, `/onesync` has none. */
+/** Reads a constraint. `/native:0xE1` has a value after the first colon, `/onesync` has no value. */
 function readConstraint(text: string): ManifestDescription['constraints'][number] {
   const colon = text.indexOf(':');
   return colon < 0

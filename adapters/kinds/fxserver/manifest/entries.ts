@@ -13,7 +13,7 @@ export interface MetadataEntry {
   readonly value: string;
 }
 
-/** Returns the collector of a Lua module. It collects the entries of one manifest at a time. */
+/** Returns the collector of a Lua module. The collector handles the entries of one manifest at a time. */
 export function collectEntries(module: LuaModule, limits: ManifestLimits) {
   let entries: MetadataEntry[] = [];
   let bytes = 0;

@@ -33,7 +33,7 @@ export interface Inventory {
   readonly answering: ReadonlyMap<string, string>;
   /** Circular dependencies, each from a resource to itself. */
   readonly circles: readonly (readonly string[])[];
-  /** The paths of directories in the Data Folder without a manifest, by the engine name that they occupy. */
+  /** The paths of directories without a manifest in the Data Folder, by the engine name that each path occupies. */
   readonly emptyNames: ReadonlyMap<string, string>;
   /** The places to which links in the Data Folder may lead. */
   readonly places: LinkPlaces;
@@ -54,7 +54,7 @@ export interface InventoryWorld {
   readonly evidence?: Evidence | undefined;
 }
 
-/** The number of manifests that are requested at once: enough for several threads. */
+/** The maximum number of manifests that are requested concurrently: enough for several threads. */
 const breadth = 512;
 
 /** The time after which reading yields to other work, in milliseconds. */
@@ -151,7 +151,7 @@ function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
-/** Reads the configuration. @param resources the resources. Of two resources with the same name, the first counts */
+/** Reads the configuration. @param resources the resources. The first of two resources with the same name counts */
 async function readConfig(
   folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
@@ -183,8 +183,8 @@ function letOthersWork(): Promise<void> {
 
 /**
  * Merges the resources of the Build and the Data Folder. A resource of the Build replaces a resource of the Data Folder
- * with the same name. It replaces `chat` only with resources_useSystemChat (FXServer's ResourceScanner). Without a
- * Build nothing is replaced, and there still is a note about `chat`.
+ * with the same name. The exception `chat` is replaced only with resources_useSystemChat (FXServer's ResourceScanner).
+ * Without a Build nothing is replaced, and there still is a note about `chat`.
  */
 function merge(
   own: Scan,

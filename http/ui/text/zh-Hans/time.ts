@@ -1,4 +1,4 @@
-/** The Simplified Chinese texts of times, and their locales,. */
+/** The Simplified Chinese texts of times, and their locales. */
 import type { Draft } from '../draft.js';
 
 export const time: Draft = {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../../context.js';
 
-/** Returns a value that changes after any change of access by any client. It also changes with each new connection. */
+/**
+ * Returns a value that changes after any change of access by any client. The value also changes with each new
+ * connection.
+ */
 export function useAccessChanges(): string {
   const { state } = usePage();
   const [entries, setEntries] = useState(0);

@@ -10,7 +10,7 @@ export interface BackupSummary {
   readonly newest: Backup | null;
 }
 
-/** @param backups the oldest first */
+/** Counts the backups and their stored bytes. @param backups the oldest first */
 export function summarizeBackups(backups: readonly Backup[]): BackupSummary {
   const good = backups.filter(({ snapshot, problem }) => snapshot !== null && problem === null);
   return {

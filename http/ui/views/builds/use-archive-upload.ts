@@ -36,7 +36,10 @@ export interface ArchiveUpload {
   install(): Promise<void>;
 }
 
-/** @param onInstalled called with the id of each Build that was installed */
+/**
+ * Uploads archives that the user chooses, and installs them as Builds.
+ * @param onInstalled called with the id of each Build that was installed
+ */
 export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpload {
   const { overlay } = usePage();
   const [file, setFile] = useState<File | null>(null);

@@ -52,7 +52,7 @@ export function writeDisplay(store: Store, display: ConsoleDisplay): void {
 /** Returns the text before a line of a run. @param at milliseconds since the epoch; `null` if unknown */
 export type GutterFormat = (run: string, at: number | null) => string;
 
-/** @param isNarrow whether there is no room for seconds */
+/** Creates the function that formats the gutter of a line. @param isNarrow whether there is no room for seconds */
 export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: PageText): GutterFormat {
   if (gutter === 'off') return () => '';
   if (gutter === 'time') {

@@ -1,4 +1,4 @@
-/** The preflight of a Data Folder. It runs with the page of the Data Folder, and again after each change. */
+/** The preflight of a Data Folder. The preflight runs with the page of the Data Folder, and again after each change. */
 
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -88,7 +88,7 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-/** The hints about the companion. They need no link, because the card of the companion is on the same page. */
+/** The hints about the companion. No hint needs a link, because the card of the companion is on the same page. */
 function HintList({ hints }: Pick<Preflight, 'hints'>) {
   const text = useText().check.hints;
   return (

@@ -5,7 +5,8 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { findFittingBuild } from './fitting-build.js';
 
 /**
- * Returns the Build with which a Data Folder is checked: `null` if none fits, `undefined` while the runs are loading.
+ * Returns the Build with which a Data Folder is checked: `null` if no Build fits, `undefined` while the runs are
+ * loading.
  */
 export function useFittingBuild(folder: DataFolder | undefined): string | null | undefined {
   const { state } = usePage();

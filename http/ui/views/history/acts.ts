@@ -17,7 +17,7 @@ export interface Day {
 /** The maximum time between an entry and a consequence, in milliseconds. Both are recorded at almost the same time. */
 const soonMs = 60_000;
 
-/** @param entries the newest first */
+/** Groups each entry with the entries that followed from it. @param entries the newest first */
 export function toActs(entries: readonly HistoryEntry[]): readonly Act[] {
   const leads = findLeads(entries);
   const consequences = new Map<string, HistoryEntry[]>();

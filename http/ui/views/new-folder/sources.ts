@@ -25,7 +25,10 @@ const scopes: Readonly<Partial<Record<Source, Scope>>> = { recipe: 'admin', path
 /** The sources whose files are for FXServer. */
 const ofFxServer: readonly Source[] = ['default', 'recipe'];
 
-/** @param game the game of the set-up; `null` for any */
+/**
+ * Lists the ways to create a Data Folder that the caller may use.
+ * @param game the game of the set-up; `null` for any
+ */
 export function listSources(game: Game | null, may: (scope: Scope) => boolean): readonly Source[] {
   const isFxServer = game === null || gameFacts[game].kind === 'fxserver';
   return sources.filter((each) => may(scopes[each] ?? 'files') && (isFxServer || !ofFxServer.includes(each)));

@@ -17,7 +17,10 @@ export interface RunReason {
 /** The types of the entries that say why a run ended. */
 export const reasonTypes = ['server.exited', 'operation.stop', 'operation.restart', 'operation.kill'] as const;
 
-/** @param entries the entries of these types, the newest first */
+/**
+ * Finds the operation or the findings that ended each run.
+ * @param entries the entries of these types, the newest first
+ */
 export function toReasons(entries: readonly HistoryEntry[]): ReadonlyMap<string, RunReason> {
   const reasons = new Map<string, RunReason>();
   // The exit that was requested, by an operation that is recorded once it has ended.

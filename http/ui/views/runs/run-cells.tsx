@@ -17,7 +17,7 @@ export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } 
   return <span class="figure">{isShort ? secondsText(length, text) : durationText(length, text)}</span>;
 }
 
-/** The size of the output and of its deleted part, or why the output cannot be read. */
+/** The size of the output and of the deleted part, or why the output cannot be read. */
 export function RunSize({ run: { size, missing, unreadable } }: { readonly run: Run }) {
   const text = useText();
   if (unreadable !== null) return <span class="faint">{text.runs.unreadable(unreadable)}</span>;

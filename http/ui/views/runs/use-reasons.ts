@@ -10,6 +10,7 @@ import { type RunReason, reasonTypes, toReasons } from './reasons.js';
 const limit = 500;
 
 /**
+ * Finds the reasons of the ends of runs in the history.
  * @param run the run; `null` for all runs. @returns the reasons by run, without runs that the history does not explain
  */
 export function useReasons(run: string | null): ReadonlyMap<string, RunReason> {

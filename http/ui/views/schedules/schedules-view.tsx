@@ -1,4 +1,4 @@
-/** The schedules: each with its sentence, its next times on a line, the outcome of the last time, and a panel. */
+/** The schedules: each with its sentence, its next times on a timeline, the outcome of the last time, and a panel. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';

@@ -1,4 +1,4 @@
-/** Imports a profile of txAdmin: its path, the plan, and the steps. The address has the path and the choices. */
+/** Imports a profile of txAdmin: path, plan and steps. The URL has the path of txData and the operator's choices. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ImportPlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

@@ -36,6 +36,7 @@ export interface ImportState {
 }
 
 /**
+ * Carries out the chosen steps one after the other.
  * @param steps the steps of the plan
  * @param isChosen whether the user wants a step
  * @param webhook the URL of the webhook

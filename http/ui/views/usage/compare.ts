@@ -13,7 +13,7 @@ export function pastsFor(range: Range): readonly Past[] {
   return range === '7d' ? ['lastWeek'] : ['yesterday', 'lastWeek'];
 }
 
-/** Returns the earlier period that an address names, if the range can be compared with it; else `null`. */
+/** Returns the earlier period that an address names; `null` if the range cannot be compared with this period. */
 export function pastNamed(name: string | null, range: Range): Past | null {
   return pastsFor(range).find((past) => past === name) ?? null;
 }

@@ -4,7 +4,7 @@ import type { PageText } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
- * Returns the share of the limit (if there is one) and of the machine; `null` for a measure without either.
+ * Returns the shares of the limit and of the machine, as far as both exist; `null` without both.
  * @param key the key of the measure
  * @param build the Build that runs; `null` without one
  */

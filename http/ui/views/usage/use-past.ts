@@ -16,7 +16,10 @@ interface PastReading {
   readonly isRead: boolean;
 }
 
-/** @param past the earlier period; `null` to read nothing. @param points the maximum number of parts */
+/**
+ * Reads the samples of the period to compare with.
+ * @param past the earlier period; `null` to read nothing. @param points the maximum number of parts
+ */
 export function usePast(range: Range, past: Past | null, points: number): PastReading {
   const { clock } = usePage();
   const now = Math.floor(clock.now.value / stepMs) * stepMs;

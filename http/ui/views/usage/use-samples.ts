@@ -24,7 +24,10 @@ function toTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** @param zoom the part of the range that is read; `null` for the range up to now */
+/**
+ * Reads the samples of a range, and follows new samples.
+ * @param zoom the part of the range that is read; `null` for the range up to now
+ */
 export function useSamples(range: Range, points = maxPoints, zoom: Period | null = null): SamplesState {
   const { state, clock } = usePage();
   const [kept, setReading] = useState<Reading>({ range, samples: null, problem: null });

@@ -12,7 +12,7 @@ export function webhookState(
   return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
 }
 
-/** Returns a text with the receiver's answer, or with the reason why there is none. */
+/** Returns a text with the receiver's answer, or with the reason why no answer came. */
 export function answerText(
   { delivered, status, reason }: Pick<WebhookTest, 'delivered' | 'status' | 'reason'>,
   { webhooks: words }: Text,

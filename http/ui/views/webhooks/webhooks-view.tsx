@@ -1,4 +1,4 @@
-/** The webhooks: the services that get entries of the history, and whether they accept them. */
+/** The webhooks: the services that get entries of the history, and whether each service accepts its entries. */
 
 import { useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';

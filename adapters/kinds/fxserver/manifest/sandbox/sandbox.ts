@@ -1,6 +1,6 @@
 /**
- * Evaluates manifests like FXServer's LuaMetaDataLoader (citizenfx/fivem). Each manifest gets a separate Lua state. It
- * is a copy of a prepared state, which takes less than half the time of a new state.
+ * Evaluates manifests like FXServer's LuaMetaDataLoader (citizenfx/fivem). Each manifest gets a separate Lua state.
+ * This state is a copy of a prepared state, which takes less than half the time of a new state.
  */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../../machines/text/utf8.js';

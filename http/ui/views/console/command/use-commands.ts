@@ -31,7 +31,7 @@ export interface Commands {
   readonly notAllowed: string | null;
 }
 
-/** @param onSent called after each sent command */
+/** Sends the lines of the command line, and remembers them. @param onSent called after each sent command */
 export function useCommands(onSent: () => void): Commands {
   const { state, store } = usePage();
   const [history] = useState(() => createHistory(store));

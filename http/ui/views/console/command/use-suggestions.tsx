@@ -6,6 +6,7 @@ import { suggestionsFor } from './completion.js';
 const listId = 'command-suggestions';
 
 /**
+ * Completes the text of the command line.
  * @param draft the text of the command line
  * @param history returns the commands that were sent, newest last
  * @param kind the kind of the Build that runs; `null` without one

@@ -41,7 +41,10 @@ export interface FilteredWindow {
   end(): void;
 }
 
-/** @param position the cursor of the first line to show; `null` for the newest lines */
+/**
+ * Shows only the lines of a run that match a filter.
+ * @param position the cursor of the first line to show; `null` for the newest lines
+ */
 export function openFiltered(api: Api, run: string, filter: ConsoleFilter, position: number | null): FilteredWindow {
   const found = signal<FilteredLines | null>(null);
   const isBusy = signal(false);

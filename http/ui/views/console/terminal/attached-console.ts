@@ -45,7 +45,7 @@ const resizedMs = 150;
 /** The width below which times are shown without seconds, in pixels. */
 const narrowWidth = 600;
 
-/** @param host the element in which the terminal is created */
+/** Creates a terminal, and draws a console into it. @param host the element in which the terminal is created */
 export function attachConsole(host: HTMLElement, { state, language, clock }: Page, options: ConsoleOptions) {
   const { run, isDark, onSearch, onLink } = options;
   let { display } = options;

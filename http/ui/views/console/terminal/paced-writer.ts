@@ -15,6 +15,7 @@ export interface PacedWriter {
 const intervalMs = 66;
 
 /**
+ * Combines writes, so that the terminal draws at a limited rate.
  * @param write writes to the terminal
  * @param now returns milliseconds on a clock that never goes back
  */

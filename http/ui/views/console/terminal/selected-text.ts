@@ -25,7 +25,10 @@ interface Row {
   translateToString(trimsEnd: boolean, start?: number, end?: number): string;
 }
 
-/** @param listRows returns the lines that some rows show, counted from the first row that the terminal keeps */
+/**
+ * Returns the selected text as the server printed it.
+ * @param listRows returns the lines that some rows show, counted from the first row that the terminal keeps
+ */
 export function readSelection(
   terminal: Source,
   listRows: (first: number, count: number) => readonly (ShownRow | null)[],

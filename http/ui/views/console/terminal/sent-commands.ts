@@ -35,7 +35,7 @@ export interface CommandReader {
   readOnce(run: string | null): Promise<unknown>;
 }
 
-/** @param marks receives the commands */
+/** Reads the commands of a run from the history. @param marks receives the commands */
 export function createCommandReader(
   api: Api,
   marks: LineMarks,
@@ -71,7 +71,7 @@ interface MarkReaderOptions {
   /** Returns the newest run, whose end is read without a run id in the request; `null` without a run. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
-  /** Called after the times of lines were read. They are read after the lines. */
+  /** Called after the times of lines were read. The times are read after the lines. */
   readonly onTimes: () => void;
   readonly signal: AbortSignal;
 }

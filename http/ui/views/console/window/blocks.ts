@@ -42,7 +42,7 @@ export interface BlockLimit {
 
 export const defaultBlockLimit: BlockLimit = { characters: 32_768, lines: 500 };
 
-/** Returns the key of a block. It is unique in a window, and stays the same while the block grows. */
+/** Returns the key of a block. The key is unique in a window, and stays the same while the block grows. */
 export function blockKey({ kind, run, from }: Block): string {
   return `${kind} ${run}:${from}`;
 }

@@ -134,7 +134,9 @@ export function createConsoleWindow(
     }
   }
 
-  /** Runs an act while no read or drawing is in progress. It waits again if another waiting act has begun one. */
+  /**
+   * Runs an act while no read or drawing is in progress. The act waits again if another waiting act has begun a read.
+   */
   async function whenIdle(act: () => void): Promise<void> {
     while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));
     act();

@@ -2,7 +2,7 @@
 import { type Block, type BlockLimit, blockKey, countRows, defaultBlockLimit, measureLength } from './blocks.js';
 
 export interface Limits {
-  /** The maximum number of rows that are drawn again at once. The terminal keeps more. */
+  /** The maximum number of rows in one redraw. The terminal keeps more rows. */
   readonly rows: number;
   /** The maximum number of characters that a window keeps. */
   readonly characters: number;

@@ -41,6 +41,7 @@ const defaultRangeBytes = 262_144;
 const minRangeBytes = 4;
 
 /**
+ * Reads parts of a console by their cursors.
  * @param signal aborts all requests. Their promises then stay pending
  * @param status returns the newest status; `null` before the first
  */
@@ -129,7 +130,7 @@ export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
   return splitWholeRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 
-/** Returns whether a run certainly has a console. A starting run has none until its program runs. */
+/** Returns whether a run certainly has a console. A starting run has no console until its program runs. */
 function hasConsole(status: Status | null): boolean {
   return status !== null && (status.pid !== null || status.last_exit !== null);
 }

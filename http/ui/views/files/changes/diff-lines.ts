@@ -43,7 +43,7 @@ export function splitSecrets(lines: readonly string[]): readonly (readonly LineP
   });
 }
 
-/** @param start the index of the line in the text of the spans */
+/** Splits a line at the secrets in it. @param start the index of the line in the text of the spans */
 function splitLine(content: string, spans: readonly Span[], start: number): readonly LinePart[] {
   const parts: LinePart[] = [];
   let at = 0;

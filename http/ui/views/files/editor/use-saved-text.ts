@@ -9,7 +9,10 @@ import { readName } from '../place.js';
 /** The server reads manifests when it reads its list of resources, not when a resource starts. */
 const manifests: readonly string[] = ['fxmanifest.lua', '__resource.lua'];
 
-/** @param wasSaved whether the file was saved. Before that, the resources are not read */
+/**
+ * Returns the sentence that says when the saved file takes effect.
+ * @param wasSaved whether the file was saved. Before that, the resources are not read
+ */
 export function useSavedText(folder: string, path: string, wasSaved: boolean): string {
   const { state } = usePage();
   const { editor: words } = useText();

@@ -84,7 +84,7 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   );
 }
 
-/** Replaces secrets by dots: the editor shows them on request. */
+/** Replaces secrets by dots. The editor has a button that shows secrets. */
 function hideSecrets(text: string): string {
   return findSecretSpans(text).reduceRight(
     (shown, [from, to]) => `${shown.slice(0, from)}${'•'.repeat(8)}${shown.slice(to)}`,

@@ -22,7 +22,10 @@ export interface Found {
 
 const nothing: Found = { matches: [], isComplete: null, problem: null };
 
-/** @param query the text; the search begins again after each change, and the earlier one is cancelled */
+/**
+ * Searches the files below a directory while the user types.
+ * @param query the text; the search begins again after each change, and the earlier one is cancelled
+ */
 export function useSearch(folder: string, path: string, query: string, place: SearchPlace): Found {
   const { api } = usePage().state;
   const [found, setFound] = useState<Found>(nothing);

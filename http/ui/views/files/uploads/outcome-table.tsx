@@ -9,7 +9,7 @@ const maxRows = 200;
 
 interface OutcomeTableProps {
   readonly outcome: UploadOutcome;
-  /** Whether the outcome belongs to the present order. */
+  /** Whether the outcome belongs to the present request. */
   readonly isCurrent: boolean;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Dropped } from './transfer.js';
 
-/** Reads what was dropped, with the content of directories. It must be called during the event. */
+/** Reads what was dropped, with the content of directories. Must be called during the event. */
 export async function readDropped({ items }: DataTransfer): Promise<Dropped> {
   // After the event, the list is empty.
   const dropped = [...items]

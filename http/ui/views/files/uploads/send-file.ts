@@ -8,7 +8,10 @@ import type { Sending } from './upload-queue.js';
 
 const loadLibrary = () => import('tus-js-client');
 
-/** @param onProgress called with the number of sent bytes, and the URL of the upload once it is known */
+/**
+ * Sends a file in parts, which can be continued after a reload.
+ * @param onProgress called with the number of sent bytes, and the URL of the upload once it is known
+ */
 export function sendFile(transfer: Transfer, onProgress: (sent: number, url: string | null) => void): Sending {
   const { file, folder, directory, path } = transfer;
   const stopping = new AbortController();

@@ -8,7 +8,7 @@ import { usePage } from '../../../context.js';
 import { readUploadId } from './send-file.js';
 import type { Transfer } from './transfer.js';
 
-/** The time without a change of the order after which it is sent, in milliseconds. */
+/** The delay between the last change of the request and its sending, in milliseconds. */
 const pauseMs = 300;
 
 export interface UnpackOrder {
@@ -21,12 +21,12 @@ export interface UnpackOrder {
 }
 
 interface Preview {
-  /** The changes that the last answered order would make; `null` without an answer, or if the order is refused. */
+  /** The changes that the last answered request would make; `null` without an answer, or if the request is refused. */
   readonly outcome: UploadOutcome | null;
   readonly problem: Problem | null;
-  /** Whether the outcome belongs to the present order. */
+  /** Whether the outcome belongs to the present request. */
   readonly isCurrent: boolean;
-  /** Sends an order. @param isPreview whether nothing is changed */
+  /** Sends a request. @param isPreview whether nothing is changed */
   readonly send: (order: UnpackOrder, isPreview: boolean, signal?: AbortSignal) => Promise<Answer<UploadOutcome>>;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Applies the correction of a finding to its line. It is in a separate file, because the first page does not need it.
+ * Applies the correction of a finding to its line. This code is in a separate file, because the first page does not
+ * need it.
  */
 import type { LineFix } from './line-fix.js';
 

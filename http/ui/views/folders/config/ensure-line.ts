@@ -1,6 +1,9 @@
 /** Changes the lines of a server.cfg that start a resource. */
 
-/** A line with one command, which starts one resource. It may be commented out. A `;` in it begins another command. */
+/**
+ * A line with one command, which starts one resource. The line may be commented out. A `;` in the line begins another
+ * command.
+ */
 const startLine = /^\s*(#+\s*)?(?:ensure|start)\s+("[^";]*"|[^\s";]+)\s*(?:\s(?:#|\/\/)[^;]*)?$/i;
 
 /**

@@ -25,7 +25,7 @@ class Mask extends WidgetType {
   }
 }
 
-/** @param label the title of a hidden secret */
+/** Hides the secrets of a text in the editor. @param label the title of a hidden secret */
 export function secretMasks(label: string): Extension {
   const mask = Decoration.replace({ widget: new Mask(label) });
   const hide = (text: Text): DecorationSet =>

@@ -1,4 +1,7 @@
-/** The syntax of server.cfg, for colours. It follows FXServer, where a semicolon ends a command even in a comment. */
+/**
+ * The syntax of server.cfg, for colours. The syntax follows FXServer, where a semicolon ends a command even in a
+ * comment.
+ */
 import type { StreamParser, StringStream } from '@codemirror/language';
 
 interface ParserState {

@@ -14,6 +14,7 @@ export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
 }
 
 /**
+ * Writes the correction of a line into the config file.
  * @param config the name of the config file of the Data Folder; `null` without one
  * @param onDone called after the file was written, or if it has changed since the check: either way the check is out of
  * date

@@ -7,6 +7,7 @@ import { type Api, toCondition } from '../../../api/client.js';
 import { addEnsureLine, commentEnsureLines } from './ensure-line.js';
 
 /**
+ * Adds the line that starts a resource, or comments the line out.
  * @param isEnabled whether the resource is enabled afterwards
  * @returns `false` if the file has no line that could be changed
  */

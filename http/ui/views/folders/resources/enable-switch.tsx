@@ -16,7 +16,10 @@ export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismis
   readonly toggle: () => void;
 }
 
-/** @param onDone called after the config file was written */
+/**
+ * Returns the state and the action of the switch of a resource.
+ * @param onDone called after the config file was written
+ */
 export function useEnabling(folder: DataFolder, resource: InstalledResource, onDone: () => void): Enabling {
   const { api } = usePage().state;
   const words = useText().resources.enabling;

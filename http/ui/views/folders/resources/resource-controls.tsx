@@ -31,7 +31,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   );
 }
 
-/** Shows the outcome of the last order, and the server's message. */
+/** Shows the outcome of the last request, and the server's message. */
 export function OutcomeText({ outcome }: { readonly outcome: ResourceOutcome | null }) {
   const words = useText().resources.running;
   return (

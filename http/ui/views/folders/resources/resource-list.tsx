@@ -1,6 +1,6 @@
 /**
- * The list of Installed Resources by category, with a search. It draws only resources near the screen, because there
- * may be ten thousand.
+ * The list of Installed Resources by category, with a search. The list draws only resources near the screen, because
+ * there may be ten thousand.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -20,7 +20,7 @@ import type { RunningResources } from './use-running-resources.js';
 import { useScrollPosition, writePosition } from './use-scroll-position.js';
 import './resources.css';
 
-/** The number of resources in a chunk. It is a multiple of one to six columns. */
+/** The number of resources in a chunk: a multiple of one to six columns. */
 const chunkSize = 60;
 
 /** The maximum length of a list that is drawn as a whole, so that the browser's own search finds everything. */
@@ -33,7 +33,7 @@ export interface ResourceListProps {
   readonly running: RunningResources | null;
   /** Whether the server was asked which resources run, and has not answered yet. */
   readonly isReading: boolean;
-  /** The query of the page. It contains the search, the open resources, and the first resource in the window. */
+  /** The query of the page. The query contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
   /** Buttons above the list, and the changes in progress; `null` if the resources cannot be changed. */

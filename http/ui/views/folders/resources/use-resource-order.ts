@@ -11,13 +11,16 @@ export type Order = (typeof orders)[number];
 export const orderIcons = { start: 'start', stop: 'stop', restart: 'restart', ensure: 'check' } as const;
 
 export interface ResourceOrders extends Pick<Action, 'problem' | 'dismiss'> {
-  /** `null` before the first order, and during an order. */
+  /** `null` before the first request, and during a request. */
   readonly outcome: ResourceOutcome | null;
-  /** Returns the action of a button, which sends the order. */
+  /** Returns the action of a button, which sends the request. */
   readonly toAction: (order: Order) => Pick<Action, 'run' | 'isPending' | 'isSlow'>;
 }
 
-/** @param name the engine name. @param onDone called after each outcome */
+/**
+ * Sends commands about a resource, and keeps the last outcome.
+ * @param name the engine name. @param onDone called after each outcome
+ */
 export function useResourceOrder(name: string, onDone: () => void): ResourceOrders {
   const { api } = usePage().state;
   const [outcome, setOutcome] = useState<ResourceOutcome | null>(null);

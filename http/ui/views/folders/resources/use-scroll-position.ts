@@ -18,6 +18,7 @@ export function writePosition(list: HTMLElement | null): string {
 }
 
 /**
+ * Restores the scroll position of the list after Back and Forward.
  * @param list contains the drawn resources
  * @param arrival changes with each link, and with Back and Forward
  * @param isListed returns whether the list now contains a resource

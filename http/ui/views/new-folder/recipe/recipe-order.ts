@@ -31,7 +31,7 @@ export function listOptional({ variables, missing_variables: missing }: RecipePl
   );
 }
 
-/** Returns the order of a deployment that allows exactly what the plan lists. */
+/** Returns the request of a deployment that allows exactly what the plan lists. */
 export function toOrder(
   origin: RecipeOrigin,
   plan: RecipePlan,

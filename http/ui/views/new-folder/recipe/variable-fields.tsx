@@ -1,4 +1,4 @@
-/** The fields for the variables of a recipe without a value and, on request, for variables with a default. */
+/** The fields for the variables of a recipe. A closed part has the fields for variables with a default. */
 import type { RecipePlan } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { TextField } from '../../../forms/fields.js';

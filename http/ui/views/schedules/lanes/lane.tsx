@@ -1,4 +1,4 @@
-/** The line of a schedule: a mark at each of its next times. */
+/** The timeline of a schedule: a mark at each next time of the schedule. */
 import { useRef } from 'preact/hooks';
 import type { Schedule } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -54,7 +54,7 @@ function describeMark({ times }: Mark, toText: (at: number) => string): string {
   return times.length === 1 ? toText(first) : `${times.length} × ${toText(first)} – ${toText(last)}`;
 }
 
-/** The hours or days above the lines. */
+/** The hours or days above the timelines. */
 export function LaneScale({ span }: { readonly span: Span }) {
   const text = useText();
   const now = useMinute();
@@ -73,7 +73,7 @@ export function LaneScale({ span }: { readonly span: Span }) {
   );
 }
 
-/** The share of the line that half a label takes on a phone. */
+/** The share of the timeline that half a label takes on a phone. */
 const halfLabel = 7;
 
 /** Returns whether a label in the middle of its tick is not cut off. */

@@ -1,4 +1,4 @@
-/** The marks of a schedule on the line of the next day or week, and the ticks of that line. */
+/** The marks of a schedule on the timeline of the next day or week, and the ticks of the timeline. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -11,10 +11,10 @@ export function spanNamed(name: string | null): Span {
   return name === '7d' ? '7d' : '24h';
 }
 
-/** The minimum distance of two marks, in percent of the line. Closer times share a mark. */
+/** The minimum distance of two marks, in percent of the timeline. Closer times share a mark. */
 const minGap = 1.8;
 
-/** A mark. Times are milliseconds since the epoch, positions are percent of the line. */
+/** A mark. Times are milliseconds since the epoch, positions are percent of the timeline. */
 export interface Mark {
   readonly times: readonly number[];
   readonly left: number;

@@ -1,6 +1,6 @@
 /**
  * The last 24 hours: each run with its outcome, backups, notices and hangs, and after the present time the next planned
- * action. It is a slider: the console shows the time at which it is released.
+ * action. The timeline is a slider: the console shows the time at which the user releases the slider.
  */
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
@@ -49,17 +49,17 @@ export function Day({ status, runs, onLook }: DayProps) {
   );
   const hour = createHourFormat(text);
   const isPhone = useIsPhone();
-  // A phone has no room for a line that shows almost nothing.
+  // A phone has no room for a timeline that shows almost nothing.
   if (isPhone && planned === null && !runs.some((run) => isLonger(run, now))) return null;
 
-  /** Shows a time without a run only on the line. */
+  /** Shows a time without a run only on the timeline. */
   function look(moment: Moment | null): void {
     setLooked(moment);
     if (moment === null) onLook(null);
     else if (moment.run !== null) onLook({ run: moment.run.run, at: new Date(moment.at).toISOString(), words: '' });
   }
 
-  /** The end of the line shows a run that has just ended, or the present run. */
+  /** The end of the timeline shows a run that has just ended, or the present run. */
   function lookUntilNow(at: number): void {
     const moment = findMoment(runs, at);
     look(at >= now && moment.run?.ended_at == null ? null : moment);

@@ -1,11 +1,12 @@
 /**
- * Computes the positions of runs, hours, entries of the history and planned actions on the line of the last 24 hours.
+ * Computes the positions of runs, hours, entries of the history and planned actions on the timeline of the last 24
+ * hours.
  */
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
 export const pastMs = 24 * hourMs;
-/** The time after now that the line shows, for planned actions. */
+/** How far the timeline extends beyond now, for planned actions. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 
@@ -25,7 +26,7 @@ export interface EntryMark {
   readonly entry: HistoryEntry;
   readonly kind: 'backup' | 'notice' | 'hang';
   readonly tone: 'good' | 'bad' | 'note';
-  /** Percent of the line. */
+  /** Percent of the timeline. */
   readonly left: number;
 }
 
@@ -63,12 +64,13 @@ export function findMoment(runs: readonly Run[], at: number): Moment {
   return nearest;
 }
 
-/** Returns the time at a part of the line, not after now. @param share 0 for its beginning, 1 for its end */
+/** Returns the time at a part of the timeline, not after now. @param share 0 for the beginning, 1 for the end */
 export function toTime(share: number, now: number): number {
   return Math.min(now, Math.round(now - pastMs + Math.max(share, 0) * (pastMs + futureMs)));
 }
 
 /**
+ * Returns the bars and the marks of the timeline.
  * @param entries the entries of the marked types
  * @param now milliseconds since the epoch
  */

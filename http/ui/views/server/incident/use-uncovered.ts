@@ -2,7 +2,10 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** @param notices the element over the beginning of the console, which is next to it */
+/**
+ * Moves the output of the console below the notices.
+ * @param notices the element over the beginning of the console, which is next to it
+ */
 export function useUncovered(notices: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const over = notices.current;

@@ -1,4 +1,7 @@
-/** The result of the selected pair's preflight. Its height is fixed, so that the answer moves nothing below it. */
+/**
+ * The result of the selected pair's preflight. The height of the summary is fixed, so that the answer moves nothing
+ * below it.
+ */
 import { usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Icon } from '../../../parts/elements.js';

@@ -27,7 +27,10 @@ export interface Pair {
   readonly isUnfit: boolean;
 }
 
-/** @param linked the Build that a link selects; `null` without one */
+/**
+ * Returns the selected Build and Data Folder with their preflight.
+ * @param linked the Build that a link selects; `null` without one
+ */
 export function usePair(status: Status | null, last: LastRun | null, linked: string | null): Pair {
   const { state } = usePage();
   const text = usePageText().server;

@@ -1,6 +1,6 @@
 /**
- * The strip above the console. It shows the state, and next to it the vitals of a running server, the notice of its
- * end, or the launcher. Its height is the same in each state, so that nothing moves.
+ * The strip above the console. The strip shows the state, and next to it the vitals of a running server, the notice of
+ * its end, or the launcher. Its height is the same in each state, so that nothing moves.
  */
 import type { Run, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** The frame of the drawing, with pan and zoom. On request it follows the active state. */
+/** The frame of the drawing, with pan and zoom. The drawing follows the active state unless the user turns that off. */
 
 import type { ComponentChildren, CSSProperties } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';

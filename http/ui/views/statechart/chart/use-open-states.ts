@@ -16,7 +16,10 @@ export interface OpenStates {
   setAll(isOpen: boolean): void;
 }
 
-/** @param whole the drawing with all states open */
+/**
+ * Opens and closes the states of a drawing. The address contains the open states.
+ * @param whole the drawing with all states open
+ */
 export function useOpenStates(whole: Drawing, query: URLSearchParams, change: ChangeQuery): OpenStates {
   const { closable, geometries } = views;
   const open = readOpen(query, closable);

@@ -13,7 +13,8 @@ export interface Box extends Size {
 }
 
 /**
- * The visible view: the scale, and the point of the drawing in the middle. It does not depend on the size of the frame.
+ * The visible view: the scale, and the point of the drawing in the middle. The view does not depend on the size of the
+ * frame.
  */
 export interface View {
   readonly scale: number;

@@ -6,7 +6,10 @@ import { ChartFrame } from '../chart/chart-frame.js';
 import type { JobSourceProps } from './job-props.js';
 import { findStepName } from './step-name.js';
 
-/** @param step the step as the API names it; `null` if no such job exists now */
+/**
+ * Marks the present state of a job in its chart.
+ * @param step the step as the API names it; `null` if no such job exists now
+ */
 export function LiveJob({ job, drawing, step }: Omit<JobSourceProps, 'show'> & { readonly step: string | null }) {
   const text = useText();
   const highlight = useMemo(() => {

@@ -1,4 +1,4 @@
-/** The operations of the live chart. They are sent and confirmed as in the status bar. */
+/** The operations of the live chart. The view sends and confirms operations as the status bar does. */
 import type { ComponentChildren } from 'preact';
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import { usePage } from '../../../context.js';

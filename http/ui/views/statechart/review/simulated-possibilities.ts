@@ -9,7 +9,10 @@ import type { Text } from '../../../text/en.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { type Possibilities, withReasons } from '../chart/possibilities.js';
 
-/** @param onChoose receives the event of a clicked transition */
+/**
+ * Returns the transitions that the next simulated event can take.
+ * @param onChoose receives the event of a clicked transition
+ */
 export function simulatedPossibilities(
   drawing: Drawing,
   step: SimulatedStep,

@@ -93,7 +93,10 @@ function findCourse(ending: readonly RecordedStep[]): EndFacts['course'] {
   return killing.event === 'kill' ? 'killed' : 'killedAfterGrace';
 }
 
-/** @param later the steps after the end. The next run has its own events */
+/**
+ * Returns the state of the server after the end of the run.
+ * @param later the steps after the end. The next run has its own events
+ */
 function findAfter(last: RecordedStep, later: readonly RecordedStep[]): EndFacts['after'] {
   if (isIn(last, 'running')) return 'restarted';
   if (isIn(last, 'stopped.gaveUp')) return 'gaveUp';

@@ -5,7 +5,10 @@ import { type Exit, exitDetail } from '../../../text/exit.js';
 import { durationText, momentText } from '../../../text/time.js';
 import type { EndFacts } from './end-facts.js';
 
-/** @param exit the exit of the run in the form of the API; `null` without one */
+/**
+ * Writes one sentence each about the run, the cause of its end, and the time afterwards.
+ * @param exit the exit of the run in the form of the API; `null` without one
+ */
 export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text): readonly [string, string, string] {
   const { why } = text;
   const { before, lastedMs, cause } = facts;

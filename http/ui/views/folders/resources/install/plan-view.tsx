@@ -1,4 +1,4 @@
-/** What an order would change: the resources, the lines of the config file, and the findings that the check adds. */
+/** What a request would change: the resources, the lines of the config file, and the findings that the check adds. */
 import type { ResourcePlan } from '../../../../../client/api.js';
 import { toProblem } from '../../../../api/answer.js';
 import { useText } from '../../../../context.js';
@@ -9,7 +9,7 @@ import { PlannedRow } from './planned-row.js';
 
 interface PlanViewProps {
   readonly plan: ResourcePlan;
-  /** Whether the plan belongs to the present order. */
+  /** Whether the plan belongs to the present request. */
   readonly isCurrent: boolean;
   /** The resources of the archive. The plan contains only the selected resources. */
   readonly all: PackedResources;

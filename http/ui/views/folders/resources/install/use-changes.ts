@@ -20,6 +20,7 @@ export interface Changes {
 }
 
 /**
+ * Reads the changes of a Data Folder, twice a second while a change is in progress.
  * @param folder `null` to read no changes
  * @param onEnded called for each change that was in progress and has ended
  */

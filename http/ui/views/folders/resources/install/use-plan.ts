@@ -1,25 +1,26 @@
-/** Asks the service what an order would change. */
+/** Asks the service what a request would change. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResourcePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
 import { usePage } from '../../../../context.js';
 import type { Order } from './order.js';
 
-/** The time without a change of the order after which it is sent, in milliseconds. */
+/** The delay between the last change of the request and its sending, in milliseconds. */
 const pauseMs = 300;
 
 interface Plan {
-  /** The plan of the last answered order; `null` before the first answer. */
+  /** The plan of the last answered request; `null` before the first answer. */
   readonly plan: ResourcePlan | null;
-  /** Why the last order has no plan; `null` if it has one. */
+  /** Why the last request has no plan; `null` if it has one. */
   readonly problem: Problem | null;
-  /** Whether the answer belongs to the present order. */
+  /** Whether the answer belongs to the present request. */
   readonly isCurrent: boolean;
-  /** Sends the order again. */
+  /** Sends the request again. */
   readonly retry: () => void;
 }
 
 /**
+ * Requests a new plan after each change of the request.
  * @param order `null` before the archive is known
  * @param archive the archive as text. Another archive clears the plan
  */
@@ -53,7 +54,7 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
       if (answer.ok) setPlan(answer.value);
       setAnswered({ key: answeredKey, problem: answer.ok ? null : answer.problem });
     }
-    // The first order waits for nothing.
+    // The first request waits for nothing.
     const timer = setTimeout(() => void ask(order, key), answered === null ? 0 : pauseMs);
     return () => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export interface Cell {
 
 export type Row = Readonly<Record<Side, Cell>>;
 
-/** The maximum number of changed lines. The time of a comparison grows with its square. */
+/** The maximum number of changed lines. The time of a comparison grows with the square of this number. */
 const maxEditLength = 1_000;
 
 const blank: Cell = { mark: 'blank', line: null };

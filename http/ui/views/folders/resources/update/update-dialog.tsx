@@ -46,7 +46,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
     () =>
       api.POST('/datafolders/{name}/resources/{resource}/update', {
         params: { path: { name: folder, resource: engineName } },
-        // What the dialog shows is applied, not a later release.
+        // Apply the release that the dialog shows, not a later release.
         body: { choices, ...(plan !== null && { plan: plan.plan }) },
       }),
     (begun) => {

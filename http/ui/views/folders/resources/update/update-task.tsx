@@ -24,7 +24,10 @@ export interface UpdateTasks {
   readonly say: (words: string) => void;
 }
 
-/** @param onSource called when a source was set or removed */
+/**
+ * Opens and closes the dialogs for the source and the update of a resource.
+ * @param onSource called when a source was set or removed
+ */
 export function useUpdateTask(check: UpdateCheck, { begin, say }: ResourceChanges, onSource: () => void): UpdateTasks {
   const [opened, open] = useState<OpenTask | null>(null);
   return {
