@@ -2956,7 +2956,7 @@ export interface components {
         DisplayName: string;
         /** @description What named tokens and accounts have. */
         Grant: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -2967,7 +2967,7 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
         };
         /** @description Allowed commands, such as `say *`, with the scope `command` */
@@ -2985,7 +2985,7 @@ export interface components {
             account: string | null;
         };
         NewAccessToken: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default, allows all */
@@ -2998,7 +2998,7 @@ export interface components {
         };
         /** @description A Merge Patch (RFC 7396): null sets the default. */
         AccessTokenPatch: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
             /** @description Null, the default, allows all */
@@ -3010,7 +3010,7 @@ export interface components {
             expires_at?: string | null;
         };
         AccessToken: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -3021,7 +3021,7 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description The id of the token */
             id: string;
@@ -3037,7 +3037,7 @@ export interface components {
             last_used_at: string | null;
         };
         CreatedAccessToken: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -3048,7 +3048,7 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description The id of the token */
             id: string;
@@ -3066,7 +3066,7 @@ export interface components {
             token: string;
         };
         NewAccount: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default, allows all */
@@ -3075,7 +3075,7 @@ export interface components {
             enabled?: boolean;
         };
         AccountSettings: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default, allows all */
@@ -3085,7 +3085,7 @@ export interface components {
         };
         /** @description A Merge Patch (RFC 7396): null sets the default. */
         AccountPatch: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
             /** @description Null, the default, allows all */
@@ -3095,7 +3095,7 @@ export interface components {
         };
         /** @description An account, without its password. */
         Account: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -3106,7 +3106,7 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description The id of the account */
             id: string;
@@ -3126,7 +3126,7 @@ export interface components {
             last_login_at: string | null;
         };
         InvitedAccount: {
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: string;
             /** @description The allowed scopes. `admin` includes all */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -3137,7 +3137,7 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description The id of the account */
             id: string;
@@ -3168,7 +3168,7 @@ export interface components {
         Setup: {
             /** @description The secret of the printed link */
             setup: string;
-            /** @description Its name in the history */
+            /** @description The name in the history */
             name: components["schemas"]["DisplayName"];
             /** @description The new password */
             password: string;
@@ -3314,9 +3314,9 @@ export interface components {
             added: number | null;
             /** @description Excluded patterns */
             exclude: string[];
-            /** @description Links out of the Data Folder without their targets. At most 20 */
+            /** @description Links out of the Data Folder that are not followed. At most 20 */
             outside: string[];
-            /** @description Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json */
+            /** @description Links out of the Data Folder that are followed, by `backup.followLinks` of folder.json */
             followed: string[];
             /** @description Whether a dump lacks routines */
             incomplete: boolean;
@@ -3421,14 +3421,14 @@ export interface components {
             mode: "stopped" | "stop" | "freeze" | "quiesce";
             /** @description Excluded patterns */
             exclude: string[];
-            /** @description Links out of the Data Folder without their targets. At most 20 */
+            /** @description Links out of the Data Folder that are not followed. At most 20 */
             outside: string[];
-            /** @description Links out of the Data Folder with their targets */
+            /** @description Links out of the Data Folder that are followed */
             followed: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {
-            /** @description Its directory in `data` */
+            /** @description The directory in `data` */
             name: string;
             /** @description The Data Folder. Null if the name was too long */
             folder: string | null;
@@ -3468,7 +3468,7 @@ export interface components {
             modified_at: string;
         };
         RestoredFile: {
-            /** @description Its Data Folder */
+            /** @description The Data Folder */
             folder: string;
             /** @description The file, relative to the Data Folder */
             path: string;
@@ -3696,7 +3696,7 @@ export interface components {
                  */
                 due_at: string;
                 /**
-                 * @description Its state
+                 * @description The state
                  * @enum {string}
                  */
                 state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
@@ -3796,7 +3796,7 @@ export interface components {
         };
         /** @description One version of the server program. */
         Build: {
-            /** @description Its directory in `builds` */
+            /** @description The directory in `builds` */
             id: string;
             /** @description The kind of server; generic with a build.json */
             kind: string | null;
@@ -3942,12 +3942,12 @@ export interface components {
         ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
         /** @description How a Data Folder is made. */
         Deployment: {
-            /** @description Its id */
+            /** @description The id */
             id: string;
             /** @description Name of the Data Folder */
             folder: string;
             /**
-             * @description Its state
+             * @description The state
              * @enum {string}
              */
             state: "preparing" | "running" | "checking" | "placing" | "discarding" | "done" | "failed" | "cancelled";
@@ -3961,9 +3961,9 @@ export interface components {
             received: number;
             /** @description The database of a recipe */
             database: {
-                /** @description Its host */
+                /** @description The host */
                 host: string;
-                /** @description Its name */
+                /** @description The name */
                 name: string;
                 /** @description Whether it is new */
                 created: boolean;
@@ -3999,7 +3999,7 @@ export interface components {
             git?: string;
             /** @description A branch or a tag */
             ref?: string;
-            /** @description Its checksum */
+            /** @description The checksum */
             sha256?: string;
             /** @description The encoding of the names */
             names?: components["schemas"]["NameEncoding"];
@@ -4118,7 +4118,7 @@ export interface components {
         };
         /** @description One configuration of the server and its content. */
         DataFolder: {
-            /** @description Its directory in `data` */
+            /** @description The directory in `data` */
             name: string;
             /** @description Whether the directory exists */
             exists: boolean;
@@ -4156,7 +4156,7 @@ export interface components {
             at: string;
             /** @description The size of the text */
             bytes: number;
-            /** @description Its ETag */
+            /** @description The ETag */
             etag: string;
         };
         /** @description The result of a configuration, without secrets. */
@@ -4242,7 +4242,7 @@ export interface components {
         Companion: {
             /** @description Whether the kind has a companion */
             supported: boolean;
-            /** @description Its name */
+            /** @description The name */
             name: string | null;
             /** @description Whether it is in the Data Folder */
             installed: boolean;
@@ -4259,13 +4259,13 @@ export interface components {
             name: string;
             /** @description 1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: not an FXServer */
             metadata_type: (0 | 1) | null;
-            /** @description Its directory in the Data Folder, or in `citizen` of the Build */
+            /** @description The directory in the Data Folder, or in `citizen` of the Build */
             path: string;
             /** @description The name in the configuration, such as `my%20res` */
             engine_name: string;
             /** @description Whether it is part of the Build */
             system: boolean;
-            /** @description Its categories, outermost first */
+            /** @description The categories, outermost first */
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more */
             enabled: boolean;
@@ -4280,15 +4280,15 @@ export interface components {
                 /** @description The resource that depends on it */
                 required_by: string | null;
             } | null;
-            /** @description Its author */
+            /** @description The author */
             author: string | null;
-            /** @description Its version */
+            /** @description The version */
             version: string | null;
-            /** @description Its description */
+            /** @description The description */
             description: string | null;
             /** @description What it needs */
             dependencies: string[];
-            /** @description Its findings */
+            /** @description The findings */
             problems: components["schemas"]["Finding"][];
             /** @description Where updates come from */
             source: string | null;
@@ -4378,7 +4378,7 @@ export interface components {
         FileEntry: {
             /** @description The name. Bytes that are not UTF-8 are `\xE9` */
             name: string;
-            /** @description Its path */
+            /** @description The path */
             path: string;
             /**
              * @description What it is. `other` is never opened
@@ -4401,7 +4401,7 @@ export interface components {
         };
         /** @description A match, or the end of a search. */
         FileMatch: {
-            /** @description Its path */
+            /** @description The path */
             path?: string;
             /**
              * @description What it is
@@ -4430,7 +4430,7 @@ export interface components {
             since: string | null;
             /** @description Sorted by path */
             changes: {
-                /** @description Its path */
+                /** @description The path */
                 path: string;
                 /**
                  * @description `deleted`: it is in the trash
@@ -4452,7 +4452,7 @@ export interface components {
         };
         /** @description A directory. */
         NewDirectory: {
-            /** @description Its path */
+            /** @description The path */
             path: string;
         };
         /** @description Two paths. */
@@ -4464,7 +4464,7 @@ export interface components {
         };
         /** @description What was deleted. */
         TrashEntry: {
-            /** @description Its id */
+            /** @description The id */
             id: string;
             /** @description Where it was deleted */
             path: string;
@@ -4490,7 +4490,7 @@ export interface components {
         };
         /** @description Where it is restored. */
         TrashRestore: {
-            /** @description Its new path */
+            /** @description The new path */
             to?: string;
         };
         /**
@@ -4547,22 +4547,22 @@ export interface components {
             artifact?: string;
         };
         ImportPlan: {
-            /** @description Its directory */
+            /** @description The directory */
             profile: string;
-            /** @description Its name */
+            /** @description The name */
             server: string;
             /** @description 7 or 8 */
             version: number;
             /** @description What to create */
             steps: {
                 /**
-                 * @description What
+                 * @description The part
                  * @enum {string}
                  */
                 part: "folder" | "settings" | "build" | "schedule" | "webhook" | "accounts";
-                /** @description Its name or id */
+                /** @description The name or id */
                 name: string;
-                /** @description Its directory */
+                /** @description The directory */
                 path?: string;
                 /** @description Of folder.json */
                 settings?: {
@@ -4576,16 +4576,16 @@ export interface components {
             }[];
             /** @description Not imported */
             notes: {
-                /** @description What */
+                /** @description The code */
                 code: string;
-                /** @description Its values */
+                /** @description The values */
                 values: string[];
             }[];
         };
         Player: {
             /** @description How the commands of the server name the player. Empty if unknown */
             id: string;
-            /** @description Its name. Empty if unknown */
+            /** @description The name. Empty if unknown */
             name: string;
             /** @description Milliseconds */
             ping: number | null;
@@ -4636,7 +4636,7 @@ export interface components {
              * @description The https URL of the recipe
              */
             url?: string;
-            /** @description Its checksum */
+            /** @description The checksum */
             sha256?: string;
             /** @description Values of variables */
             variables?: {
@@ -4644,14 +4644,14 @@ export interface components {
             };
             /** @description The hosts of its downloads */
             allow_hosts?: string[];
-            /** @description Its only database: mysql://user:password@host:port/name */
+            /** @description The only database: mysql://user:password@host:port/name */
             database_url?: string;
         };
         /** @description What a recipe will do. */
         RecipePlan: {
-            /** @description Its name */
+            /** @description The name */
             name: string;
-            /** @description Its version */
+            /** @description The version */
             version: string;
             /** @description Who wrote it */
             author: string;
@@ -4675,9 +4675,9 @@ export interface components {
             missing_variables: string[];
             /** @description What each task does */
             tasks: {
-                /** @description Its number, from 1 */
+                /** @description The number, from 1 */
                 task: number;
-                /** @description Its action */
+                /** @description The action */
                 action: string;
                 /** @description What it downloads */
                 url: string | null;
@@ -4770,18 +4770,18 @@ export interface components {
             in_archive: components["schemas"]["ResourcePlace"][];
             /** @description Sorted by name */
             resources: {
-                /** @description Its name */
+                /** @description The name */
                 name: string;
                 /** @description In the archive */
                 path: string;
                 /** @description In the Data Folder */
                 directory: string;
-                /** @description Its category */
+                /** @description The category */
                 category: string | null;
-                /** @description Its version */
+                /** @description The version */
                 version: string | null;
                 /**
-                 * @description Its state
+                 * @description The state
                  * @enum {string}
                  */
                 state: "new" | "replaces";
@@ -4791,22 +4791,22 @@ export interface components {
                 collisions: components["schemas"]["ResourcePlace"][];
                 /** @description Number of files */
                 files: number;
-                /** @description Their size */
+                /** @description The size */
                 bytes: number;
             }[];
             /** @description The first other paths */
             left_out: string[];
             /** @description What a check would add */
             findings_added: components["schemas"]["Finding"][];
-            /** @description What starts them */
+            /** @description The start lines */
             ensure: {
-                /** @description Its name */
+                /** @description The name */
                 resource: string;
                 /** @description The config file */
                 config: string;
                 /** @description The line */
                 line: number | null;
-                /** @description Its text */
+                /** @description The text */
                 text: string;
                 /** @description Whether it is new */
                 added: boolean;
@@ -4816,19 +4816,19 @@ export interface components {
         };
         /** @description A change. */
         ResourceChange: {
-            /** @description Its id */
+            /** @description The id */
             id: string;
-            /** @description Its Data Folder */
+            /** @description The Data Folder */
             folder: string;
             /**
              * @description What is done
              * @enum {string}
              */
             action: "install" | "remove" | "update";
-            /** @description Their names */
+            /** @description The names */
             resources: string[];
             /**
-             * @description Its state
+             * @description The state
              * @enum {string}
              */
             state: "preparing" | "applying" | "configuring" | "refreshing" | "applied" | "discarding" | "failed" | "undoing" | "reloading" | "undone" | "broken";
@@ -4844,11 +4844,11 @@ export interface components {
             ended_at: string | null;
             /** @description What the server printed */
             outcome: {
-                /** @description Its name */
+                /** @description The name */
                 resource: string;
                 /** @description Whether it runs */
                 started: boolean | null;
-                /** @description Of the console */
+                /** @description A console line */
                 line: string | null;
             }[];
             /** @description Whether it can be undone */
@@ -4879,7 +4879,7 @@ export interface components {
             url: string | null;
             /** @description A git repository */
             git: string | null;
-            /** @description Its branch or tag */
+            /** @description The branch or tag */
             ref: string | null;
             /** @description The encoding of names in the archive */
             encoding: string | null;
@@ -4910,7 +4910,7 @@ export interface components {
             unchanged: number;
             /** @description The other files */
             files: {
-                /** @description Its path in the resource */
+                /** @description The path in the resource */
                 path: string;
                 /**
                  * @description What the update does
@@ -4921,9 +4921,9 @@ export interface components {
                 because: ("both_changed" | "both_added" | "removed_here" | "removed_there" | "base_unknown") | null;
                 /** @description As installed, for conflicts and merges */
                 base: string | null;
-                /** @description Its present text */
+                /** @description The present text */
                 mine: string | null;
-                /** @description Its text in the release */
+                /** @description The text in the release */
                 theirs: string | null;
             }[];
         };
@@ -5056,7 +5056,7 @@ export interface components {
         RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description A hitch, hang or error that the server has reported. */
         Report: {
-            /** @description Its position in the reports of the run */
+            /** @description The position in the reports of the run */
             cursor: number;
             /**
              * Format: date-time
@@ -5150,7 +5150,7 @@ export interface components {
                     name: string;
                     /** @description As in proc(5), such as `D` for a wait for a disk */
                     state: string;
-                    /** @description Its CPU time so far */
+                    /** @description The CPU time so far */
                     cpu_seconds: number;
                     /** @description The share of a CPU during half a second */
                     cpu_share: number | null;
@@ -5168,7 +5168,7 @@ export interface components {
             sockets: {
                 /** @description The process that has it */
                 pid: number;
-                /** @description Its file descriptor there */
+                /** @description The file descriptor there */
                 fd: number;
                 /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
                 protocol: string;
@@ -5532,7 +5532,7 @@ export interface components {
             /** @description Whether POST /schedules/{id}/run requested it */
             manual: boolean;
             /**
-             * @description Its state
+             * @description The state
              * @enum {string}
              */
             state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
@@ -5586,7 +5586,7 @@ export interface components {
                 /** @description The maximum delay in minutes */
                 run_within_minutes: number;
             };
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description The next occurrence */
             next: components["schemas"]["Occurrence"] | null;
@@ -5659,7 +5659,7 @@ export interface components {
         } | {
             /** @description The name of an account */
             name: string;
-            /** @description Its password */
+            /** @description The password */
             password: string;
         } | {
             /** @description The AuthenticationResponseJSON of WebAuthn */
@@ -5710,11 +5710,11 @@ export interface components {
                 /** @description Whether the server runs with it */
                 in_use: boolean;
             }[];
-            /** @description Its Builds, sorted by id */
+            /** @description The Builds, sorted by id */
             builds: {
                 /** @description The id of the Build */
                 id: string;
-                /** @description Its version. Null if unknown */
+                /** @description The version. Null if unknown */
                 version: string | null;
                 /**
                  * Format: date-time
@@ -5819,7 +5819,7 @@ export interface components {
         };
         /** @description A file that arrives in parts. */
         Upload: {
-            /** @description Its id */
+            /** @description The id */
             id: string;
             /** @description The file name of the metadata; empty without one */
             name: string;
@@ -5878,7 +5878,7 @@ export interface components {
         UploadOutcome: {
             /** @description Files and links */
             files: number;
-            /** @description Their size */
+            /** @description The size */
             bytes: number;
             /** @description A directory that contains the whole archive */
             wrapping: string | null;
@@ -6004,7 +6004,7 @@ export interface components {
              */
             entry_at: string;
             /**
-             * @description Its state
+             * @description The state
              * @enum {string}
              */
             state: "delivered" | "retrying" | "given_up";
@@ -6042,7 +6042,7 @@ export interface components {
             format: "standard" | "discord" | "slack";
             /** @description Whether entries are posted */
             enabled: boolean;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;
@@ -6079,7 +6079,7 @@ export interface components {
             format: "standard" | "discord" | "slack";
             /** @description Whether entries are posted */
             enabled: boolean;
-            /** @description Its ETag, for If-Match */
+            /** @description The ETag, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;

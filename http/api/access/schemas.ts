@@ -7,7 +7,7 @@ import { settingsEtag } from '../kit/settings-etag.js';
 import { createLine, createText, displayName } from '../kit/texts.js';
 
 const fields = {
-  name: z.string().describe('Its name in the history'),
+  name: z.string().describe('The name in the history'),
   scopes: z.array(z.enum(scopes)).describe('The allowed scopes. `admin` includes all'),
   commands: z.array(z.string()).nullable().describe('Allowed commands, such as `say *`. Null allows all'),
 };
@@ -30,7 +30,7 @@ export const grantedScopes = z
   .meta({ id: 'Scopes', description: 'The allowed scopes. `admin` includes all' });
 
 const grantSettings = {
-  name: displayName.describe('Its name in the history'),
+  name: displayName.describe('The name in the history'),
   scopes: grantedScopes,
   commands: commandPatterns.nullable().optional().describe('Null, the default, allows all'),
 };

@@ -84,9 +84,9 @@ export const backup = z
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
     exclude: exclude.describe('Excluded patterns'),
-    outside: outside.describe('Links out of the Data Folder without their targets. At most 20'),
+    outside: outside.describe('Links out of the Data Folder that are not followed. At most 20'),
     followed: followed.describe(
-      'Links out of the Data Folder with their targets, by `backup.followLinks` of folder.json',
+      'Links out of the Data Folder that are followed, by `backup.followLinks` of folder.json',
     ),
     incomplete: z.boolean().describe('Whether a dump lacks routines'),
     databases: z.array(database).describe('The databases in the snapshot'),
@@ -117,14 +117,14 @@ export const backupPlan = z
     folder: z.string().describe('The Data Folder'),
     mode: z.enum(backupModes).describe('The default mode. It matters if the server runs'),
     exclude: exclude.describe('Excluded patterns'),
-    outside: outside.describe('Links out of the Data Folder without their targets. At most 20'),
-    followed: followed.describe('Links out of the Data Folder with their targets'),
+    outside: outside.describe('Links out of the Data Folder that are not followed. At most 20'),
+    followed: followed.describe('Links out of the Data Folder that are followed'),
   })
   .meta({ id: 'BackupPlan', description: 'What a backup would do now.' });
 
 export const keptFolder = z
   .object({
-    name: z.string().describe('Its directory in `data`'),
+    name: z.string().describe('The directory in `data`'),
     folder: z.string().nullable().describe('The Data Folder. Null if the name was too long'),
     path: z.string().nullable().describe('The path of a file. Null for a whole Data Folder'),
     at: z.iso.datetime().describe('The time of the restore'),
@@ -155,7 +155,7 @@ export const snapshotEntries = z.array(snapshotEntry);
 
 export const restoredFile = z
   .object({
-    folder: z.string().describe('Its Data Folder'),
+    folder: z.string().describe('The Data Folder'),
     path: z.string().describe('The file, relative to the Data Folder'),
     kept: z.string().nullable().describe('The kept folder with the old file'),
     version: z.string().nullable().describe('The version with the old text of a config file'),

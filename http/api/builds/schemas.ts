@@ -5,7 +5,7 @@ import { problem } from '../schemas/finding.js';
 
 export const build = z
   .object({
-    id: z.string().describe('Its directory in `builds`'),
+    id: z.string().describe('The directory in `builds`'),
     kind: z.string().nullable().describe('The kind of server; generic with a build.json'),
     kind_name: z.string().nullable().describe('The kind for people, such as FXServer'),
     version: z.string().nullable().describe('The version of the server program'),

@@ -6,17 +6,17 @@ import { problem } from '../schemas/finding.js';
 
 export const deployment = z
   .object({
-    id: z.string().describe('Its id'),
+    id: z.string().describe('The id'),
     folder: z.string().describe('Name of the Data Folder'),
-    state: z.enum(deploymentStates).describe('Its state'),
+    state: z.enum(deploymentStates).describe('The state'),
     task: z.number().int().describe('Current or last task'),
     tasks: z.number().int().describe('Number of tasks'),
     action: z.string().describe('Action of the task'),
     received: z.number().int().describe('Downloaded bytes'),
     database: z
       .object({
-        host: z.string().describe('Its host'),
-        name: z.string().describe('Its name'),
+        host: z.string().describe('The host'),
+        name: z.string().describe('The name'),
         created: z.boolean().describe('Whether it is new'),
       })
       .nullable()

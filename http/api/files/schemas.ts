@@ -4,7 +4,7 @@ import * as z from 'zod';
 export { configVersions as fileVersions } from '../folders/schemas.js';
 
 const type = z.enum(['file', 'directory', 'link', 'other']);
-const path = z.string().describe('Its path');
+const path = z.string().describe('The path');
 const size = z.number().int().nullable().describe('Bytes of a file, else null');
 
 export const fileEntry = z
@@ -57,7 +57,7 @@ export const fileChanges = z
   .meta({ id: 'FileChanges', description: 'Files that have changed since a time.' });
 
 export const newDirectory = z
-  .strictObject({ path: z.string().describe('Its path') })
+  .strictObject({ path: z.string().describe('The path') })
   .meta({ id: 'NewDirectory', description: 'A directory.' });
 
 export const fileTransfer = z
@@ -66,7 +66,7 @@ export const fileTransfer = z
 
 export const trashEntry = z
   .object({
-    id: z.string().describe('Its id'),
+    id: z.string().describe('The id'),
     path: z.string().describe('Where it was deleted'),
     type: type.describe('What it is'),
     size,
@@ -79,5 +79,5 @@ export const trashEntry = z
 export const trashEntries = z.array(trashEntry);
 
 export const trashRestore = z
-  .strictObject({ to: z.string().optional().describe('Its new path') })
+  .strictObject({ to: z.string().optional().describe('The new path') })
   .meta({ id: 'TrashRestore', description: 'Where it is restored.' });

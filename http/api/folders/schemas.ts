@@ -4,7 +4,7 @@ import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
   .object({
-    name: z.string().describe('Its directory in `data`'),
+    name: z.string().describe('The directory in `data`'),
     exists: z.boolean().describe('Whether the directory exists'),
     link_target: z.string().nullable().describe('The directory that it links to'),
     has_config: z.boolean().describe('Whether the config file exists'),
@@ -46,7 +46,7 @@ export const configVersion = z
     version: z.string().describe('A number that increases with each version'),
     at: z.iso.datetime().describe('When the text was replaced'),
     bytes: z.number().int().describe('The size of the text'),
-    etag: z.string().describe('Its ETag'),
+    etag: z.string().describe('The ETag'),
   })
   .meta({ id: 'ConfigVersion' });
 
@@ -60,7 +60,7 @@ export const configSummary = z
 export const companion = z
   .object({
     supported: z.boolean().describe('Whether the kind has a companion'),
-    name: z.string().nullable().describe('Its name'),
+    name: z.string().nullable().describe('The name'),
     installed: z.boolean().describe('Whether it is in the Data Folder'),
     version: z.number().int().nullable().describe('The installed version'),
     latest: z.number().int().nullable().describe('What POST installs'),
@@ -78,10 +78,10 @@ export const installedResource = z
       .union([z.literal(0), z.literal(1)])
       .nullable()
       .describe('1: `fxmanifest.lua`. 0: only `__resource.lua`. Null: not an FXServer'),
-    path: z.string().describe('Its directory in the Data Folder, or in `citizen` of the Build'),
+    path: z.string().describe('The directory in the Data Folder, or in `citizen` of the Build'),
     engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
     system: z.boolean().describe('Whether it is part of the Build'),
-    categories: texts.describe('Its categories, outermost first'),
+    categories: texts.describe('The categories, outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
     enabled_by: z
       .object({
@@ -92,11 +92,11 @@ export const installedResource = z
       })
       .nullable()
       .describe('What starts it'),
-    author: z.string().nullable().describe('Its author'),
-    version: z.string().nullable().describe('Its version'),
-    description: z.string().nullable().describe('Its description'),
+    author: z.string().nullable().describe('The author'),
+    version: z.string().nullable().describe('The version'),
+    description: z.string().nullable().describe('The description'),
     dependencies: texts.describe('What it needs'),
-    problems: z.array(finding).describe('Its findings'),
+    problems: z.array(finding).describe('The findings'),
     source: z.string().nullable().describe('Where updates come from'),
     update: z.string().nullable().describe('A newer version that a plan found'),
   })

@@ -15,15 +15,15 @@ export const txAdminSource = z
 
 export const importPlan = z
   .object({
-    profile: z.string().describe('Its directory'),
-    server: z.string().describe('Its name'),
+    profile: z.string().describe('The directory'),
+    server: z.string().describe('The name'),
     version: z.number().int().describe('7 or 8'),
     steps: z
       .array(
         z.object({
-          part: z.enum(importParts).describe('What'),
-          name: z.string().describe('Its name or id'),
-          path: z.string().optional().describe('Its directory'),
+          part: z.enum(importParts).describe('The part'),
+          name: z.string().describe('The name or id'),
+          path: z.string().optional().describe('The directory'),
           settings: z.record(z.string(), z.unknown()).optional().describe('Of folder.json'),
           times: texts.optional().describe('Of a schedule'),
           warnings: z.array(z.number().int()).optional().describe('In minutes'),
@@ -32,7 +32,7 @@ export const importPlan = z
       )
       .describe('What to create'),
     notes: z
-      .array(z.object({ code: z.string().describe('What'), values: texts.describe('Its values') }))
+      .array(z.object({ code: z.string().describe('The code'), values: texts.describe('The values') }))
       .describe('Not imported'),
   })
   .meta({ id: 'ImportPlan' });

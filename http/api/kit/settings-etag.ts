@@ -1,4 +1,4 @@
 /** The schema of the field `etag`, for resources with settings that clients change. */
 import * as z from 'zod';
 
-export const settingsEtag = z.string().describe('Its ETag, for If-Match');
+export const settingsEtag = z.string().describe('The ETag, for If-Match');

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const player = z
   .object({
     id: z.string().describe('How the commands of the server name the player. Empty if unknown'),
-    name: z.string().describe('Its name. Empty if unknown'),
+    name: z.string().describe('The name. Empty if unknown'),
     ping: z.number().nullable().describe('Milliseconds'),
     identifiers: z.array(z.string()).describe('The identifiers that the server exposes'),
     key: z.string().nullable().describe('Identifies the player in later runs'),

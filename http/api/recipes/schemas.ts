@@ -12,10 +12,10 @@ export const recipeOrder = z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
-      .describe('Its checksum'),
+      .describe('The checksum'),
     variables: z.record(z.string(), z.string()).optional().describe('Values of variables'),
     allow_hosts: z.array(z.string()).optional().describe('The hosts of its downloads'),
-    database_url: z.string().optional().describe('Its only database: mysql://user:password@host:port/name'),
+    database_url: z.string().optional().describe('The only database: mysql://user:password@host:port/name'),
   })
   .refine(({ recipe, url }) => (recipe === undefined) !== (url === undefined), 'it needs either "recipe" or "url"')
   .meta({
@@ -29,8 +29,8 @@ export const recipeOrder = z
 
 export const recipePlan = z
   .object({
-    name: z.string().describe('Its name'),
-    version: z.string().describe('Its version'),
+    name: z.string().describe('The name'),
+    version: z.string().describe('The version'),
     author: z.string().describe('Who wrote it'),
     description: z.string().describe('What it is for'),
     min_build: z.number().int().nullable().describe('Minimum version of FXServer'),
@@ -43,8 +43,8 @@ export const recipePlan = z
     tasks: z
       .array(
         z.object({
-          task: z.number().int().describe('Its number, from 1'),
-          action: z.string().describe('Its action'),
+          task: z.number().int().describe('The number, from 1'),
+          action: z.string().describe('The action'),
           url: z.string().nullable().describe('What it downloads'),
           reads: paths.describe('What it reads'),
           writes: paths.describe('What it writes'),

@@ -57,16 +57,16 @@ export const resourcePlan = z
     resources: z
       .array(
         z.object({
-          name: z.string().describe('Its name'),
+          name: z.string().describe('The name'),
           path: z.string().describe('In the archive'),
           directory: z.string().describe('In the Data Folder'),
-          category: z.string().nullable().describe('Its category'),
-          version: z.string().nullable().describe('Its version'),
-          state: z.enum(['new', 'replaces']).describe('Its state'),
+          category: z.string().nullable().describe('The category'),
+          version: z.string().nullable().describe('The version'),
+          state: z.enum(['new', 'replaces']).describe('The state'),
           dependencies_missing: z.array(z.string()).describe('What it lacks'),
           collisions: z.array(resourcePlace).describe('Installed ones'),
           files: z.number().int().describe('Number of files'),
-          bytes: z.number().int().describe('Their size'),
+          bytes: z.number().int().describe('The size'),
         }),
       )
       .describe('Sorted by name'),
@@ -75,33 +75,33 @@ export const resourcePlan = z
     ensure: z
       .array(
         z.object({
-          resource: z.string().describe('Its name'),
+          resource: z.string().describe('The name'),
           config: z.string().describe('The config file'),
           line: z.number().int().nullable().describe('The line'),
-          text: z.string().describe('Its text'),
+          text: z.string().describe('The text'),
           added: z.boolean().describe('Whether it is new'),
         }),
       )
-      .describe('What starts them'),
+      .describe('The start lines'),
     problems: z.array(problem).describe('Why it would fail'),
   })
-  .meta({ id: 'ResourcePlan', description: 'What an order would change.' });
+  .meta({ id: 'ResourcePlan', description: 'What a request would change.' });
 
 export const resourceChange = z
   .object({
-    id: z.string().describe('Its id'),
-    folder: z.string().describe('Its Data Folder'),
+    id: z.string().describe('The id'),
+    folder: z.string().describe('The Data Folder'),
     action: z.enum(resourceChangeActions).describe('What is done'),
-    resources: z.array(z.string()).describe('Their names'),
-    state: z.enum(resourceChangeStates).describe('Its state'),
+    resources: z.array(z.string()).describe('The names'),
+    state: z.enum(resourceChangeStates).describe('The state'),
     started_at: z.iso.datetime().describe('When it began'),
     ended_at: z.iso.datetime().nullable().describe('When it ended'),
     outcome: z
       .array(
         z.object({
-          resource: z.string().describe('Its name'),
+          resource: z.string().describe('The name'),
           started: z.boolean().nullable().describe('Whether it runs'),
-          line: z.string().nullable().describe('Of the console'),
+          line: z.string().nullable().describe('A console line'),
         }),
       )
       .describe('What the server printed'),

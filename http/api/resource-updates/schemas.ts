@@ -52,12 +52,12 @@ export const resourceUpdatePlan = z
     files: z
       .array(
         z.object({
-          path: z.string().describe('Its path in the resource'),
+          path: z.string().describe('The path in the resource'),
           decision: z.enum(fileDecisions).describe('What the update does'),
           because: z.enum(conflictReasons).nullable().describe('Why it needs a choice'),
           base: version.describe('As installed, for conflicts and merges'),
-          mine: version.describe('Its present text'),
-          theirs: version.describe('Its text in the release'),
+          mine: version.describe('The present text'),
+          theirs: version.describe('The text in the release'),
         }),
       )
       .describe('The other files'),

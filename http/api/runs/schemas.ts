@@ -52,7 +52,7 @@ export const runEvents = z.array(runEvent);
 
 export const report = z
   .object({
-    cursor: z.number().int().describe('Its position in the reports of the run'),
+    cursor: z.number().int().describe('The position in the reports of the run'),
     at: z.iso.datetime().nullable().describe('When it was written, at the latest'),
     type: z.enum(traceTypes).describe('What has happened'),
     thread: z.string().nullable().describe('The thread'),
@@ -81,7 +81,7 @@ const thread = z.object({
   tid: z.number().int().describe('The id of the thread'),
   name: z.string().describe('The name of the thread'),
   state: z.string().describe('As in proc(5), such as `D` for a wait for a disk'),
-  cpu_seconds: z.number().describe('Its CPU time so far'),
+  cpu_seconds: z.number().describe('The CPU time so far'),
   cpu_share: z.number().nullable().describe('The share of a CPU during half a second'),
   wchan: z.string().nullable().describe('The kernel function in which it waits'),
   stack: z.array(z.string()).nullable().describe('The kernel stack, innermost first, at most 32'),
@@ -97,7 +97,7 @@ const runProcess = z.object({
 
 const socket = z.object({
   pid: z.number().int().describe('The process that has it'),
-  fd: z.number().int().describe('Its file descriptor there'),
+  fd: z.number().int().describe('The file descriptor there'),
   protocol: z.string().describe('`tcp`, `tcp6`, `udp`, `udp6` or `other`'),
   local: z.string().nullable().describe('Its own address'),
   remote: z.string().nullable().describe('The address at the other end'),

@@ -164,7 +164,7 @@ export const occurrence = z
     at: z.iso.datetime().describe('The time by the rule, which identifies it'),
     due_at: z.iso.datetime().describe('When it is carried out: `at`, unless postponed'),
     manual: z.boolean().describe('Whether POST /schedules/{id}/run requested it'),
-    state: z.enum(occurrenceStates).describe('Its state'),
+    state: z.enum(occurrenceStates).describe('The state'),
     warned: z.array(z.number().int()).describe('Sent or missed warnings, in minutes before the time'),
     by: z
       .object({

@@ -157,7 +157,7 @@ export const status = z
         name: z.string().describe('The name of the schedule'),
         action: z.enum(actionTypes).describe('What is carried out'),
         due_at: z.iso.datetime().describe('When it is carried out'),
-        state: z.enum(occurrenceStates).describe('Its state'),
+        state: z.enum(occurrenceStates).describe('The state'),
       })
       .nullable()
       .describe('The next occurrence of all schedules'),

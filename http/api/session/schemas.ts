@@ -7,7 +7,7 @@ export const login = z
     z.strictObject({ token: z.string().describe('The token of the service, or a named token') }),
     z.strictObject({
       name: z.string().describe('The name of an account'),
-      password: z.string().describe('Its password'),
+      password: z.string().describe('The password'),
     }),
     z.strictObject({
       passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn'),

@@ -27,12 +27,12 @@ export const updateSource = z
       .array(
         z.object({
           id: z.string().describe('The id of the Build'),
-          version: z.string().nullable().describe('Its version. Null if unknown'),
+          version: z.string().nullable().describe('The version. Null if unknown'),
           support_ends_at: supportEnds,
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
-      .describe('Its Builds, sorted by id'),
+      .describe('The Builds, sorted by id'),
   })
   .meta({ id: 'UpdateSource', description: 'A source of updates, and what is installed.' });
 

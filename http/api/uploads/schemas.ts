@@ -8,7 +8,7 @@ const undoUntil = z.iso.datetime().nullable().describe('Until when its use can b
 
 export const upload = z
   .object({
-    id: z.string().describe('Its id'),
+    id: z.string().describe('The id'),
     name: z.string().describe('The file name of the metadata; empty without one'),
     metadata: z.record(z.string(), z.string().nullable()).describe('As the client sent it'),
     size: z.number().int().describe('Bytes'),
@@ -45,7 +45,7 @@ export const placeOrder = z
 export const uploadOutcome = z
   .object({
     files: z.number().int().describe('Files and links'),
-    bytes: z.number().int().describe('Their size'),
+    bytes: z.number().int().describe('The size'),
     wrapping: z.string().nullable().describe('A directory that contains the whole archive'),
     created: z.number().int().describe('New entries; a new directory is one'),
     replaced: z.number().int().describe('Replaced files'),

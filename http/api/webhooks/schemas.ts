@@ -59,7 +59,7 @@ const delivery = z.object({
   entry: z.number().int().describe('The id of the entry'),
   type: entryType,
   entry_at: z.iso.datetime().describe('When the entry was recorded'),
-  state: z.enum(['delivered', 'retrying', 'given_up']).describe('Its state'),
+  state: z.enum(['delivered', 'retrying', 'given_up']).describe('The state'),
   attempts: z.number().int().describe('How often it was posted'),
   status: z.number().int().nullable().describe('The status code of the last answer'),
   reason: z.string().nullable().describe('Such as `status`, `timeout` or a code of Node'),
