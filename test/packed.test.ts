@@ -123,7 +123,7 @@ test('npm packs a git repository and builds the program once', async () => {
   );
 });
 
-test('The tarball installs without its optional package and runs', async () => {
+test('The program of the tarball runs without the optional package', async () => {
   if (obstacle !== null) return skip();
   mkdirSync(home);
   const { status, stderr } = await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', tarball], home);
@@ -212,7 +212,7 @@ test('The installed program serves the web UI and runs a server', () =>
     assert.is(drawn.status, 0, drawn.stderr);
   }));
 
-test('The installed package exports its client, and its files by their paths', () =>
+test('The installed package exports the client, and each file by its path', () =>
   withService(async (base) => {
     const script = `
       import { createClient, ProblemError } from 'server-manager/client';

@@ -41,7 +41,10 @@ export async function openServerView(
 export const waitForLine = (page: Page, line: string) =>
   page.locator('.xterm-rows:not(.console-picture)', { hasText: line }).waitFor();
 
-/** @see https://chromedevtools.github.io/devtools-protocol/tot/SystemInfo/#method-getProcessInfo cpuTime in seconds */
+/**
+ * Returns the processor time that the browser uses, in percent of one core. `cpuTime` is in seconds.
+ * @see https://chromedevtools.github.io/devtools-protocol/tot/SystemInfo/#method-getProcessInfo
+ */
 async function measureShare(tools: CDPSession, seconds: number): Promise<number> {
   const read = async () => {
     const { processInfo } = await tools.send('SystemInfo.getProcessInfo');

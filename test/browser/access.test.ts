@@ -123,7 +123,7 @@ test('A token that another administrator has just changed is not revoked', async
   await page.getByText(words.noneDetail).waitFor();
 });
 
-test('A login with the scope read sees every view without a refused request', async ({ open, allow, service }) => {
+test('A login with the scope `read` sees every view without a refused request', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const ask = (method: string, path: string, body: unknown) =>
@@ -154,7 +154,7 @@ test('A login with the scope read sees every view without a refused request', as
   assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
 });
 
-test('A login with the scope console sees only the controls that it may use', async ({ open, allow, service }) => {
+test('A login with the scope `console` sees only the controls that it may use', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const { json } = await service.request('POST', '/access/tokens', {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -174,7 +174,7 @@ test('A login with the scope console sees only the controls that it may use', as
   assert.is(await refusals.count(), 0);
 });
 
-test('On a phone the button of a token fits into its card, even in German', async ({ open, service, allow }) => {
+test('On a phone the button of a token fits into the card, even in German', async ({ open, service, allow }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ name: 'Helper', scopes: ['read'] });

@@ -95,11 +95,7 @@ test('An administrator invites a person, who sets a password and logs in', async
   await again.getByRole('alert').filter({ hasText: 'invitation' }).first().waitFor();
 });
 
-test('A person can end one of their sessions, and their other browsers stay logged in', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A person can end one session, and stays logged in with the other browsers', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const hash = await invite(service, 'Ann');
   const one = await open(hash);

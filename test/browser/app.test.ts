@@ -37,7 +37,7 @@ test('An unknown address shows a not-found page with a link to the server', asyn
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('The keyboard focus continues inside a view after it was opened by keyboard', async ({ open }) => {
+test('After a view was opened by keyboard, the keyboard focus continues inside it', async ({ open }) => {
   const page = await open();
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('No view is wider than the screen, on any phone', async ({ open }) => {
   }
 });
 
-test('The navigation links fit their texts in each language, at all widths', async ({ open }) => {
+test('The texts of the navigation links fit in each language, at all widths', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/statechart', { locale });
     await page.getByRole('heading', { level: 1 }).waitFor();

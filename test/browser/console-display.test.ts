@@ -124,7 +124,7 @@ test('A long line is wrapped, or the console scrolls sideways', async (session) 
   await whole.waitFor({ state: 'detached' });
 });
 
-test('The console with its command line can fill the screen, and return to its size', async (session) => {
+test('The console and the command line can fill the screen, and return to their size', async (session) => {
   const page = await openPrinting(session);
   await page.getByRole('button', { name: words.fullScreen }).click();
   await waitUntilTrue(page, "document.fullscreenElement?.classList.contains('console')");
@@ -135,7 +135,7 @@ test('The console with its command line can fill the screen, and return to its s
   await waitUntilTrue(page, 'document.fullscreenElement === null');
 });
 
-test('A link with another text shows its target and asks before it is opened', async (session) => {
+test('A link with another text shows the target and asks before the page opens it', async (session) => {
   const page = await openPrinting(session);
   const target = 'https://example.com/elsewhere';
   await command(session.service, hex(`\x1b]8;;${target}\x07https://bank.example/\x1b]8;;\x07\n`));

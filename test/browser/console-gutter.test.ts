@@ -21,7 +21,7 @@ async function openPrinting({ open, service, workspace }: BrowserSession, width 
   return page;
 }
 
-test('A line that repeats is shown once, and copied as often as it was printed', async (session) => {
+test('A repeated line is shown once, and copied as often as the server printed it', async (session) => {
   const page = await openPrinting(session);
   const printed = `before\n${'the same\n'.repeat(12)}after\n`;
   await command(session.service, hex(printed));
@@ -55,7 +55,7 @@ test('Errors and warnings have a bar and a description for screen readers', asyn
   assert.equal(await findViolations(page), []);
 });
 
-test('A long line is wrapped at words, and found and copied as it was printed', async (session) => {
+test('A long line is wrapped at words, and found and copied as the server printed it', async (session) => {
   const page = await openPrinting(session);
   const line = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
   await command(session.service, hex(`${line}\nnext\n`));

@@ -141,7 +141,7 @@ test('Restart starts a new process and shows its pid', async ({ open, service })
   assert.is.not(after.run, before.run);
 });
 
-test('Stop ends the server, and the last exit says that it was requested', async ({ open, service }) => {
+test('Stop ends the server, and the last exit says that a client requested the stop', async ({ open, service }) => {
   const page = await open();
   await start(page);
   await confirmEnd(page, 'Stop');

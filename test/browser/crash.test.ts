@@ -59,7 +59,7 @@ for (const viewport of sampleCases('crash', sizes, 1))
     assert.is((await session.service.get('/status')).json.build, 'failing');
   });
 
-test("The status bar shows a crash's code and links to its log", async (session) => {
+test('The status bar shows the code of a crash and links to the log', async (session) => {
   const run = await crash(session);
   const page = await session.open('#/history');
   await bar(page)

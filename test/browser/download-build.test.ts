@@ -16,7 +16,7 @@ const test = browserSuite('browser/download-build', {
   process: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
 });
 
-test('The page installs a Build from an allowed URL with its progress', async ({ open, allow, service }) => {
+test('The page installs a Build from an allowed URL and shows the progress', async ({ open, allow, service }) => {
   allow(answeredWith(400));
   allow(answeredWith(409));
   const page = await open('#/builds');

@@ -64,7 +64,7 @@ test('A match in a content opens the file at its line, and secrets in lines are 
   await page.locator('.file-name').getByText('other', { exact: true }).waitFor();
 });
 
-test('A saved file has its earlier texts, each of which is compared and restored', async ({ open, workspace }) => {
+test('Each earlier text of a saved file can be compared and restored', async ({ open, workspace }) => {
   const page = await open('#/folders/world/files/other?edit=other%2Ftaxi.txt');
   const content = page.getByRole('textbox', { name: editor.label('taxi.txt') });
   await page.getByText(editor.versions.none).waitFor();

@@ -50,7 +50,7 @@ test('An upload continues by itself after a kill of the manager, and arrives unc
   assert.ok(readFileSync(join(workspace.root, 'data/world/map.bin')).equals(content));
 });
 
-test('A file that is chosen again after a reload continues where its upload was', async ({ open, workspace }) => {
+test('After a reload, the same file chosen again continues its upload', async ({ open, workspace }) => {
   const page = await open(address);
   const release = await holdParts(page);
   const begun: string[] = [];

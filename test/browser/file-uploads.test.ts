@@ -81,7 +81,7 @@ test('A directory of the computer is uploaded with all directories in it', async
   await name(page, 'taxi').waitFor();
 });
 
-test('A dropped directory is uploaded with its empty directories', async ({ open, workspace }) => {
+test('A dropped directory is uploaded, including empty directories', async ({ open, workspace }) => {
   const source = join(workspace.root, 'outside/police');
   mkdirSync(join(source, 'empty/deep'), { recursive: true });
   writeFileSync(join(source, 'fxmanifest.lua'), 'x');
@@ -126,7 +126,11 @@ test('An archive is unpacked after a preview of the new and the replaced files',
   await page.getByRole('row', { name: /maps\/old/ }).waitFor();
 });
 
-test("An archive's encoding is asked for, and it may stay packed", async ({ open, workspace, allow }) => {
+test('The page asks for the encoding of an archive, and can leave the archive packed', async ({
+  open,
+  workspace,
+  allow,
+}) => {
   allow(answeredWith(400));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);

@@ -206,7 +206,7 @@ test('On a phone, rows have two lines, and a sheet has their actions', async ({ 
 });
 
 test(
-  'Of a directory with 5,000 files, only files near the screen are in the page',
+  'A page has only the files near the screen, in a directory of 5,000 files',
   async ({ open }) => {
     const page = await open('#/folders/world/files/many');
     const drawn = (): Promise<number> => page.locator('.file-name').count();

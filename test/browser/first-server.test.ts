@@ -156,7 +156,7 @@ test('The keyboard alone sets up and starts a server, and the focus follows the 
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('An existing Data Folder is adopted, and one click corrects its check', async (session) => {
+test('An existing Data Folder is adopted, and one click corrects the finding', async (session) => {
   const { service, workspace } = session;
   addFxServerBuild(workspace, '12345');
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

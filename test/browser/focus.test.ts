@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'The focus is in the token field during a login, and in the page after it',
+  'The focus is in the token field during a login, and in the page afterwards',
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const page = await open();

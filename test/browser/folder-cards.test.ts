@@ -30,7 +30,7 @@ test("A Data Folder's row shows findings, and a start asks about errors", async 
   await waitForEntry(service, 'operation.start');
 });
 
-test('The row of a Data Folder starts no server before its check has answered', async ({ open, service }) => {
+test('The row of a Data Folder starts no server before the check has answered', async ({ open, service }) => {
   await waitForHistory(service);
   const page = await open('#/builds');
   let release = (): void => undefined;
@@ -49,7 +49,7 @@ test('The row of a Data Folder starts no server before its check has answered', 
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
-test('A Data Folder is duplicated, and deleted after its name is typed', async ({ open, service, allow }) => {
+test('A Data Folder is duplicated, and deleted after the name is typed', async ({ open, service, allow }) => {
   allow(answeredWith(409));
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
   await pressInRow(folder(page, 'world'), en.folders.duplicate.submit);

@@ -56,7 +56,7 @@ test('An empty list of Data Folders shows the first step', async ({ open, servic
   await folder(page, 'first').waitFor();
 });
 
-test('The tab of the problems shows their number before it is opened', async ({ open, service }) => {
+test('The tab Problems shows the number of problems before the tab is opened', async ({ open, service }) => {
   const page = await open('#/folders/roleplay');
   const { json: found } = await service.get('/datafolders/roleplay/preflight?build=12345');
   await part(page, `${en.check.problems} ${found.errors + found.warnings}`).waitFor();

@@ -20,7 +20,7 @@ async function run({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/stop');
 }
 
-test('A stop is one line, which opens to its exit by keyboard too', async (session) => {
+test('A stop is one line; a key or a click shows the exit', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   const stop = entries(page, words.entries['operation.stop']);
@@ -32,7 +32,7 @@ test('A stop is one line, which opens to its exit by keyboard too', async (sessi
   assert.equal(await findViolations(page), []);
 });
 
-test('Entries are below the day on which they were', async (session) => {
+test('Entries are grouped by day', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   const today = page.getByRole('region', { name: new RegExp(`^(${words.today}|${words.yesterday}), `) }).first();
@@ -49,7 +49,7 @@ test('At 1440 pixels each act is a row of 40 pixels', async (session) => {
   assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
 });
 
-test('The search finds entries by their shown texts, and the address keeps the search', async (session) => {
+test('The search finds entries by the shown texts, and the address keeps the search', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   await entries(page, words.entries['operation.stop']).waitFor();

@@ -38,7 +38,7 @@ async function crashTwice(session: BrowserSession): Promise<void> {
   }
 }
 
-test('A crash shows its number within a day, and leads to its line', async (session) => {
+test('A crash shows the number of crashes within a day, and links to the line', async (session) => {
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await crashTwice(session);
   await state(page, en.state.outcomes.crashed).waitFor();

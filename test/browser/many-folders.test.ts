@@ -4,7 +4,7 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('browser/many-folders');
 
-test('Of very many Data Folders, 200 rows are shown at first', async ({ open, service, workspace }) => {
+test('The list shows at first 200 rows of very many Data Folders', async ({ open, service, workspace }) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders');

@@ -27,7 +27,7 @@ const names = [
 const card = (page: Page, name: string) => page.locator('details', { has: page.getByText(name) });
 const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
 
-test('The chart of the health is loaded when it is opened', async ({ open, service }) => {
+test('The page loads the chart of the health when the user opens it', async ({ open, service }) => {
   const page = await open('#/statechart?reference=');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -78,7 +78,7 @@ test('With an unknown number of players, Stop and Restart ask first', async (ses
   assert.is(detail.notice, undefined);
 });
 
-test('A backup of a server with players shows their number', async (session) => {
+test('A backup of a server with players shows the number of players', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');

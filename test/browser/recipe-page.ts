@@ -18,7 +18,7 @@ const repository = zipOf([
   { path: 'base-main/base.sql', content: 'CREATE TABLE users (id INT);\nINSERT INTO users VALUES (7);\n' },
 ]);
 
-/** Returns the recipe of a framework: a repository, a file, and, on request, a database. */
+/** Returns the recipe of a framework: a repository, a file, and a database if `hasDatabase`. */
 export function toRecipe(base: string, hasDatabase: boolean): string {
   const database = [
     { action: 'connect_database' },

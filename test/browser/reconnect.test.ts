@@ -145,7 +145,7 @@ for (const [onExit, server] of [
     { process: { args: ['--on-exit', onExit] } },
   );
 
-test('An operation without an answer shows a problem, and works when it is repeated', async ({ open, allow }) => {
+test('An operation without an answer shows a problem; a repetition works', async ({ open, allow }) => {
   allow(/net::ERR_FAILED/);
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
@@ -175,7 +175,7 @@ test('A view that is opened without a manager loads after the reconnection', asy
   await page.getByRole('rowheader', { name: 'console' }).waitFor();
 });
 
-test('A hanging manager is shown as a lost connection until it continues', async ({
+test('A hanging manager is shown as a lost connection until the manager continues', async ({
   open,
   service,
   signalManager,

@@ -135,7 +135,7 @@ test('On a phone, one resource of an archive replaces the installed resource', a
   assert.match(readFileSync(manifestPath, 'utf8'), /1\.0\.0/);
 });
 
-test('A resource is removed with its line by keyboard, and comes back with one click', async ({ open, workspace }) => {
+test('The keyboard removes a resource and its line; one click undoes the removal', async ({ open, workspace }) => {
   const before = readConfig(workspace);
   const page = await open(address);
   await row(page, 'taxi')

@@ -75,7 +75,7 @@ test('The switch changes a line of a config file that another config file execut
   assert.match(readConfig(workspace), /^ensure taxi/m);
 });
 
-test('A switch that cannot disable its resource says why', async ({ open, workspace }) => {
+test('A switch that cannot disable the resource says why', async ({ open, workspace }) => {
   const before = readConfig(workspace);
   const page = await open('#/folders/city?build=', phone);
   // Without `force` the tap would wait until the switch is enabled.
@@ -98,7 +98,7 @@ test('A switch whose line has more commands only shows the reason', async ({ ope
   assert.is(readFileSync(path, 'utf8'), `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
 });
 
-test('The row of a resource restarts it, or starts it after it was enabled', async (session) => {
+test('The row of a resource restarts the resource, or starts it once it is enabled', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city?build=', phone);
   const { start, restart } = words.running.actions;

@@ -73,7 +73,7 @@ test('The list shows the source of a resource, and an update that was found', as
   await row(page, 'taxi').getByText(taxi, { exact: true }).waitFor();
 });
 
-test('A saved file of a resource says that the resource reads it at its start', async (session) => {
+test('After a save, the page says that the resource reads the file at the next start', async (session) => {
   const page = await session.open('#/folders/city/files/resources/%5Bjobs%5D/taxi', wide);
   const save = async (name: string): Promise<void> => {
     await page.locator('.file-name').getByText(name, { exact: true }).click();

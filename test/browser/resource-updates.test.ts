@@ -82,7 +82,7 @@ test('The source of a resource is set in its menu', async (session) => {
   assert.equal(await readSource(session), none);
 });
 
-test('A source whose query is not shown is not replaced by saving it unchanged', async (session) => {
+test('Saving a source unchanged keeps its hidden query', async (session) => {
   await setSource(session, 'taxi', { url: `${server.base}/taxi.zip?token=1` });
   let requested = '';
   server.answer = (request, response) => {
@@ -101,7 +101,7 @@ test('A source whose query is not shown is not replaced by saving it unchanged',
 });
 
 test(
-  'An address that the service refuses is explained at its field',
+  'The refusal of an address is explained at the field',
   async (session) => {
     session.allow(/status of 400/);
     const page = await session.open(address, wide);
@@ -213,7 +213,7 @@ test('The dialogs of an update fit a phone in German', async (session) => {
   await fitsWidth(page);
 });
 
-test('Secrets in the texts of a conflict are hidden until they are shown', async (session) => {
+test('A button shows the hidden secrets in the texts of a conflict', async (session) => {
   await knowBase(session);
   change(session.workspace, 'config.lua', 'Config = {}\nConfig.ApiKey = "0123456789"\n');
   offerRelease({ server }, 'v1.1.0', { ...release, 'config.lua': 'Config = {}\nConfig.ApiKey = ""\n' });

@@ -9,7 +9,7 @@ import { addResourceFolder, found, resource, search, shown } from './resource-fo
 
 const test = browserSuite('browser/resources', { prepare: addResourceFolder });
 
-test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
+test('Installed Resources are grouped by category, and each shows if it is enabled', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [

@@ -77,7 +77,7 @@ test('The buttons above the list stay in place when the server reports its resou
   assert.equal(await install.boundingBox(), before);
 });
 
-test('A resource that the server has not reported yet is not marked as stopped', async (session) => {
+test('Only a resource that the server has reported can be marked as stopped', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders');
   await page.route(runningResources, async (route) => {

@@ -65,7 +65,7 @@ test('A server that exits with 1 after a stop is shown as stopped', async (sessi
   assert.not.match(await line(page, 0).innerText(), /code/);
 });
 
-test('Runs are listed newest first with their exit, and the current run is marked', async (session) => {
+test('Runs are listed newest first, each with its exit; the current run is marked', async (session) => {
   const { open, service } = session;
   await crash(session);
   await start(session);
@@ -116,7 +116,7 @@ test('At 1280 pixels each run is a row of 48 pixels, in each language', async (s
   }
 });
 
-test('The list of runs shows runs that begin or end while it is open', async (session) => {
+test('The open list of runs shows runs that begin or end', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
@@ -173,7 +173,7 @@ test('The log of a past run is shown after many newer runs', async (session) => 
   assert.equal(await findViolations(page), []);
 });
 
-test('The page of a run shows its exit at once', async (session) => {
+test('The page of a run shows the exit at once', async (session) => {
   const { open, service } = session;
   const run = await start(session);
   const page = await open(`#/runs/${run}`);
@@ -204,7 +204,7 @@ test('The page of a run collects evidence and shows what each thread does', asyn
 });
 
 test(
-  'The page of a run lists reports of the server as they arrive',
+  'The page of a run lists each report of the server when it arrives',
   async (session) => {
     const { run } = await startFxServer(session, '12345', 'roleplay');
     const page = await session.open(`#/runs/${run}`);

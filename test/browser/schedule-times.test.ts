@@ -18,7 +18,7 @@ async function add({ service }: BrowserSession, schedule: object): Promise<void>
   assert.is(status, 201, text);
 }
 
-test('A schedule on all days shows "Every day", whether its days are named or not', async (session) => {
+test('A schedule on all days shows "Every day", with named days too', async (session) => {
   const when = { times: ['04:00'], zone: 'America/New_York' };
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   await add(session, { name: 'Named', when: { ...when, days } });
@@ -70,7 +70,7 @@ test('No hour or day at the end of a line is cut off, whatever the time is', asy
       }
 });
 
-test('A time zone is a city, and an invalid zone is marked at its field', async (session) => {
+test('A time zone is a city; an invalid zone is marked at the field', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: en.palette.create.schedule }).click();

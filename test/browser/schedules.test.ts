@@ -28,7 +28,7 @@ async function add({ service }: BrowserSession, schedule: object = nightly): Pro
   assert.is(status, 201, text);
 }
 
-test('The form of a new schedule shows its next times as its sentence is written', async (session) => {
+test('The form of a new schedule shows the next times while the sentence is written', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByText(words.none).waitFor();

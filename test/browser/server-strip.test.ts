@@ -81,7 +81,7 @@ test('On a phone in German the names of figures that are not measured yet are wh
   assert.equal(await findViolations(page), []);
 });
 
-test('The line of the last day has the runs and the next occurrence', async (session) => {
+test('The timeline of the last day has the runs and the next occurrence', async (session) => {
   await waitForHistory(session.service);
   await startServer(session);
   await session.service.post('/stop');
@@ -99,7 +99,7 @@ test('The line of the last day has the runs and the next occurrence', async (ses
   await page.getByRole('heading', { level: 1, name: /^Run of / }).waitFor();
 });
 
-test('Keys choose a time on the line of the last day, and the console shows it', async (session) => {
+test('Keys choose a time on the timeline of the last day; the console shows that time', async (session) => {
   const { service, workspace } = session;
   await waitForHistory(service);
   await startServer(session);

@@ -151,7 +151,7 @@ test('The selected tab is in the address, and a link can select another tab', as
   await tab(other, words.rail.problems).and(other.locator('[aria-selected=true]')).waitFor();
 });
 
-test('The tabs of a phone fit its width in each language', async ({ open }) => {
+test('On a phone the tabs fit the width in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/', { locale, viewport: sizes[0] });
     await page.getByRole('tab').nth(3).waitFor();

@@ -80,7 +80,7 @@ test('A finger in the minimap moves the visible part, and does not scroll the pa
   assert.is(await page.evaluate('window.scrollY'), scrolled);
 });
 
-test('axe finds no violation in a chart with its minimap', async ({ open }) => {
+test('axe finds no violation in a chart with a minimap', async ({ open }) => {
   for (const options of [{}, { locale: 'de-DE', viewport: { width: 360, height: 780 } }]) {
     const page = await open('#/statechart?review=spx&open=stopped&open=running.stopping', options);
     await page

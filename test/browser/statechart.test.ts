@@ -92,7 +92,7 @@ test('A page that is opened later shows the recent answers', async (session) => 
 });
 
 test(
-  'The live view continues with the next manager after a SIGKILL and keeps its log',
+  'After a SIGKILL the live view continues with the next manager and keeps the log',
   async (session) => {
     session.allow(connectionLost);
     await session.service.post('/stop');
@@ -163,7 +163,7 @@ test('The transitions of the drawing are available as text', async ({ open }) =>
     assert.is(await page.getByText(`after ${delay} → running › stopping › killing`, { exact: true }).count(), 1);
 });
 
-test('The table has every row of the interface document, each with its coverage', async ({ open }) => {
+test('The table has every row of the interface document, with the coverage', async ({ open }) => {
   const page = await open('#/statechart');
   await page.getByRole('link', { name: en.statechart.reference }).click();
   const rows = page.getByRole('table').getByRole('row');

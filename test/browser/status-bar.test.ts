@@ -72,7 +72,7 @@ for (const viewport of sampleCases('status-bar', sizes, 1))
     assert.equal(await findViolations(page), []);
   });
 
-test('The buttons of the bar fit their texts in each language', async ({ open }) => {
+test('The texts of the buttons of the bar fit in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/', { locale });
     await bar(page).locator('.bar-operations > :is(button, .button):visible').first().waitFor();
@@ -124,7 +124,7 @@ test('A refused operation from the bar is explained in front of the view', async
 });
 
 test(
-  'A caller without the scope control sees the bar without its buttons',
+  'Without the scope `control` the bar has no buttons',
   async ({ open, service, allow }) => {
     allow(answeredWith(401));
     const token = 'a-token-that-is-long-enough';

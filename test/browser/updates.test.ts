@@ -72,7 +72,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 
-test('An update shows its download, with one button that cancels both', async (session) => {
+test('An update shows the download; one button cancels update and download', async (session) => {
   const { answer } = index;
   index.answer = (request, response) => {
     if (request.url !== '/new.tar.gz') return answer(request, response);
@@ -93,7 +93,7 @@ test('An update shows its download, with one button that cancels both', async (s
   }
 });
 
-test('A Build shows when its support ends, even on a phone and in German', async (session) => {
+test('A Build shows the end of support, even on a phone and in German', async (session) => {
   const page = await openRunning(session, 360, 'de-DE');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '12345', exact: true }) });
   await row.getByText(de.updates.support).waitFor();

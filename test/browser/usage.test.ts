@@ -118,7 +118,7 @@ async function openTiles(session: BrowserSession): Promise<Page> {
 
 const showTiles = (page: Page): Promise<void> => page.getByRole('button', { name: /^CPU/ }).click();
 
-test('The tiles of the server view keep their period and their figures after a reload', async (session) => {
+test('After a reload the tiles of the server view keep the period and the figures', async (session) => {
   const page = await openTiles(session);
   const tiles = page.getByRole('region', { name: en.app.views.usage });
   const cpu = tiles.getByRole('slider', { name: /^CPU, / });
@@ -163,7 +163,7 @@ test('The server view has only figures of the current run', async (session) => {
   assert.equal([await figure(words.shortTicks).innerText(), await figure(words.players).innerText()], ['–', '–']);
 });
 
-test('The arrow keys move the cursor of a chart, and announce its value and time', async (session) => {
+test("The arrow keys move a chart's cursor; screen readers get the value and time", async (session) => {
   const page = await openTiles(session);
   const memory = page.getByRole('slider', { name: /^Memory, / });
   await memory.focus();

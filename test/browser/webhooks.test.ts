@@ -16,7 +16,7 @@ const words = en.webhooks;
 const untilWebhook = (service: RunningService, isAsWished: (webhook: Webhook) => boolean) =>
   until(async () => isAsWished((await service.get('/webhooks')).json[0]));
 
-test('A webhook can be added, tested and removed, and its secret is shown once', async (session) => {
+test('A webhook can be added, tested and removed; the secret is shown once', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {
@@ -143,7 +143,7 @@ test('A failed webhook shows its fault, and a refused URL shows the remedy', asy
   }
 });
 
-test('A new webhook is for Discord until its URL shows another format', async (session) => {
+test('A new webhook is for Discord unless the URL shows another format', async (session) => {
   const { open, service } = session;
   await waitForHistory(service);
   const page = await open('#/webhooks');

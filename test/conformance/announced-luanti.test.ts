@@ -35,7 +35,7 @@ minetest.register_globalstep(function()
 end)
 `;
 
-test('Luanti announces its end, and the stop waits for the save', async (session) => {
+test('Luanti announces the end, and the stop waits for the save', async (session) => {
   const settings = 'bind_address = 127.0.0.1\nserver_announce = false\nsecure.trusted_mods = console\n';
   session.write({
     // Luanti creates its directory in HOME, but not HOME itself.

@@ -160,7 +160,7 @@ test('A frozen ioquake3 is killed at the end of the grace period of a stop', asy
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });
 
-test('Of two concurrent starts one starts ioquake3, and the other gets 409', async (session) => {
+test('One of two concurrent starts starts ioquake3, and the other start gets 409', async (session) => {
   await addQuake(session);
   const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
   const answers = await Promise.all([start(), start()]);

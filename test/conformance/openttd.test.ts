@@ -53,7 +53,7 @@ async function addOpenTtd({ write, refresh }: Session, stop: object = { signal: 
 
 const ready = /Map generated, starting game$/m;
 
-test('OpenTTD starts, and its two output streams appear in one console', async (session) => {
+test('Both output streams of OpenTTD appear in one console', async (session) => {
   const port = await addOpenTtd(session);
   const { run, pid } = await session.start('ottd', 'rail');
   // OpenTTD logs to stderr and answers commands on stdout.
@@ -63,7 +63,7 @@ test('OpenTTD starts, and its two output streams appear in one console', async (
   assert.equal([await isFree('tcp', port), await isFree('udp', port)], [false, false]);
 });
 
-test('OpenTTD lists, starts and rescans its AIs by console commands', async (session) => {
+test('OpenTTD lists, starts and rescans AIs by console commands', async (session) => {
   await addOpenTtd(session);
   const { run } = await session.start('ottd', 'rail');
   await session.output(ready, run);

@@ -42,7 +42,7 @@ async function assertEmpty(live: LiveServer): Promise<void> {
 const home = { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' };
 const quiet = '[network]\nserver_advertise = false\nserver_game_type = local\n';
 
-test("OpenTTD answers its Build's query on its Data Folder's port", async (session) => {
+test('OpenTTD answers the query of the Build on the port of the Data Folder', async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/ottd/build.json': {
@@ -76,7 +76,7 @@ test('An OpenTTD without build.json is queried on the port in its openttd.cfg', 
   await assertEmpty(await connect(session, '13.0', 'rail'));
 });
 
-test('The voice server of Mumble answers its ping with the number of its users', async (session) => {
+test('The voice server of Mumble answers a ping with the number of users', async (session) => {
   const port = await findFreePort();
   session.write({
     'data/talk/murmur.ini': `host=127.0.0.1\nport=${port}\ndatabase=talk.sqlite\nlogfile=\nice=\nuname=root\n`,

@@ -62,7 +62,7 @@ const withoutSuccess = [
 const bytes = ['application/octet-stream', 'application/gzip', 'application/offset+octet-stream'];
 const withoutExample = [...bytes, 'text/html', 'application/merge-patch+json'];
 
-test('Every JSON and text body of a request and of a success has an example', () => {
+test('Each JSON and text body of a request and of a successful answer has an example', () => {
   for (const { id, place, type, example } of bodies) {
     if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
     if (place !== 'request' && !place.startsWith('2')) continue;

@@ -43,7 +43,7 @@ for (const path of ['dist/bin/LICENCES.txt', 'dist/http/site/LICENCES.txt']) {
   });
 }
 
-test('The licence file has every imported package without its own file', () => {
+test('The licence file has every imported package that has no separate file', () => {
   const imported = [
     ...importsBelow('http', (path) => !path.startsWith('ui/')),
     ...importsBelow('machines'),
@@ -65,7 +65,7 @@ test('The licence file also has the indirect dependencies of the program', () =>
     assert.match(licences.get(name) ?? '', 'WITHOUT WARRANTY OF ANY KIND', name);
 });
 
-test('Each package that the web UI imports is in its licences', () => {
+test('The licences of the web UI cover each imported package', () => {
   const imported = importsBelow('http/ui');
   assert.ok(imported.includes('preact'));
   const licences = licencesIn('dist/http/site/LICENCES.txt');

@@ -17,7 +17,7 @@ async function startReady(lines: readonly string[] = []): Promise<StandIn> {
   return server;
 }
 
-test('GET /dynamic.json has the name, the players and their maximum', async () => {
+test('GET /dynamic.json has the name, the players and the maximum of players', async () => {
   const server = await startReady(['sv_hostname "My Server"', 'sv_maxclients 48', 'set gametype Race']);
   server.send('stand_in_join Ann');
   const { json } = await until(async () => {

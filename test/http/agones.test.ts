@@ -112,10 +112,7 @@ test('An allocated GameServer becomes Unhealthy after a crash, not a restart', a
   assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
 });
 
-test('The server starts without the sidecar, which gets the reports once it runs', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('The server starts without the sidecar; a late sidecar gets the reports', async ({ workspace, manageProcess }) => {
   const port = await findFreePort();
   const service = await manageProcess(inAgones(port));
   await waitForHistory(service);

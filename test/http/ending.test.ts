@@ -77,7 +77,7 @@ test('The service exits with 0 when no server runs', async ({ manageProcess }) =
   assert.is(await service.end(), 0);
 });
 
-test('The shutdown kills a server that ignores its stop signal after the grace period', async ({
+test('After the grace period the shutdown kills a server that ignores the stop signal', async ({
   workspace,
   manageProcess,
 }) => {
@@ -136,7 +136,7 @@ test('The shutdown completes a current stop and answers queued operations', asyn
   assert.equal(serversOf(workspace), []);
 });
 
-test('The shutdown completes a current start, and stops its server', async ({ workspace, manageProcess }) => {
+test('The shutdown completes a current start, and then stops the server', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
@@ -165,10 +165,7 @@ test('Connections without a complete request do not delay the shutdown', async (
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('With --on-exit keep the server keeps running, and the next manager finds it', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('With --on-exit keep the next manager finds the running server', async ({ workspace, manageProcess }) => {
   const first = await manageProcess({ args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);

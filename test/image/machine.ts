@@ -74,7 +74,7 @@ if mountpoint -q /sys/fs/cgroup/unified; then umount -l /sys/fs/cgroup/unified; 
 echo ready
 exec cat`;
 
-/** Removes the leftovers of an earlier test, and opens the namespaces. They end with this process. */
+/** Removes the leftovers of an earlier test, and opens the namespaces. The namespaces end with this process. */
 export async function openMachine(): Promise<Machine> {
   mkdirSync(cache, { recursive: true });
   // Root may lack CAP_SYS_RESOURCE, without which podman's own values cannot be set.

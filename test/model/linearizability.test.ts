@@ -6,7 +6,7 @@ import { accepts, exit, invalid, op, rejects } from './written-history.js';
 
 const test = suite('model/linearizability');
 
-test('An empty history is linearizable, even with a running server at its beginning', () => {
+test('An empty history is linearizable, even with a running server at the beginning', () => {
   assert.equal(accepts([]), []);
   assert.ok(checkHistory([op(1, 'stop', 204, 0, 1)], [], { running: true, runs: 1 }).ok);
 });
@@ -45,13 +45,13 @@ test('Overlapping operations may have happened in either order', () => {
   );
 });
 
-test('Two successful starts without a stop between them are rejected with the reason', () => {
+test('A second successful start without a stop is rejected with the reason', () => {
   const text = rejects([op(1, 'start', 204, 0, 10), op(2, 'start', 204, 0, 10)]);
   assert.match(text, 'no order leads further than 1 operations');
   assert.match(text, 'here the server is running, only 409 or 503 is allowed');
 });
 
-test('An operation that was answered before the call of another operation precedes it', () => {
+test('An operation precedes the operations that were called after its answer', () => {
   accepts([op(1, 'start', 204, 5, 10), op(2, 'stop', 409, 4, 6)]);
   const text = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
   assert.match(text, 'client 2 stop -> 409 [4, 6]: here the server is running, only 204 or 503 is allowed');

@@ -1,6 +1,6 @@
 /**
- * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long or starts the program. Of the files
- * that start the program, only the files of the contract belong to the tier.
+ * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long or starts the program. Only the files
+ * of the contract belong to the tier although they start the program.
  */
 import { readFileSync } from 'node:fs';
 import type { FileTimes } from './shards.js';

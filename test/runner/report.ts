@@ -53,7 +53,7 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
 
 /**
  * Returns the lines that report one job, with its output if it failed.
- * @param done the number of ended files, such as `241 of 391`
+ * @param done how many test files are finished, such as `241 of 391`
  */
 export function printVerdict(
   { name, files }: Job,

@@ -15,7 +15,7 @@ runner('The runner counts passed tests over all files, hides their output and ex
   assert.not.match(output, 'chatter');
 });
 
-runner('Each line of the output has the number of ended files and of all files', async () => {
+runner('Each line of the output says how many of all test files are finished', async () => {
   for (const path of ['one', 'two', 'deep/a', 'deep/b']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run(['--jobs', '1']);
   assert.equal(

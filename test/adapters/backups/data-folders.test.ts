@@ -110,7 +110,7 @@ test('A Data Folder that becomes a link during the restore is not replaced', asy
   assert.is(saveOf(context), 'before');
 });
 
-test('The old files return if the restored files cannot replace them', async (context) => {
+test('The old files return if the restored files cannot be put in place', async (context) => {
   const folders = await prepare(context);
   await folders.cleanRestore('b1');
   const error = await folders.swap('b1', 'world', kept).catch(({ code }: NodeJS.ErrnoException) => code);

@@ -84,7 +84,7 @@ test('A Data Folder whose name is not UTF-8 is omitted, because JSON cannot cont
   assert.equal(await namesIn(root), ['good']);
 });
 
-test('The list of Data Folders changes on refresh, and its fields are current', async ({ root, data }) => {
+test('A refresh changes the list of Data Folders; the fields are always current', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));

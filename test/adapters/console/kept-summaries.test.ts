@@ -63,7 +63,7 @@ for (const [title, change] of Object.entries(changes)) {
   });
 }
 
-test('A run is read again after its record was made unreadable and readable', ({ files }) => {
+test('A run is read again once its unreadable record is readable again', ({ files }) => {
   const path = files.add(idOf(2), { 'run.json': record('b'), exit: '0\n' });
   const directory = runDirectory(path);
   const open = (run: string) => openConsoleLog(run, directory);

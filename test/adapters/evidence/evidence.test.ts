@@ -118,7 +118,7 @@ test('Evidence of a hanging server shows its sockets and unread bytes', async ({
   assert.equal([listening.protocol, listening.local], ['tcp6', `[::1]:${tcp}`]);
 });
 
-test('Evidence has the last 500 lines of the console, without their secrets', async ({ machine }) => {
+test('Evidence has the last 500 lines of the console, without secrets', async ({ machine }) => {
   await startNode(
     machine,
     `for (let i = 0; i < 700; i += 1) console.log('line ' + i);

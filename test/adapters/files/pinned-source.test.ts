@@ -63,7 +63,7 @@ if (process.geteuid?.() === 0) {
     ['a link', symlinkSync, 'ELOOP'],
     ['another file', linkSync, 'ESTALE'],
   ] as const)
-    test(`A file that is replaced by ${name} between its check and its copy is not copied`, async (context) => {
+    test(`A file that ${name} replaces between check and copy is not copied`, async (context) => {
       const { root, source } = context;
       const [from, to] = [join(source, 'maps/one'), join(root, 'to')];
       const stats = lstatSync(from, { bigint: true });

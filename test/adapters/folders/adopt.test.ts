@@ -121,7 +121,7 @@ const refused: Readonly<Record<string, (place: Place) => readonly [path: string,
 };
 
 for (const [what, make] of Object.entries(refused)) {
-  test(`A Data Folder is not made of ${what}`, async (place) => {
+  test(`Adoption refuses ${what}`, async (place) => {
     const [path, why, other] = make(place);
     const before = readdirSync(place.data);
     const fault = { code: 'folder_path_invalid', path, why, ...(other === undefined ? {} : { other }) };
@@ -151,7 +151,7 @@ test('An adopted Data Folder never replaces a file, a directory or a link', asyn
   });
 });
 
-test('Of many concurrent adoptions of a directory exactly one succeeds', async (place) => {
+test('Exactly one of many concurrent adoptions of a directory succeeds', async (place) => {
   const path = addDirectory(place, 'roleplay');
   const faults = await Promise.all(Array.from({ length: 10 }, (_, n) => place.folders.adopt(`mine${n}`, path)));
   assert.equal(faults.filter((fault) => fault === null).length, 1);

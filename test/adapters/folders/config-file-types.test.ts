@@ -50,13 +50,13 @@ test('A config file that is a link stays a link to the replaced target', async (
   assert.equal(await versionTexts(place), ['real']);
 });
 
-test('A config file with a second hard link is replaced only under its own name', async (place) => {
+test('A second hard link of a replaced config file keeps the old text', async (place) => {
   linkSync(place.config, join(place.root, 'backup'));
   await write(place, 'second');
   assert.is(textOf(join(place.root, 'backup')), 'first');
 });
 
-/** Entries that are not files, with the text of the fault. They must not block the manager. */
+/** Entries that are not files, with the text of the fault. No entry may block the manager. */
 const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
   'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],

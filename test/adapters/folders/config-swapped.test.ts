@@ -39,7 +39,7 @@ test('A write never replaces the target of a link that replaced the config file'
   }
 });
 
-test('A path through an opened directory stays in it despite a link', async (place) => {
+test('A path through an opened directory stays in the directory despite a link', async (place) => {
   const other = join(place.root, 'other');
   mkdirSync(other);
   await withPinnedDirectory(place.world, place.config, async (pinned) => {
@@ -51,7 +51,7 @@ test('A path through an opened directory stays in it despite a link', async (pla
   assert.is(textOf(join(`${place.world}-moved`, 'server.cfg')), 'second');
 });
 
-test('A regular file counts as the same file only if it is the one that was read', async ({ config }) => {
+test('Only the regular file that was read counts as the same file', async ({ config }) => {
   const { dev, ino } = lstatSync(config);
   assert.is(await isSameFile(config, { dev, ino }), true);
   assert.is(await isSameFile(config, null), false);

@@ -61,7 +61,7 @@ test('A new Data Folder from the template `empty` has no files', async ({ data, 
   assert.equal(contents(data), { mine: '(directory)' });
 });
 
-test('A new Data Folder has the mode of a plain mkdir, and its server.cfg has 0600', async ({ data, folders }) => {
+test('A new Data Folder has the mode of a plain mkdir; the server.cfg has 0600', async ({ data, folders }) => {
   await folders.create('mine', 'fxserver');
   await folders.create('bare', 'empty');
   mkdirSync(join(data, 'made'));

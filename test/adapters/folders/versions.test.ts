@@ -47,7 +47,7 @@ test('The last ten versions of a config file are kept, the newest first', async 
   }
 });
 
-test('A config file that was edited by hand becomes a version when it is replaced', async (place) => {
+test('A replaced config file that was edited by hand becomes a version', async (place) => {
   await write(place, 'second');
   writeFileSync(place.config, 'by hand');
   await write(place, 'third');

@@ -18,7 +18,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('A Build with a build.json is of the kind generic, even if the file is invalid', async ({ place, kinds }) => {
+test('A Build with a build.json has the kind `generic`, even if the file is invalid', async ({ place, kinds }) => {
   writeFxServerBuild(place.path);
   assert.is((await kinds.readBuild(place)).kind, 'fxserver');
   writeFileSync(join(place.path, 'build.json'), '{');
@@ -35,7 +35,7 @@ test('A Build that no kind recognises has the fault that its build.json is missi
   });
 });
 
-test('A Data Folder with resources or a server.cfg has the kind fxserver', async ({ place, kinds }) => {
+test('A Data Folder with resources or a server.cfg has the kind `fxserver`', async ({ place, kinds }) => {
   const kind = async (): Promise<string> => (await kinds.kindOfFolder(place)).name;
   assert.is(await kind(), 'generic', 'no kind is guessed for an empty folder');
   writeFileSync(join(place.path, 'server.properties'), '');

@@ -24,7 +24,7 @@ async function findDetails(text: string): Promise<string> {
 }
 
 for (const { title, text, hosts, needsDatabase, missing } of publicShapes)
-  test(`A recipe with the shape of a public one is planned: ${title}`, async () => {
+  test(`A recipe in the form of a public recipe is planned: ${title}`, async () => {
     const planned = await plan(text);
     assert.equal(planned.faults, []);
     assert.equal(planned.hosts, [...new Set(hosts)].sort());

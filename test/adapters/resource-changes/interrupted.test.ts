@@ -105,7 +105,7 @@ async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   const catalog = await openCatalog(root, kinds);
   const { files, work, trashStore: trash } = createFolderAdapters(root, catalog, kinds);
   const origins = new ResourceOrigins(root);
-  // No order of these tests is an update.
+  // No request of these tests is an update.
   const updates = { prepare: assert.unreachable as never, findSource: async () => null };
   const ports = { catalog, kinds, files: files(true), work, trash, origins, updates, findBuild: () => null };
   const beginDownload = createDownloads();
@@ -130,7 +130,7 @@ async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   return { changes, isStopped, trash };
 }
 
-/** An order that replaces `taxi`, and adds two resources. */
+/** A request that replaces `taxi`, and adds two resources. */
 function writeOrder({ workspace }: Setup): ChangeOrder {
   const archive = join(workspace.root, 'pack.zip');
   writeFileSync(

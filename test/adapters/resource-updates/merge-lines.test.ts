@@ -41,7 +41,7 @@ test("A merge keeps the operator's line breaks, byte order mark and encoding", (
   assert.is(Buffer.from(merged ?? []).toString('latin1'), theirs.replace('"en"', '"Zürich"'));
 });
 
-test('A file that is not a text is never merged', () => {
+test('A binary file is never merged', () => {
   assert.is(merge(Buffer.from([0, 1, 2, 3, 255]), theirs), null);
 });
 

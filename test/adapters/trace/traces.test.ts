@@ -84,7 +84,7 @@ test('A run without a trace has no reports, and an unknown run is not found', as
   assert.equal(await openTraces({ runs: files.runs, findDecoder: () => null }).entries(files.run, 10), []);
 });
 
-test('A trace is bounded at its head, and its newest reports are still read', async ({ files, log }) => {
+test('The head of a trace is cut at the limit, and the newest reports are still read', async ({ files, log }) => {
   const limit = 256 * 1024;
   const filler = hitch(1).repeat(10_000);
   const { begin, close, entries } = follow(files.runs, limit);

@@ -38,7 +38,7 @@ function put(directory: string, name: string, age: number, content = 'archive'):
   return path;
 }
 
-test('The most recently changed archive is the version of the channel latest', async ({ directory }) => {
+test('The most recently changed archive is the version of the channel `latest`', async ({ directory }) => {
   put(directory, 'paper-1.9.tar.gz', 200);
   const path = put(directory, 'paper-1.21.4-232.tar.gz', 100);
   put(directory, '1.8.zip', 300);
@@ -47,7 +47,7 @@ test('The most recently changed archive is the version of the channel latest', a
   ]);
 });
 
-test('Of two archives with the same time, the higher version is offered', async ({ directory }) => {
+test('The higher version of two archives with the same time is offered', async ({ directory }) => {
   const at = new Date(0);
   for (const version of ['1.9', '1.10', '1.2']) utimesSync(put(directory, `${version}.7z`, 0), at, at);
   assert.is((await offered(directory))?.[0]?.version, '1.10');
@@ -80,7 +80,7 @@ test('The previous archive is offered while the checksum of the newest cannot be
   assert.is((await offered(directory))?.[0]?.version, '1');
 });
 
-test('A missing directory has the fault unreadable', async ({ directory }) => {
+test('A missing directory has the fault `unreadable`', async ({ directory }) => {
   rmSync(directory, { recursive: true });
   assert.equal([(await read(directory))?.fault, (await read(directory))?.index], ['unreadable', null]);
 });
@@ -106,7 +106,7 @@ async function download(path: string, onChunk = () => undefined as unknown, sha2
 
 const large = 'x'.repeat(500_000);
 
-test('An archive is read completely, and is refused if it is written at the same time', async ({ directory }) => {
+test('An archive is read completely, and is refused if another program writes it', async ({ directory }) => {
   const path = put(directory, '1.tar', 1, large);
   assert.is(await download(path), large.length);
   assert.is(await download(path, () => appendFileSync(path, 'y')), 'unreachable');

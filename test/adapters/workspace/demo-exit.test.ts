@@ -5,7 +5,7 @@ import { demoSuite, description, endOf, launchReady } from './demo-server.js';
 
 const test = demoSuite('adapters/workspace/demo-exit');
 
-test('The command quit in upper or lower case ends the demo server with code 0', async ({ folder }) => {
+test('The command `quit` in upper or lower case ends the demo server with code 0', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type(description.stop.command.toUpperCase());
   assert.is(await endOf(server), '0');
@@ -28,7 +28,7 @@ test('The demo server quits at the end of its input, like FXServer', async ({ fo
   assert.match(server.text(), /console: the last one\n[^]*Goodbye \(end of input\)\.\n$/);
 });
 
-test('The command crash makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
+test('`crash` makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('crash');
   assert.is(await endOf(server), '1');
@@ -36,7 +36,7 @@ test('The command crash makes the demo server print a stack trace and exit with 
   assert.not.match(server.text(), /Goodbye/);
 });
 
-test('A hanging demo server ignores quit and every signal except SIGKILL', async ({ folder }) => {
+test('A hanging demo server ignores `quit` and every signal except SIGKILL', async ({ folder }) => {
   const hanging = await launchReady(folder);
   const other = await launchReady(folder);
   hanging.type('hang');

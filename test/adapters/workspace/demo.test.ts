@@ -11,7 +11,7 @@ import { argvFor, children, demoSuite, kill, launchReady } from './demo-server.j
 
 const test = demoSuite('adapters/workspace/demo');
 
-test('The demo server greets and prints its ready line', async ({ folder }) => {
+test('The demo server greets and prints the ready line', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /\[ +server\] Welcome to the demo server/);
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
@@ -35,7 +35,7 @@ test('The demo server reports a missing resource and an invalid line of server.c
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('The demo server starts without a server.cfg and reports it', async ({ folder }) => {
+test('The demo server starts without a server.cfg and reports that no file exists', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
@@ -85,7 +85,7 @@ test('The demo server prints the same output for the same demo_seed', async ({ f
   assert.is.not(outputs[0], outputs[2]);
 });
 
-test('The command help lists the commands of the demo server', async ({ folder }) => {
+test('The command `help` lists the commands of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('help');
   await server.shows(/quit - /);
@@ -93,7 +93,7 @@ test('The command help lists the commands of the demo server', async ({ folder }
   assert.equal(listed, ['help', 'status', 'players', 'say <text>', 'crash', 'hang', 'quit']);
 });
 
-test('The command players lists the players of the demo server', async ({ folder }) => {
+test('The command `players` lists the players of the demo server', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const empty = await launchReady(folder);
   empty.type('players');
@@ -107,7 +107,7 @@ test('The command players lists the players of the demo server', async ({ folder
   await busy.shows(/cmd\] #\d+ \S+\n/).finally(() => clearInterval(asking));
 });
 
-test('The command say writes to the chat of the demo server', async ({ folder }) => {
+test('The command `say` writes to the chat of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('say Grüße,  "all"');
   await server.shows(/\[ +chat\] console: Grüße,  "all"\n/);

@@ -13,7 +13,7 @@ test('A password matches only its own hash, and two hashes of a password differ'
   assert.is.not(one.hash, other.hash);
 });
 
-test('A hash is stored with its parameters, and is checked with them', async () => {
+test('A hash is stored and checked with its parameters', async () => {
   const { algorithm, cost, blockSize, parallelization } = await hashPassword('x');
   assert.equal(
     { algorithm, cost, blockSize, parallelization },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Examples, examplesFile } from '../examples-file.js';
 
-/** Renders the recorded JSON body of the success of an operation. */
+/** Renders the recorded JSON body of a successful answer. */
 export function renderExample(id: string, page: string): string {
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples;
   const answers = Object.entries(examples[id]?.responses ?? {});

@@ -24,7 +24,7 @@ test('Every answer has the version of the service and an id of the request', asy
   assert.is(ids.size, 5);
 });
 
-test('A problem names the request by the id that its client sent', async ({ service }) => {
+test('A problem names the request by the id that the client sent', async ({ service }) => {
   const own = await service.request('POST', '/stop', { headers: { 'Request-Id': 'bot:42' } });
   assert.equal([own.status, own.headers.get('request-id')], [409, 'bot:42']);
   assert.is(own.json.instance, 'urn:server-manager:request:bot:42');
@@ -65,7 +65,7 @@ test('The log has the id of a failed request', async () => {
   assert.is((lines[0] as { request: string }).request, 'abc');
 });
 
-test('POST /start and /restart name the new run and its first cursor', async ({ service }) => {
+test("POST /start and /restart name the new run and the run's first cursor", async ({ service }) => {
   for (const [path, body] of [['/start', standard], ['/restart']] as const) {
     const { status, headers } = await service.post(path, body);
     assert.is(status, 204);

@@ -36,7 +36,7 @@ test('A preflight request of an allowed origin is answered without a token', asy
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('A page of an allowed origin can read answers and problems if it sends the token', async (shared) => {
+test('With the token, a page of an allowed origin can read answers and problems', async (shared) => {
   const status = await send(shared, 'GET', '/status', { ...page, ...bearer });
   assert.is(status.status, 200);
   assert.is(status.headers.get('access-control-allow-origin'), dashboard);
@@ -47,7 +47,7 @@ test('A page of an allowed origin can read answers and problems if it sends the 
   assert.match(String(stopped.headers.get('access-control-expose-headers')), 'ETag');
 });
 
-test('A page of an allowed origin gets no answer if it sends only a session', async (shared) => {
+test('With only a session, a page of an allowed origin gets no answer', async (shared) => {
   const login = await shared.service.post('/session', { token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);

@@ -18,7 +18,7 @@ test('Deadlines are due in order, unless they are cancelled', async () => {
   assert.equal(due, ['one', 'three']);
 });
 
-test('A deadline is due even if it is set after all earlier deadlines were due', async () => {
+test('A deadline set after all earlier deadlines were due is due, too', async () => {
   const due: number[] = [];
   const deadlines = createDeadlines<number, number>(10, (value) => due.push(value));
   for (const each of [1, 2, 3]) {

@@ -11,7 +11,7 @@ test('GET / has the name of the instance', async ({ service }) => {
   assert.is((await service.get('/')).json.name, name);
 });
 
-test('The page has the name as its title, and markup in the name has no effect', async ({ service }) => {
+test('The title of the page is the name, and markup in the name has no effect', async ({ service }) => {
   const { text } = await service.request('GET', '/', { headers: { Accept: 'text/html' } });
   const escaped = 'City &#34;One&#34; &#38; &#60;b&#62;Two&#60;/b&#62;';
   assert.match(text, `<title>${escaped}</title>`);

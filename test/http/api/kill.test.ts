@@ -53,7 +53,7 @@ async function assertStopped({ service, workspace }: SharedService, run: string)
   return status;
 }
 
-test('POST /kill stops an unresponsive server with its process tree', async (shared) => {
+test('POST /kill ends the process tree of an unresponsive server', async (shared) => {
   const { run } = await startStandard(shared, deaf);
   await shared.service.post('/command', { Command: 'child' });
   const child = Number(/CHILD (\d+)/.exec(await shared.workspace.waitForConsole(/CHILD \d+/))?.[1]);
@@ -177,7 +177,7 @@ test('POST /kill ends a server that is stopped by SIGSTOP or has left its sessio
   await assertStopped(shared, run);
 });
 
-test('During an operation GET /status and its event list only kill as possible', async (shared) => {
+test('During an operation, GET /status and the event `status` list only kill', async (shared) => {
   const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');

@@ -59,7 +59,7 @@ for (const path of large) {
     assert.equal([other.status, other.text], [200, first.text]);
   });
 
-  test(`GET ${path} is compressed with br or gzip if the client accepts it`, async (shared) => {
+  test(`GET ${path} is compressed with br or gzip if the client accepts the encoding`, async (shared) => {
     const plain = await send(shared, path, {});
     assert.equal([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding']);
     for (const [accepted, encoding, decompress] of [

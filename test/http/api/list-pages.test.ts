@@ -79,7 +79,7 @@ test('GET /runs links to a neighbouring page only while that page has runs', asy
   }
 });
 
-test('GET /console/search names the next part of its search in the header Link', async (shared) => {
+test('The header Link of GET /console/search names the next part of the search', async (shared) => {
   const { run } = await startStandard(shared);
   for (const word of ['one', 'two', 'three']) await shared.service.post('/command', { Command: `print found ${word}` });
   await shared.workspace.waitForConsole('found three\n');

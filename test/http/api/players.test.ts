@@ -58,7 +58,7 @@ test("GET /players shows no identifiers that the server's settings hide", async 
   assert.equal(ann.identifiers, []);
 });
 
-test('The number of players is in the status, its event, the metrics and the samples', async (shared) => {
+test('The number of players is in the status, the events, the metrics and the samples', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');

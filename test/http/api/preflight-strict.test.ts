@@ -7,7 +7,7 @@ const test = suite<SharedService>('http/api/preflight-strict');
 
 sharePreflightFolders(test);
 
-test('POST /start?strict gets 400 with the findings if one of them is fatal', async ({ service, workspace }) => {
+test('POST /start?strict gets 400 with the findings if one finding is fatal', async ({ service, workspace }) => {
   const before = workspace.runs();
   for (const query of ['?strict', '?strict=true']) {
     const { status, json } = await service.post(`/start${query}`, faultyStart);
@@ -43,7 +43,7 @@ test('POST /start?strict gets 409 while a server runs, despite findings', async 
   assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);
 });
 
-test('POST /start?strict reports faults of the request before it runs the preflight', async ({ service }) => {
+test('POST /start?strict checks the request before it runs the preflight', async ({ service }) => {
   for (const [query, body, code] of [
     ['?strict=perhaps', faultyStart, 'query_invalid'],
     ['?strict&strict', faultyStart, 'query_invalid'],

@@ -62,7 +62,7 @@ test('GET /preflight names the resource that is probably meant by a misspelt nam
   rmSync(join(shared.workspace.root, 'data/good/resources/police'), { recursive: true });
 });
 
-test('GET /preflight offers the companion as a hint until it is installed', async ({ service }) => {
+test('GET /preflight has a hint about the companion until the companion is installed', async ({ service }) => {
   const hints = async () => (await service.get('/datafolders/faulty/preflight')).json.hints;
   const [hint, ...others] = await hints();
   assert.equal([hint.code, others], ['companion_missing', []]);

@@ -89,7 +89,7 @@ test('POST /start?wait=ready answers at the ready line', async (shared) => {
   assert.is((await shared.service.get('/status')).json.phase, 'up');
 });
 
-test('POST /start?wait=ready gets 504 at its timeout, and the server keeps running', async ({ service }) => {
+test('POST /start?wait=ready gets 504 at the timeout, and the server keeps running', async ({ service }) => {
   const answer = await service.post('/start?wait=ready&timeout=1', speaking);
   assert.equal([answer.status, answer.json.code], [504, 'not_ready']);
   assert.match(answer.json.detail, 'has not printed its ready line within 1 s. It keeps running.');

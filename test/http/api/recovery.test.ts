@@ -152,7 +152,7 @@ test('A server stopped with the manager starts again only with --autostart', asy
   assert.is(status.last_exit.expected, true);
 });
 
-test('Crash recovery gives up without budget, and POST /start renews it', async (context) => {
+test('Crash recovery gives up without budget, and POST /start renews the budget', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
   await startStandard({ ...context, service });
   await crash({ service });

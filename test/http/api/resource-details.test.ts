@@ -69,7 +69,7 @@ test('GET /resources lists each resource with its line and manifest', async ({ s
   assert.equal([json[1].provides, json[1].exports.client], [['clock'], ['start']]);
 });
 
-test('GET /resources describes the problems of a manifest with their lines', async ({ service }) => {
+test('GET /resources describes each problem of a manifest with its line', async ({ service }) => {
   const [broken] = (await service.get(townResources)).json;
   const [{ message, ...problem }, ...more] = broken.problems;
   assert.equal(more, []);

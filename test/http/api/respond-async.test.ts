@@ -28,7 +28,7 @@ function outcome(service: RunningService, { json }: Answer): Promise<any> {
   });
 }
 
-test('An asynchronous start is answered with its run and the address of its state', async (context) => {
+test('The answer to an asynchronous start has the run and the address of its state', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const answer = await send(service, '/start', standard);
@@ -57,7 +57,7 @@ test('A slow stop is answered while the server still runs', async (context) => {
   assert.is((await outcome(service, waiting)).outcome, 'not_running');
 });
 
-test('A restart names the run that it begins before the old run has ended', async (context) => {
+test('A restart names the new run before the old run has ended', async (context) => {
   context.workspace.addBuild('stubborn', stubborn);
   const service = await context.manage();
   await service.post('/start?wait=ready', { ...standard, Build: 'stubborn' });
@@ -96,7 +96,7 @@ test('The header Prefer may contain preferences other than respond-async', async
   await waitForStatus(service, ({ state }) => state === 'stopped');
 });
 
-test('An operation is carried out even if its client disconnects after the answer', async (context) => {
+test('An operation is carried out even if the client disconnects after the answer', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const headers = { Prefer: 'respond-async', 'Idempotency-Key': '"one"', 'Content-Type': 'application/json' };

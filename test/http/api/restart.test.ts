@@ -54,7 +54,7 @@ test("After POST /restart the status has the old run's expected exit", async (sh
   assert.is(lastExit.expected, true);
 });
 
-test('POST /restart kills a server that ignores the stop signal after its grace period', async (shared) => {
+test('POST /restart kills a server that ignores SIGTERM for the grace period', async (shared) => {
   const before = await startStandard(shared, { Build: 'stubborn', Folder: 'world' });
   const restart = shared.service.post('/restart');
   const status = await waitForStatus(shared.service, ({ phase }) => phase === 'restarting');

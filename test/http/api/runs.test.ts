@@ -64,7 +64,7 @@ test('GET /runs lists runs with Build, exit and size, the newest first', async (
   );
 });
 
-test('GET /runs lists a run as running during its launch and until its exit is known', async ({ service }) => {
+test('GET /runs lists a run as running from the launch until the exit is known', async ({ service }) => {
   for (let round = 0; round < 5; round += 1) {
     for (const ask of [() => service.post('/start', standard), () => service.post('/stop')]) {
       let isOver = false;
@@ -90,7 +90,7 @@ test('GET /runs lists up to --console-runs runs, including the current run', asy
     assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
 });
 
-test('GET /runs lists the current run even if it is the oldest by its id', async (setup) => {
+test('GET /runs lists the current run even if the run has the oldest id', async (setup) => {
   const { service, workspace } = setup;
   for (const year of [2096, 2097, 2098]) {
     const path = join(workspace.root, 'run', `${year}0101T000000000Z-abcdef`);
@@ -126,7 +126,7 @@ test('GET /runs lists a run with damaged files with the fields that can still be
   rmSync(join(path, 'console.log'));
 });
 
-test('GET /runs says why the console of a run cannot be read, in place of its size', async (setup) => {
+test('GET /runs has the reason of an unreadable console in place of its size', async (setup) => {
   const run = await runShort(setup);
   // Until the next run, the service may have the console of the last run open.
   await runShort(setup);

@@ -82,7 +82,7 @@ test('The history of a schedule has run, Build and Data Folder', async (context)
   );
 });
 
-test('A schedule sends its command, and /run carries it out at once', async (context) => {
+test('A schedule sends its command, and /run carries out the schedule at once', async (context) => {
   const service = await manage(context);
   await service.post('/start', standard);
   const action = { type: 'command', command: 'hello from a schedule' };

@@ -130,7 +130,7 @@ for (const [Build, words] of [
   ['misspelt', /comand/],
   ['without build.json', /no build\.json/],
 ] as const) {
-  test(`POST /start of the Build ${Build} gets 400, and the answer names its fault`, async (shared) => {
+  test(`POST /start of the Build ${Build} gets 400 with the fault of the Build`, async (shared) => {
     const problem = await assertRefused(shared, { Build, Folder: 'world' }, 400, 'build_broken');
     assert.match(problem.detail, words);
   });
@@ -185,7 +185,7 @@ test('POST /start of a new Build gets 400 until the list is refreshed', async (s
   await startStandard(shared, body);
 });
 
-test('POST /start of an invalid program gets 500 until it is repaired', async (shared) => {
+test('POST /start of an invalid program gets 500 until the program is repaired', async (shared) => {
   const body = { Build: 'unexecutable', Folder: 'world' };
   const problem = await assertRefused(shared, body, 500, 'spawn_failed');
   assert.match(problem.detail, 'not executable');

@@ -118,7 +118,7 @@ test('Files with a content hash are cached for ever, and other files are revalid
   }
 });
 
-test('Files are compressed for clients that accept it', async ({ service }) => {
+test('Files are compressed for clients that accept compression', async ({ service }) => {
   const script = (await filesOf(service)).find((path) => path.endsWith('.js')) ?? '';
   const lengths = [];
   for (const encoding of ['br', 'gzip', 'identity']) {

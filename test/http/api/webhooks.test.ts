@@ -148,7 +148,7 @@ test('With --webhook-addresses any a private address is accepted', async (contex
   assert.is(answer.status, 201, answer.text);
 });
 
-test('A test message shows at once whether the receiver accepts it', async (context) => {
+test('A test message shows at once whether the receiver accepts the message', async (context) => {
   const service = await context.manage();
   const { receiver, path } = await createWebhook(service, { types: ['recovery'] });
   const { json: accepted } = await service.post(`${path}/test`);

@@ -13,7 +13,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('folders create --path adopts a directory, and folders remove leaves its files', async ({
+test('folders create --path adopts a directory; folders remove leaves the files', async ({
   session: { done, run, workspace },
 }) => {
   const path = join(realpathSync(workspace.root), 'roleplay');

@@ -67,7 +67,7 @@ test("builds install names the Build after the archive's file", async ({ session
   assert.match(await done('builds'), /^ID +KIND +VERSION +STARTABLE\n2545 +generic +- +yes\n$/);
 });
 
-test('builds install packs a directory with its programs and links', async ({ session, source }) => {
+test('builds install packs a directory, including programs and links', async ({ session, source }) => {
   assert.is(await session.done('builds', 'install', `${source}/`), 'The Build "2372" has been installed (generic).\n');
   assertInstalled(session, '2372');
   assert.is(

@@ -37,7 +37,7 @@ function assertOneLine(stderr: string): void {
   assert.not.match(stderr, /\bat .*:\d+:\d+|node:internal|Error:/);
 }
 
-test('--help and the command help print the help with exit status 0', async () => {
+test('`--help` and `help` print the help with exit status 0', async () => {
   for (const flag of ['--help', '-h', 'help'])
     assert.equal(await runCommandLine([flag]), {
       status: 0,
@@ -88,7 +88,7 @@ test('Options are read from the environment', async ({ workspace }) => {
   assert.match(stderr, '--host 0.0.0.0');
 });
 
-test('The service prints one line with its address when it listens', async ({ workspace }) => {
+test('The service prints one line with the address when it listens', async ({ workspace }) => {
   const service = await start(workspace.root);
   let more = '';
   service.process.stdout?.on('data', (chunk: Buffer) => (more += chunk));

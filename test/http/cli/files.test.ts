@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('files put creates and replaces a file, and files get prints it byte by byte', async ({ session, world }) => {
+test('files put creates and replaces a file; files get prints the file byte by byte', async ({ session, world }) => {
   const { done, workspace } = session;
   const source = join(workspace.root, 'source');
   writeFileSync(source, Buffer.from([0xff, 0x0d, 0x0a]));
@@ -41,7 +41,7 @@ test('files lists, makes, moves and copies', async ({ session: { done, run }, wo
   assert.match(refused.stderr, 'has no "absent"');
 });
 
-test('files remove moves into the trash, from which files restore takes it back', async ({ session, world }) => {
+test('files remove moves a file into the trash; files restore takes the file back', async ({ session, world }) => {
   const { done, run } = session;
   assert.match(
     await done('files', 'remove', 'world', 'server.cfg'),

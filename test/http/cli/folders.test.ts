@@ -15,7 +15,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('folders create creates a Data Folder once, and folders lists it', async ({ session: { run, done } }) => {
+test('folders create creates a Data Folder once; folders lists the Data Folder', async ({ session: { run, done } }) => {
   assert.is(await done('folders', 'create', 'world'), 'The Data Folder "world" has been created.\n');
   assert.match(await done('folders'), /^NAME +KIND +CONFIG +EXISTS\nworld +fxserver +server\.cfg +yes\n$/);
   assert.is(
@@ -30,7 +30,7 @@ test('folders create creates a Data Folder once, and folders lists it', async ({
   assert.match((await run('folders', 'create', '.hidden')).stderr, 'it begins with a dot');
 });
 
-test('folders duplicate copies a Data Folder, and folders remove deletes it', async ({
+test('folders duplicate copies a Data Folder; folders remove deletes a Data Folder', async ({
   session: { done, run, workspace },
 }) => {
   await done('folders', 'create', 'world');
@@ -53,7 +53,7 @@ test('folders refresh finds a Data Folder that was created by hand', async ({ se
   assert.match(await done('folders'), 'by hand');
 });
 
-test('config prints the config file byte by byte, even if it is not UTF-8', async ({
+test('config prints the config file byte by byte, even a file that is not UTF-8', async ({
   session: { done, workspace, service },
 }) => {
   writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), Buffer.from('sets name "caf\xe9"\r\n', 'latin1'));
@@ -68,7 +68,7 @@ test('config prints the config file byte by byte, even if it is not UTF-8', asyn
   assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
 });
 
-test('config prints nothing for an empty config file or an empty version', async ({
+test('config prints nothing if the config file, or the chosen version, is empty', async ({
   session: { done, run, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -226,7 +226,7 @@ test('check without findings names the unchecked parts and ends with exit status
   assert.match(stderr, /^The content of the Data Folder was not checked: /);
 });
 
-test('start --strict prints the findings when it is refused', async ({ session: { run, done, workspace } }) => {
+test('A refused start --strict prints the findings', async ({ session: { run, done, workspace } }) => {
   const folder = workspace.addFolder('world');
   writeFileSync(join(folder, 'server.cfg'), 'ensure nothing\n');
   writeFileSync(join(folder, 'folder.json'), '{ "kind": "fxserver" }');

@@ -131,7 +131,7 @@ test('A narrow terminal gets columns of at least eight characters', async () => 
   assert.match(stdout(), / {2}The con… {2}yes\n/);
 });
 
-test('A table that is not written to a terminal is not shortened', async () => {
+test('Tables are shortened only on a terminal', async () => {
   const { output, stdout } = write({ columns: 20 });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);

@@ -44,7 +44,7 @@ async function losingProxy(base: string): Promise<{ readonly base: string; reado
   };
 }
 
-test('server-manager command sends the line once even if it repeats the request', async (shared) => {
+test('server-manager command sends the line once even after repeated requests', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   const proxy = await losingProxy(service.base);
@@ -98,13 +98,13 @@ test('A request that gets no answer in any repeat is reported as lost', async ()
   assert.equal([outcome, keys.length], [lost, 4]);
 });
 
-test('A request is not repeated if the service does not know its key', async () => {
+test('A request is repeated only if the service supports its key', async () => {
   assert.equal((await play([unreachable])).outcome, unreachable);
   const old = await play([lost, 'done twice'], async () => '{}');
   assert.equal([old.outcome, old.keys.length], [lost, 1]);
 });
 
-test('A request is sent once and without a key if the service cannot record keys', async () => {
+test('A request is sent once, without a key, if the service cannot record keys', async () => {
   const { outcome, keys } = await play([refused('idempotency_unavailable'), lost]);
   assert.equal([outcome, keys.length, keys[1]], [lost, 2, undefined]);
 });

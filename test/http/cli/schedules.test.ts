@@ -13,7 +13,7 @@ test.after.each(({ session }) => session.end());
 
 const create = ['schedules', 'create', 'Nightly', '--action', 'restart', '--times', '02:30', '--zone', 'Europe/Berlin'];
 
-test('schedules create saves a schedule, and schedules lists it until it is removed', async ({ session }) => {
+test('schedules create saves a schedule; schedules lists it until its removal', async ({ session }) => {
   const { done, service } = session;
   assert.match(
     await done(...create, '--warnings', '10,5,1'),

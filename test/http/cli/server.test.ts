@@ -172,7 +172,7 @@ test('start --wait waits until the server is up, for at most the given seconds',
   );
 });
 
-test('command --show prints the output of the server until its time is over or Ctrl-C', async ({
+test('command --show prints the output of the server until the time is over or Ctrl-C', async ({
   session: { done, start, workspace },
 }) => {
   await done('start', 'one', 'world');

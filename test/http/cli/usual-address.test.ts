@@ -24,7 +24,7 @@ async function findWith(variables: NodeJS.ProcessEnv): Promise<readonly [string,
   }
 }
 
-test('A command reads the address from variables, and --url overrides them', async ({ service }) => {
+test('A command reads the address from variables; --url overrides the variables', async ({ service }) => {
   const SERVER_MANAGER_PORT = new URL(service.base).port;
   const status = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandLineRun> =>
     runCommandLine(['status', '--json', ...args], env);

@@ -48,7 +48,7 @@ test('An event that was cut off is requested again, whole', async () => {
   assert.equal(textsOf(updates), ['one', 'two']);
 });
 
-test('A stream lost before its first event resumes at the id with which it began', async () => {
+test('A stream lost before the first event resumes at the id with which it began', async () => {
   const { ids } = await followAll([lost('retry: 1000\nid: r:7\n\n'), lost()]);
   assert.equal(ids, ['', 'r:7', 'r:7']);
 });
@@ -59,7 +59,7 @@ test('Events are read from chunks of any size, and comments are ignored', async 
   assert.equal(textsOf(updates), ['ä\nb', 'c']);
 });
 
-test('Attempts are repeated while they may succeed, and each failure is reported', async () => {
+test('Attempts are repeated while a success is possible; each failure is reported', async () => {
   const refused = new Error('ECONNREFUSED');
   const { updates } = await followAll([refused, refused, lost()]);
   assert.equal(updates, [

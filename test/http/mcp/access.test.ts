@@ -81,7 +81,7 @@ test('A call of a tool that is not offered is an error without effect', async ({
   assert.is((await service.request('GET', '/status', { headers })).json.state, 'stopped');
 });
 
-test('An assistant gets a new list of tools after the revocation of its token', async ({ service, assist }) => {
+test('An assistant gets a new list of tools after the revocation of the token', async ({ service, assist }) => {
   const { secret, id } = await createToken(service, owner, { name: 'bot', scopes: ['read', 'control'] });
   const assistant = await assist(service.base, secret);
   assert.ok((await assistant.names()).includes('stop_server'));
@@ -94,7 +94,11 @@ test('An assistant gets a new list of tools after the revocation of its token', 
   assert.match(text, /^.+ \(unauthorized\)\n.+\n.+/);
 });
 
-test('The next call uses a renewed token file and its tools', async ({ workspace, service, assist }) => {
+test('The next call uses the renewed token, and has the tools of that token', async ({
+  workspace,
+  service,
+  assist,
+}) => {
   const file = join(workspace.root, 'assistant-token');
   const first = await createToken(service, owner, { name: 'first', scopes: ['read'] });
   writeFileSync(file, first.secret);

@@ -55,7 +55,7 @@ test('server-manager mcp ends with 0 at the end of its input and at SIGTERM', as
   }
 });
 
-test('An unreadable token file gives exit status 2 and its path', async () => {
+test('An unreadable token file ends the program with status 2; the path is printed', async () => {
   const child = spawn(process.execPath, [commandLine, 'mcp', '--token-file', '/nowhere/token'], {
     env: plainEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -64,7 +64,7 @@ test('Each operation of an assistant has one entry in the history', async ({ ass
   );
 });
 
-test('send_command sends an empty line only if the assistant requests it', async ({
+test('send_command sends an empty line only if the assistant requests an empty line', async ({
   assistant,
   service,
   workspace,

@@ -1,5 +1,5 @@
 /**
- * A server of the index of FXServer's Builds in the test's process. Its document was written by hand in the documented
+ * A server of the index of FXServer's Builds in the test's process. The index was written by hand in the documented
  * format, and is not a capture of the published one.
  */
 import { once } from 'node:events';

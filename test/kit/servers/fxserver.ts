@@ -66,7 +66,7 @@ export const licence = 'cfxk_0123456789abcdefghij_0a1b2c';
 
 /**
  * Creates `data/<name>`.
- * @param config the lines of its server.cfg. @param settings its folder.json; without it there is none
+ * @param config the lines of its server.cfg. @param settings its folder.json; without it no file is written
  * @returns its path
  */
 export function addFxServerFolder(

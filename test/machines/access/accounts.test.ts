@@ -73,7 +73,7 @@ test('An invitation sets a password once and until it expires', async () => {
   assert.is(accounts.get(account.id)?.password?.hash, 'x');
 });
 
-test('An account administers the service once it has a password, unless it is disabled', async () => {
+test('An enabled account administers the service once it has a password', async () => {
   const { accounts } = simulate(false);
   const created = await accounts.create(settings);
   assert.not(accounts.hasAdmin());
@@ -144,7 +144,7 @@ test('A refused login takes equally long for every account', async () => {
   assert.is(compared.length, 5, 'nothing is compared for a client that has disconnected');
 });
 
-test('A login fails if the password is changed during its check', async () => {
+test('A login fails if the password is changed during the check', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann', ['admin']);
   const login = createPasswordLogin({

@@ -64,7 +64,7 @@ test('Health pings are sent only while the server is healthy', async () => {
   assert.is(pings(), 17);
 });
 
-test('A requested shutdown is reported once, and no request follows it', async () => {
+test('A requested shutdown is reported once, and is the last request', async () => {
   const simulation = simulateLink({ ...stopped, hasEndedOnRequest: true });
   await simulation.pass(1_000);
   simulation.server = ready;
@@ -73,7 +73,7 @@ test('A requested shutdown is reported once, and no request follows it', async (
   assert.equal(simulation.types(), ['shutdown']);
 });
 
-test('The number of players is a counter of the GameServer, if it has that counter', async () => {
+test('A GameServer with a counter of players gets the number of players', async () => {
   const simulation = simulateLink({ ...ready, players: 3 });
   await simulation.pass(1_000);
   assert.equal(simulation.sent.at(-1)?.[1], { type: 'counter', name: 'players', count: 3 });

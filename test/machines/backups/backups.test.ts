@@ -187,7 +187,7 @@ test('A manager that ends normally leaves the start of the server to the next ma
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 
-test('A manager that ends during the start leaves it to the next manager', async () => {
+test('A manager that ends during the start leaves the start to the next manager', async () => {
   for (const refused of ['all', 'starts'] as const) {
     const { world, createManager } = createWorld();
     const backups = await createManager();

@@ -134,7 +134,7 @@ test('A transition whose write fails is not taken, and the chart gets store.fail
   assert.equal([value, context.reason, log.includes('begin post')], ['failed', 'unstored', false]);
 });
 
-test('A state that may be unstored is entered even if its write fails', async () => {
+test('A state that may be unstored is entered even if the write fails', async () => {
   const { job, log, actors } = createDelivery(async ({ step }) => {
     if (step === 'failed') throw new Error('ENOSPC');
   });
@@ -164,14 +164,14 @@ test('The result of an actor whose state was left is dropped', async () => {
   assert.is((await job.ended).value, 'failed');
 });
 
-test('A resumed job starts no actor before its chart has decided', async () => {
+test('A resumed job starts no actor before the chart has decided', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   await settle();
   assert.equal(log, ['store waiting', 'wait 1000']);
 });
 
-test('A delay is a timer of the clock, and ends when its state is left', async () => {
+test('A delay is a timer of the clock, and ends when the state is left', async () => {
   const { job, log, timers } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   await settle();
@@ -196,7 +196,7 @@ test('A synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
-test('A prepared step is taken once its facts are written', async () => {
+test('A prepared step is taken once the facts are written', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   const step = job.prepare({ type: 'cancel' });
@@ -215,7 +215,7 @@ test('An event without a transition in the state changes nothing', async () => {
   assert.equal(log, ['store packing', 'begin pack']);
 });
 
-test('A request returns whether its transition was stored', async () => {
+test('A request returns whether the transition was stored', async () => {
   const { job, log } = createDelivery();
   await job.begin(nothing);
   assert.equal([await job.request({ type: 'unknown' }), await job.request({ type: 'cancel' })], [false, true]);

@@ -64,7 +64,7 @@ test('A server is healthy from its first answer on', () => {
   assert.is(health.state(), 'healthy');
 });
 
-test('A server is unresponsive once its probes failed for --hang-after', () => {
+test('A server is unresponsive once probes have failed for --hang-after', () => {
   const health = startHealth();
   health.answer(5);
   health.fail(20, 'no_tick', 'svMain');

@@ -56,7 +56,7 @@ async function simulate({
   return events;
 }
 
-test('A probe is sent at once, and the next probe one interval after its end', async () => {
+test('A probe is sent at once, and the next probe one interval after the first ended', async () => {
   const took: ProbeResult = { ok: true, took: 3 };
   const hanging: ProbeResult = { ok: false, because: 'no_tick', thread: 'svMain' };
   assert.equal(await simulate({ results: [took, hanging] }), [
@@ -126,7 +126,7 @@ test('A probe that throws counts as failed, and the next probe follows', async (
   );
 });
 
-test('A run that is probed for days does not use more memory for its probes', async () => {
+test('A run that is probed for days needs no more memory for probes', async () => {
   const end = new AbortController();
   let probes = 0;
   let before = 0;

@@ -21,7 +21,7 @@ test('The ready line ends the time to start without startTimeoutMs', () => {
   assert.equal([plain, withReadyLine, slow].map(endsWithReadyLine), [false, true, false]);
 });
 
-test('A server whose Build has startTimeoutMs has that time, even after its ready line', () => {
+test("A Build's startTimeoutMs applies even after the ready line", () => {
   assert.is(measureRemainingStart(slow, true, 600_000), 1_200_000);
   assert.is(measureRemainingStart({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
 });

@@ -30,7 +30,7 @@ test('A command that needs an id is not possible for a player without an id', ()
   assert.is(composePlayerCommand('clientkick {id}', { id: '7', name: '' }, ''), 'clientkick 7');
 });
 
-test('A text with the form of a placeholder stays as it is', () => {
+test('A text with the form of a placeholder is unchanged', () => {
   assert.is(composePlayerCommand('msg {name} {text}', ann, '{id} $1'), 'msg Ann {id} $1');
 });
 

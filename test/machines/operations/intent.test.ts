@@ -14,7 +14,7 @@ const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, run: createRun(launch) };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
-test('A stop is recorded with its run and with its cause, a client or the manager', () => {
+test('A stop is recorded with the run, and with a client or the manager as the cause', () => {
   assert.equal(toIntent({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
   assert.equal(toIntent({ type: 'stop', at: 0, by: 'manager' }, running), {
     operation: 'stop',
@@ -35,7 +35,7 @@ test('A refused restart is not recorded, and the record of an announced end stay
   assert.is(toIntent({ type: 'restart', launch: refused(fault), at: 0 }, running), null);
 });
 
-test('A postponed end is recorded with its new time, and with its remaining notice', () => {
+test('A postponed end is recorded with the new time and the remaining notice', () => {
   const announced = { seconds: 60, reason: 'Update', at: 60_000, save: null };
   const run = createRun(launch, { announced, next: launch, stopCause: 'restart' });
   const intent = toIntent({ type: 'postponeNotice', seconds: 300, at: 20_000 }, { ...stopped, run });

@@ -80,7 +80,7 @@ test('A command is accepted only if it was delivered before the kill', async () 
   }
 });
 
-test('A kill is done even if the console refuses a command during it', async () => {
+test('A kill is done even if the console refuses a command during the kill', async () => {
   const { interrupted, kill, report, giveReceipt } = await killDuring(command);
   giveReceipt({ undeliverable: 'console_full' });
   report(exited);

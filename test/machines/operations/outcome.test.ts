@@ -69,7 +69,7 @@ test('A server that is stopped after a start or restart was killed', () => {
     assert.is(toVerdict(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
-test('A state is settled if an operation in it does not wait for another state', () => {
+test('A state is settled if operations in this state wait for no other state', () => {
   const settled: StateValue[] = [
     'stopped',
     { stopped: 'waiting' },

@@ -29,7 +29,7 @@ test('An operation that the state refuses gets 409 even if its input is invalid'
   assert.equal(await take(badCommand), { kind: 'refused', refusal: { because: 'guard', fault } });
 });
 
-test('An operation is refused when the server exits during the lookup of its facts', async () => {
+test('An operation is refused when the server exits during the lookup of facts', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
   const { lookUp, began, release } = slowRequest(restart);
@@ -40,7 +40,7 @@ test('An operation is refused when the server exits during the lookup of its fac
   assert.equal(await taken, notRunning);
 });
 
-test('An operation waits for an exit during the lookup of its facts', async () => {
+test('An operation waits if the server begins to exit during the lookup of facts', async () => {
   const { take, queue, report, value } = createQueue();
   await take(start);
   const { lookUp, began, release } = slowRequest(stop);
@@ -85,7 +85,7 @@ test('A failure of the process is the verdict of its operation', async () => {
   assert.equal(await ignoring, { kind: 'failed', failure: { code: 'server_stuck', alive: [] } });
 });
 
-test('A command is refused when the server exits before it is delivered', async () => {
+test('A command is refused when the server exits before the delivery', async () => {
   const { take, held, report } = createQueue();
   await take(start);
   held.add('writeCommand');

@@ -50,7 +50,7 @@ test('Concurrent operations run one at a time, in the order of their arrival', a
   ]);
 });
 
-test('An operation looks up its facts in a settled state when it leaves the queue', async () => {
+test('An operation that leaves the queue looks up facts in a settled state', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
   report({ type: 'process.mainExited', exit, alive: [] });
@@ -90,7 +90,7 @@ test('The queue has at most 256 operations', async () => {
   assert.ok((await Promise.all([first, ...others])).every(({ kind }) => kind === 'done'));
 });
 
-test('An operation is skipped if its client disconnects before it begins', async () => {
+test('An operation is skipped if the client disconnects before the operation begins', async () => {
   const { take, queue, value } = createQueue();
   const { lookUp, began, release } = slowRequest(start);
   let gone = false;

@@ -30,17 +30,17 @@ function record(
 const start = { name: 'start', target: { build: 'b', folder: 'f' }, check: 'none' } as const;
 const done: OperationVerdict = { kind: 'done', run: 'ours', launch: ours };
 
-test('A start whose client disconnected before it began has no run', () => {
+test('A start has no run if the client disconnected before the start began', () => {
   const entry = record({ request: start, verdict: { kind: 'gone' } });
   assert.equal([entry?.outcome, entry?.run, entry?.build], ['disconnected', undefined, 'b']);
 });
 
-test('A start that was carried out has the run that it began', () => {
+test('A start that was carried out has the new run', () => {
   const entry = record({ request: start, verdict: done });
   assert.equal([entry?.outcome, entry?.run], ['done', 'ours']);
 });
 
-test('A start whose server did not become ready has its run', () => {
+test('A start without a ready server still has the run', () => {
   const entry = record({
     request: start,
     verdict: { kind: 'unready', run: 'ours', fault: { code: 'not_ready', seconds: 1 } },

@@ -1,4 +1,4 @@
-/** The chart of a change of Installed Resources: its order, its failures and its undo. */
+/** The chart of a change of Installed Resources: its request, its failures and its undo. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromPromise, waitFor } from 'xstate';
@@ -71,7 +71,7 @@ test('A change that cannot be prepared moves nothing', async () => {
 });
 
 for (const failing of ['move', 'write'])
-  test(`A change whose step "${failing}" fails moves its files back`, async () => {
+  test(`A change moves the files back if the step "${failing}" fails`, async () => {
     const { calls, reach } = start({ failing });
     await reach('failed');
     assert.equal(calls.slice(-3), ['undo', 'reload', 'discard']);
@@ -88,7 +88,7 @@ const outcomeOf = (started: boolean | null): Reported => ({
   ran: ['taxi'],
 });
 
-test('An update whose resource does not start is moved back, and fails with its name', async () => {
+test('An update is moved back if a resource does not start; the fault names it', async () => {
   const { calls, reach } = start({ action: 'update', reported: outcomeOf(false) });
   const { context } = await reach('failed');
   assert.equal(calls, ['prepare', 'move', 'write', 'refresh', 'undo', 'reload', 'discard']);

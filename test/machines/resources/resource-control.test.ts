@@ -77,7 +77,7 @@ test('An outcome that is not reported within the limit is unknown', async () => 
   assert.equal(sent, ['start a', 'start b']);
 });
 
-test('A command without output is unchanged if its resource is running', async () => {
+test('A command without output is unchanged if the resource is running', async () => {
   const { carryOut } = control({ resources: async () => ['a'] });
   assert.is(((await carryOut(start('a'))) as { outcome: string }).outcome, 'unchanged');
   assert.is(((await carryOut(start('b'))) as { outcome: string }).outcome, 'unknown', 'it does not run');
@@ -85,7 +85,7 @@ test('A command without output is unchanged if its resource is running', async (
   assert.is((stop as { outcome: string }).outcome, 'unknown', 'its kind prints something on every stop');
 });
 
-test('A server that cannot report its running resources leaves the outcome unknown', async () => {
+test('The outcome is unknown if the server cannot report the running resources', async () => {
   const { carryOut } = control({ resources: async () => ({ because: 'refused' }) });
   assert.is(((await carryOut(start('a'))) as { outcome: string }).outcome, 'unknown');
 });

@@ -20,14 +20,14 @@ async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   );
 }
 
-test('A start takes a transition if its Build exists, and no transition otherwise', async () => {
+test('A start takes a transition only if the Build exists', async () => {
   const outcomes = await outcomesAfter('');
   assert.equal(outcomes.start, ['server.stopped start 0']);
   assert.equal(outcomes['start, invalid'], []);
   assert.equal(outcomes.stop, []);
 });
 
-test('An exit takes the transition that its guards choose', async () => {
+test('An exit takes the transition that the guards choose', async () => {
   assert.equal((await outcomesAfter('sp'))['process.treeExited'], ['server.running process.treeExited 0']);
   assert.equal((await outcomesAfter('spx'))['process.treeExited'], ['server.running process.treeExited 2']);
 });

@@ -119,7 +119,7 @@ test('The newest 400 events are kept, with their numbers', () => {
   assert.is(log.find('a')?.at(-1)?.n, 1_001);
 });
 
-test('A run whose program has not started has no events and no file', () => {
+test('A run has no events and no file before its program starts', () => {
   const { log, step } = createLog(['a']);
   step('start', running('b'));
   step('process.spawnFailed', { launch: null, lastExit: { run: 'a' } } as unknown as Place, idle);

@@ -37,7 +37,7 @@ test('A new manager completes the restart or the stop of a killed manager', asyn
   ]);
 });
 
-test('The clients of a killed manager get no answer, and its delays do not elapse', async () => {
+test('After a kill of the manager, clients get no answer and no delay elapses', async () => {
   const steps = await run('start; process.spawned; stop; start; manager.killed; after grace; run.found; after grace');
   assert.equal(steps[4]?.open, [2, 3]);
   assert.equal(steps[5]?.open, []);

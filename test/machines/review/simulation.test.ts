@@ -97,7 +97,7 @@ test('A server that does not exit is killed after the grace period', async () =>
   assert.equal(answersOf(steps), ['start 204', 'stop 500 server_stuck']);
 });
 
-test('A delay that does not leave its state elapses once', async () => {
+test('A delay that does not leave the state elapses once', async () => {
   const [limit] = named('after launchLimit') as [SimulatedEvent];
   const steps = await run(
     'start; after launchLimit; after launchLimit; process.spawned; restart; process.treeExited; after launchLimit',

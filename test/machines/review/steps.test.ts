@@ -26,7 +26,7 @@ function startRecorded() {
   return { actor: createActor(machine, { clock }).start(), clock, steps };
 }
 
-test('A start and the spawn after it are a step each', () => {
+test('A start is one step, and the following spawn is the next step', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   assert.equal(steps, [

@@ -14,7 +14,7 @@ function causeOf(...lines: readonly string[]): readonly string[] | null {
 
 const unrelated = '[05:28:20 ERROR]: Failed to load data for block entity minecraft:chest: NullPointerException';
 
-test('A lack of memory is the cause even if an unrelated error precedes it', () => {
+test('A lack of memory is the cause even after an unrelated error', () => {
   const trace = [
     '\tat net.minecraft.WorldChunk.load(WorldChunk.java:94)',
     '\tat java.lang.Thread.run(Thread.java:840)',
@@ -28,7 +28,7 @@ test('A lack of memory is the cause even if an unrelated error precedes it', () 
   ]);
 });
 
-test('Of several fatal errors the last error counts, with the stack trace below it', () => {
+test('The last of several fatal errors counts, with the following stack trace', () => {
   const trace = ['    at loop (/srv/index.js:4:9)', '    at main (/srv/index.js:9:1)'];
   assert.equal(causeOf('Uncaught exception, retrying', 'TypeError: x is undefined', ...trace, '', 'bye'), [
     'fatal',
@@ -60,7 +60,7 @@ test('A line that only says that the program was ended is a last resort', () => 
   ]);
 });
 
-test('A known cause counts only if it is shortly before the last fatal error', () => {
+test('A known cause counts only shortly before the last fatal error', () => {
   const known = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   const later = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
   assert.equal(causeOf(known, ...later(10), 'Fatal: shutting down'), ['finding', known]);

@@ -107,7 +107,7 @@ test('A clock that is set never stops the sampling', async () => {
   }
 });
 
-test('Tick times are measured between two samples, with their 99th percentile', async () => {
+test('Tick times are measured between two samples, with the 99th percentile', async () => {
   let times: TickTimes = { thread: 'main', bounds: [0.001, 0.01, 0.1, Infinity], counts: [0, 0, 0, 0], sum: 0 };
   const { begin, simulation } = createSimulation({ tickTimes: async () => [times] });
   begin('r1');

@@ -57,7 +57,7 @@ function createSimulation() {
   return simulation;
 }
 
-test('A session lies between the lists before and after it', () => {
+test('A session lies between the previous and the next list', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann);
@@ -85,7 +85,7 @@ test('The last time of players who stay is stored once a minute', () => {
   assert.equal(simulation.sessions(), [['Ann', 0, 10, 130, null]]);
 });
 
-test('The next manager continues the sessions of a run that it finds', () => {
+test('The next manager continues the sessions of a found run', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann, bob);
@@ -135,7 +135,7 @@ test('Lists of another run or without a run are ignored', () => {
   assert.equal(simulation.sessions(), []);
 });
 
-test('A clock that is set back gives no session that ends before it begins', () => {
+test('A clock that is set back never makes the end of a session precede its beginning', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann);

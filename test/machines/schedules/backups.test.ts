@@ -24,7 +24,7 @@ test('A schedule warns the players before a backup only if the backup stops the 
   }
 });
 
-test('An occurrence has failed, with the reason, if its backup has failed', async () => {
+test('An occurrence has failed, with the reason, if the backup has failed', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup' } }));
   world.backupOutcome = 'source_changed';
   await world.passUntil('2026-06-01T02:01:00Z');

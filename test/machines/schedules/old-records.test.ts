@@ -37,7 +37,7 @@ const ends: Readonly<Record<string, string>> = {
   backedup: 'missed interrupted',
 };
 
-test('The next manager ends each old occurrence without carrying it out twice', async () => {
+test('The next manager ends each old occurrence without a second run', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'occurrences-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const store = createScheduleStore(database, { read: () => [], write: () => undefined }, () => undefined);

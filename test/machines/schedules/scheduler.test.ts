@@ -41,7 +41,7 @@ for (const [year, spring, autumn] of [
   });
 }
 
-test('A schedule warns the players once at each of its minutes before the restart', async () => {
+test('A schedule warns the players once at each given minute before the restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10, 5, 1] }));
   await world.passUntil('2026-06-01T02:10:00Z');
   assert.equal(
@@ -93,14 +93,14 @@ test('A schedule keeps its intervals after the clock was wrong by years', async 
   assert.equal(world.operationTimes(), ['2030-06-01T02:00Z', '2026-06-01T02:00Z', '2026-06-02T02:00Z']);
 });
 
-test('An occurrence is missed when the machine was asleep at its time', async () => {
+test('An occurrence is missed if the machine slept at the time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.advance(2 * hour);
   await world.pass(minute);
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed suspended']);
 });
 
-test('An occurrence is missed when no manager ran at its time', async () => {
+test('An occurrence is missed if no manager ran at the time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.kill();
   world.advance(2 * hour);
@@ -190,7 +190,7 @@ test('A schedule with onlyIfEmpty counts the players again after a failed count'
   assert.equal(world.operationTimes(), ['2026-06-01T02:01:10.000Z']);
 });
 
-test('A schedule with onlyIfEmpty warns the players before its latest time', async () => {
+test('A schedule with onlyIfEmpty warns the players before the latest time', async () => {
   const schedule = scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 }, warnings: [10] });
   const world = await begin('2026-06-01T01:00:00Z', schedule);
   world.players = null;
@@ -219,7 +219,7 @@ test('A schedule with a single time fires once', async () => {
   assert.equal(world.operationTimes(), ['2026-06-01T01:30Z']);
 });
 
-test('A schedule keeps an announced occurrence if only its text changes', async () => {
+test('An announced occurrence stays if only the text of the schedule changes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10] }));
   await world.passUntil('2026-06-01T01:55:00Z');
   world.add(scheduleOf({ warnings: [10], message: 'Soon' }));
@@ -231,7 +231,7 @@ test('A schedule keeps an announced occurrence if only its text changes', async 
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('A schedule that is run on request runs at once, and keeps its next time', async () => {
+test('A run of a schedule by a client starts at once, and keeps the next time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.scheduler?.run(scheduleOf(), client);
   await world.passUntil('2026-06-01T02:01:00Z');

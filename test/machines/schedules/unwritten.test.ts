@@ -9,7 +9,7 @@ for (const [when, end] of [
   ['at the next tick', (world: World) => world.tick()],
   ['when the manager ends', (world: World) => world.scheduler?.close()],
 ] as const)
-  test(`An occurrence whose end is not written runs, and is written ${when}`, async () => {
+  test(`An occurrence is running until its end is written ${when}`, async () => {
     const world = new World('2026-06-01T01:59:50Z');
     world.boot();
     world.add(scheduleOf());

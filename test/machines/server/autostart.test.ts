@@ -35,7 +35,7 @@ test('With autostart the manager starts the last server again', async () => {
   }
 });
 
-test('A crash without a manager is recovered only if it is recent', () => {
+test('After a crash without a manager, only a recent crash is recovered', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
     [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],

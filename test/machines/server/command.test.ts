@@ -19,7 +19,7 @@ test('The events and orders of a command are plain data', () => {
   assert.equal(JSON.parse(JSON.stringify([command, runs[0]?.orders])), [command, runs[0]?.orders]);
 });
 
-test('A quit command that cannot be written does not make the exit expected', () => {
+test('The exit stays unexpected if a quit command could not be written', () => {
   const { context, run, report, send } = startServer();
   send({ type: 'command', id: 8, line: found('quit'), at: 9 });
   assert.is(run()?.quitAt, 9);

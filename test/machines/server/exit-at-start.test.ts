@@ -53,7 +53,7 @@ test('An exit whose code the Build calls "stop" is a stop', () => {
   assert.equal([context().lastExit?.outcome, context().lastExit?.expected], ['stopped', true]);
 });
 
-test('An exit after the stop line is a stop without findings, whatever its code', () => {
+test('An exit after the stop line is a stop without findings, whatever the code', () => {
   const { send, value, context } = startWith({ exit: { 1: 'restart' } });
   const findings = [{ code: 'disk_full', subject: null, count: 1 }] as const;
   send(exitedWith(1, 60_000, { shown: { stops: true, findings, cause: null } }));

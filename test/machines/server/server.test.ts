@@ -119,7 +119,7 @@ test('A run found at start-up is up, and can be restarted like any other run', (
   assert.equal(runs[1]?.input, { launch: next, found: null });
 });
 
-test('The exit of a run that ended without a manager is recorded as expected or not', () => {
+test('An exit while no manager ran is recorded as expected or unexpected', () => {
   for (const expected of [true, false]) {
     const { value, context } = createServer(foundEnded('run-0', expected));
     assert.equal(value(), { stopped: 'idle' });

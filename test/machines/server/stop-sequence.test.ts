@@ -91,7 +91,7 @@ test('A process tree that survives SIGKILL for five seconds is stuck', () => {
   });
 });
 
-test('A stuck server can be stopped again, and its late exit is recorded', () => {
+test('A stuck server can be stopped again; a late exit is recorded', () => {
   const again = startStuckServer();
   again.send({ type: 'stop', at: 30_000 });
   assert.equal(again.value(), { running: { stopping: 'requested' } });
@@ -109,7 +109,7 @@ test('A stuck server can be stopped again, and its late exit is recorded', () =>
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
-test('A server that exits by itself is stopped, and its exit is recorded as unexpected', () => {
+test('The exit of a server by itself is recorded as unexpected; the server is stopped', () => {
   const { value, context, runs, orders } = startServer(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), {

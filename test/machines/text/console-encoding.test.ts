@@ -32,7 +32,7 @@ const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {
   cp866: 'Привет█ A\n',
 };
 
-test('An encoding is found by its usual names, in any case, and must contain ASCII', () => {
+test('An encoding is found by each usual name, in any case, and must contain ASCII', () => {
   for (const name of consoleEncodings) assert.is(findConsoleEncoding(name.toUpperCase()), name);
   for (const [name, found] of [
     ['GB2312', 'gbk'],

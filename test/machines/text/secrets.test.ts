@@ -94,7 +94,7 @@ test('A text without a secret is returned unchanged', () => {
     assert.is(hideSecrets(text), text);
 });
 
-test('A word of 32 letters and digits is secret if it may be a key', () => {
+test('A word of 32 letters and digits that may be a key is secret', () => {
   const key = '0123456789abcdef0123456789ABCDEF';
   assert.ok(isSecret('a', key));
   assert.is(hideSecrets(key), key);

@@ -135,7 +135,7 @@ test('A cancellation that cannot be written is refused, and the plan keeps waiti
   assert.is(readPlan(world)?.state, 'cancelled');
 });
 
-test('A manager that ends leaves its plan to the next manager', async () => {
+test('A manager that ends leaves the plan to the next manager', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));

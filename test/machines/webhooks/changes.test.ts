@@ -15,7 +15,7 @@ test('Webhooks that are created at the same time are all kept', () =>
     },
   ));
 
-test('A webhook that is changed during its removal is removed', () =>
+test('A change during the removal of a webhook does not prevent the removal', () =>
   simulate(
     () => accepted,
     async (simulation) => {

@@ -29,7 +29,7 @@ test('A standard message has type, time and the entry of GET /history', () => {
   assert.equal(JSON.parse(body), { type: 'server.exited', timestamp: entry.at, data: entry });
 });
 
-test('A chat gets the text of the entry, and no mention in it notifies people', () => {
+test('A chat gets the text of the entry, and no mention in the text notifies people', () => {
   assert.equal(JSON.parse(createMessage({ ...webhook, format: 'discord' }, entry, describe).body), {
     content: 'server.exited 3',
     allowed_mentions: { parse: [] },

@@ -51,7 +51,7 @@ function entries({ files }: Context): string[] {
     });
 }
 
-test('The index gets an entry each second for much output, and none without output', async (context) => {
+test('The index gets an entry each second for much output, and no entry without output', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, 1, 4_096);
@@ -105,7 +105,7 @@ test('A manager that finds a run marks the output from the time without a manage
   assert.equal(entries(context), ['5 0 .', '14 61 a', '16 71 .']);
 });
 
-test('A manager that finds a run without new output marks no output', async (context) => {
+test('A manager that finds a run marks only new output', async (context) => {
   await pass(context, record(context), 0, 5);
   await context.recorders[0]?.close();
   const recorder = record(context, { found: true });

@@ -61,7 +61,7 @@ test('Output of the watched run calls the callback', async ({ runs }) => {
   watched.end();
 });
 
-test('A watch of a run that does not exist never calls the callback', async ({ runs }) => {
+test('A watch of a missing run never calls the callback', async ({ runs }) => {
   const watched = watchCalls(runs, 'another run');
   addRun(runs, 'another run');
   print(runs, 'another run');

@@ -6,7 +6,7 @@ import { encodeText, findLineWriting, measureLine } from '../../../../adapters/c
 
 const test = suite('adapters/console/text/text-codec');
 
-test('The measurement of a line names the first character that its encoding lacks', () => {
+test('The measurement of a line names the first character that the encoding lacks', () => {
   for (const [line, encoding, bytes, lacking] of [
     ['say hello', 'gbk', 9, null],
     ['say 你好', 'gbk', 8, null],

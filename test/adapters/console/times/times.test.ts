@@ -30,7 +30,7 @@ function write({ files }: { files: RunFiles }, ...entries: readonly Entry[]): vo
 const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes =>
   readTimes(files.directory.path, () => now);
 
-test('A byte has the time of the first index entry after it', (context) => {
+test('A byte has the time of the next index entry', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const { findTime } = read(context);
   const expected: readonly Entry[] = [

@@ -26,7 +26,7 @@ for (const layout of ['classic', 'enhanced'] as const) {
   });
 }
 
-test('The version of an FXServer Build is read from the name of its directory', async (shared) => {
+test('The version of an FXServer Build is read from the name of the directory', async (shared) => {
   for (const [id, version] of [
     ['12345', '12345'],
     ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'],
@@ -58,7 +58,7 @@ test('An FXServer Build with the files of both systems counts as a Build for Lin
   );
 });
 
-test('An FXServer Build with a build.json is of the kind generic', async (shared) => {
+test('An FXServer Build with a build.json is of the kind `generic`', async (shared) => {
   const described = await listBuild(shared, 'described', {}, (path) =>
     writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'),
   );

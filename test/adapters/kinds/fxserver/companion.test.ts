@@ -39,7 +39,7 @@ test('The companion acknowledges an announced stop and passes the reason to quit
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('The removal of the companion keeps another resource with its name', async ({ workspace }) => {
+test('The removal of the companion keeps another resource with the same name', async ({ workspace }) => {
   const folder = addFxServerFolder(workspace, 'changing');
   assert.equal((await companion.read(folder)).version, null);
   await companion.install(folder);
@@ -78,7 +78,7 @@ function runLua(calls: string): string {
   }
 }
 
-test('The companion emits the events of its list and acknowledges them afterwards', () => {
+test('The companion emits the listed events and acknowledges each event afterwards', () => {
   assert.is(
     runLua(
       "command(0, {'a1', 'serverShuttingDown', '6869'}) failing = true command(0, {'a2', 'announcement', '6869'}) print(isRestricted)",

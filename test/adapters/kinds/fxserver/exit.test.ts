@@ -33,7 +33,7 @@ for (const [folder, condition] of [
   });
 }
 
-test('The exit of FXServer after the command quit is expected', async (shared) => {
+test('The exit of FXServer after the command `quit` is expected', async (shared) => {
   const { service } = shared;
   await startFxServer(shared, '12345', 'roleplay');
   await service.post('/command', { Command: 'quit' });

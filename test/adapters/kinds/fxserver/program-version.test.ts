@@ -13,7 +13,7 @@ shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');
 });
 
-test('The version of an FXServer Build is read from its program', async (shared) => {
+test('The version of an FXServer Build is read from the program', async (shared) => {
   const program = `${server}/FXServer`;
   const contain = (text: string) => (path: string) =>
     appendFileSync(join(path, program), Buffer.concat([Buffer.alloc(1_048_570), Buffer.from(`\0${text}\0`)]));
@@ -31,7 +31,7 @@ test('The version of an FXServer Build is read from its program', async (shared)
   assert.is(windows.version, '7290');
 });
 
-test('The version of an FXServer Build changes when its program is replaced', async (shared) => {
+test('The version of an FXServer Build changes when the program is replaced', async (shared) => {
   const write = (text: string) => (path: string) => appendFileSync(join(path, `${server}/FXServer`), text);
   assert.is((await listBuild(shared, 'replaced', {}, write('\0v1.0.0.9956 linux\0'))).version, '9956');
   const path = join(shared.workspace.root, 'builds/replaced', server, 'FXServer');

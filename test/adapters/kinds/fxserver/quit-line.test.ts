@@ -25,7 +25,7 @@ for (const [Command, answer] of [
   ['say "good night; quit"', /console: good night; quit/],
   ['# quit', null],
 ] as const) {
-  test(`The command ${Command} does not end FXServer, and a crash after it is unexpected`, async (shared) => {
+  test(`The command ${Command} does not end FXServer, and a later crash is unexpected`, async (shared) => {
     const { service } = shared;
     const { pid } = await startFxServer(shared, '12345', 'roleplay');
     if (answer === null) await service.post('/command', { Command });
@@ -49,7 +49,7 @@ test('POST /stop before server.cfg was executed ends FXServer by SIGINT', async 
   assert.equal(serversOf(workspace), []);
 });
 
-test('A command that is sent before server.cfg was executed is executed after it', async (shared) => {
+test('A command from before the execution of server.cfg is executed afterwards', async (shared) => {
   const { service, workspace } = shared;
   addFxServerFolder(workspace, 'loading slowly', [key, 'stand_in_sleep 300', 'say configured']);
   await service.post('/datafolders');

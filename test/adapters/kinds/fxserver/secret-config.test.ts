@@ -140,7 +140,7 @@ test('A value that begins with + or - reaches the server unchanged', async (shar
   await sendCommandAndWait(shared, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
-test('The secrets file is written only for a launch of a server that executes it', async ({ workspace }) => {
+test('The secrets file is written only for a server that executes the file', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
   const path = toSecretConfigPath(workspace.root);

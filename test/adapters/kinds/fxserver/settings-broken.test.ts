@@ -30,7 +30,10 @@ for (const [title, content, detail] of [
     /folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?/,
   ],
 ] as const) {
-  test(`POST /start with a folder.json that ${title} gets 400 without its values`, async ({ service, workspace }) => {
+  test(`POST /start with a folder.json that ${title} gets 400 without values of the file`, async ({
+    service,
+    workspace,
+  }) => {
     writeFileSync(join(addFxServerFolder(workspace, 'broken'), 'folder.json'), content);
     await service.post('/datafolders');
     const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });

@@ -93,7 +93,7 @@ test("The template's server.cfg ensures every category of the template", ({ fold
   assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
 });
 
-test('A folder from the template has the kind fxserver and one resource', async ({ root }) => {
+test('A folder from the template has the kind `fxserver` and one resource', async ({ root }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolder('mine'), fxserverFolder('mine'));
   const resources = await catalog.resources('mine', null);

@@ -37,7 +37,7 @@ function readAll(fd: number): string {
   }
 }
 
-test('A line arrives with its newline, and the answer has the cursor', ({ directory, input }) => {
+test('A line arrives with a newline, and the answer has the cursor', ({ directory, input }) => {
   const server = open(directory);
   assert.equal(input.write('grüße'), { cursor: 8 });
   appendFileSync(directory.console, 'more\n');
@@ -50,7 +50,7 @@ test('Console input that no process has open is reported as closed', ({ input })
   assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
 });
 
-test('Console input is reported as closed after its last reader has closed it', ({ directory, input }) => {
+test('Console input is reported as closed after the last reader has closed it', ({ directory, input }) => {
   const first = open(directory);
   input.write('hello');
   closeSync(first);
@@ -88,7 +88,7 @@ test('Several lines are written in order with the same cursor', ({ directory, in
   closeSync(server);
 });
 
-test('Of several lines, only lines for which the pipe has space are written', ({ directory, input }) => {
+test('Only the lines for which the pipe has space are written', ({ directory, input }) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let isFull = false;

@@ -82,7 +82,7 @@ test("The console contains exactly the server's output, however the server ends"
   }
 });
 
-test('The answer to a command has the cursor of the output after it', async ({ machine }) => {
+test('The answer to a command has the cursor of the following output', async ({ machine }) => {
   await machine.start(machine.compose([fixture('console-server.sh')]));
   const [ready] = await machine.untilPrinted(/READY \d+\n/);
   const verdict = await machine.command('grüße');

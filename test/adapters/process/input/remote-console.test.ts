@@ -157,7 +157,7 @@ test('Commands that wait for an answer fail together with the first command', as
   assert.is(connections, 2);
 });
 
-test('A command fails when the server no longer reads its console', async ({ open, connect }) => {
+test('A command fails when the server no longer reads the console', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => socket.pause()));
   const console = connect({ type: 'telnet', host, port: server.port, output: true }, 1_000);
   let receipt = await console.write('x'.repeat(4_000));
@@ -181,7 +181,7 @@ test('A colon after the password prompt is not the answer to the password', asyn
   });
 });
 
-test('A connection that is used for days does not use more memory for its commands', async ({ open, connect }) => {
+test('A connection that is used for days needs no more memory for commands', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => void socket.resume()));
   const console = connect({ type: 'telnet', host, port: server.port, output: false });
   const sendAll = async (count: number): Promise<void> => {

@@ -106,7 +106,7 @@ test('The program inherits the umask', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('The program inherits only its console and its liveness pipe from the keeper', async ({ directory }) => {
+test('The program inherits only the console and the liveness pipe from the keeper', async ({ directory }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
   const held = [...read(directory, 'console.log').matchAll(/ (\d+) -> (.*)$/gm)].map(
     ([, fd, target]) => [fd, target] as const,

@@ -58,7 +58,7 @@ test('A server whose keeper was killed can be stopped', async ({ machine }) => {
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('Signals to the keeper do not affect the server, and its exit code is known', async ({ machine }) => {
+test("Signals to the keeper affect neither the server nor the server's exit code", async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGTERM'] as const) process.kill(keeper, signal);

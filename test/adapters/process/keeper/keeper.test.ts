@@ -61,7 +61,7 @@ test('The keeper writes an exit by a signal as 128 plus the signal’s number', 
   }
 });
 
-test('The file pid names the process, its start time, the boot and the keeper', async ({ directory }) => {
+test('The file `pid` names the process with its start time, the boot and the keeper', async ({ directory }) => {
   let stat: ReturnType<typeof processStat> = null;
   let record: string[] = [];
   await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {

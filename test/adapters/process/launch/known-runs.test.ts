@@ -40,13 +40,13 @@ test('Only the newest of the runs that an earlier manager has seen end is read',
   assert.equal(remembered, [newest, old]);
 });
 
-test('A launch that never executed a program is not remembered as ended', async ({ runs }) => {
+test('Only launches that executed a program are remembered as ended', async ({ runs }) => {
   const ended = leave(runs, 1, { pid: exited, exit: '0\n' });
   leave(runs, 2, { pid: exited, failed: 'exec 127\n' });
   assert.equal((await find(runs, [])).remembered, [ended]);
 });
 
-test('A run whose record cannot be read is not remembered as ended', async ({ runs }) => {
+test('Only runs with a readable record are remembered as ended', async ({ runs }) => {
   const ended = leave(runs, 1, { pid: exited, exit: '0\n' });
   leave(runs, 2, { pid: 'damaged', 'console.log': 'READY\n' });
   const newest = leave(runs, 3, { pid: exited, exit: '0\n' });

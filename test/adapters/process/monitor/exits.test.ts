@@ -78,7 +78,7 @@ test('A Build with a stop command is stopped by the command, without a signal', 
   assert.equal({ code, signal, ambiguous, expected }, { code: 7, signal: null, ambiguous: false, expected: true });
 });
 
-test('A server that ignores its stop command is killed after the grace period', async ({ machine }) => {
+test('A server that ignores the stop command is killed after the grace period', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...briefStop, command: 'please' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -97,7 +97,7 @@ test('The stop signal replaces a stop command that cannot be written to the cons
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('A stop signals child processes and waits for their exits', async ({ machine }) => {
+test('A stop signals child processes and waits until they have exited', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -142,7 +142,7 @@ test('restart ends the whole process tree of the old run before the new run begi
   assert.is(lastExit(machine).expected, true);
 });
 
-test('A server that exits at once counts as started, and its exit code is reported', async ({ machine }) => {
+test('A server that exits at once counts as started; the exit code is reported', async ({ machine }) => {
   for (const code of [0, 3, 255]) {
     assert.is((await machine.start(machine.compose([server, `exit=${code}`]))).kind, 'done');
     await machine.untilStopped();
@@ -154,7 +154,7 @@ test('A server that exits at once counts as started, and its exit code is report
   }
 });
 
-test('A program that exits before it has any effect counts as started', async ({ machine }) => {
+test('A program that exits before any effect counts as started', async ({ machine }) => {
   for (const [program, code] of [
     ['/bin/true', 0],
     ['/bin/false', 1],

@@ -39,7 +39,7 @@ test('An exit code above 128 names the signal that it may mean', ({ path }) => {
   }
 });
 
-test('A number that is not a signal has no signal name', () => {
+test('The name of signal 9 is SIGKILL, and the name of an unused number is null', () => {
   assert.is(signalName(9), 'SIGKILL');
   assert.is(signalName(15), 'SIGTERM');
   assert.is(signalName(127), null);

@@ -120,7 +120,7 @@ test('A run can be claimed only once', ({ directory }) => {
   assert.is(claimRun(directory), false, 'a missing directory cannot be claimed');
 });
 
-test('A run directory is removed while a process keeps writing into it', async ({ runs }) => {
+test('A run directory is removed while a process keeps writing files there', async ({ runs }) => {
   const writer = spawn('/bin/sh', [
     '-c',
     'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null',

@@ -77,7 +77,7 @@ test('An empty or incomplete stop reason counts as a stop', ({ directory }) => {
   }
 });
 
-test('A stop reason that cannot be written does not prevent a stop', ({ directory }) => {
+test('A stop is possible even if the stop reason cannot be written', ({ directory }) => {
   rmSync(directory.path, { recursive: true });
   writeStopReason(directory, 'stop', 1);
 });

@@ -47,7 +47,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('A group is removed when its run has ended, even if no process was in it', async ({ machine, groups }) => {
+  test('A group is removed at the end of the run, even if no process was in the group', async ({ machine, groups }) => {
     await machine.start(machine.compose([server]));
     await machine.stop();
     await machine.start(machine.compose(['/nowhere/server']));
@@ -72,7 +72,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('The next manager finds a run by its group even if its server bears no mark', async ({ machine }) => {
+  test('The next manager finds a run by its group even if the server bears no mark', async ({ machine }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     const words = ['session', 'environment', 'descriptors', 'orphan', 'stubborn'];
     const launch = machine.compose([fixture('shedding-server.sh'), ...words], { cwd, stop: briefStop });

@@ -53,7 +53,7 @@ test('A message that was written before the pipe was opened wakes the manager', 
   pipe.close();
 });
 
-test('A message without a code, which older keepers send, is not an exit code', async ({ directory, writer }) => {
+test('Messages of older keepers, which contain no code, leave the exit code unknown', async ({ directory, writer }) => {
   let wakes = 0;
   const pipe = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'X\nEX 3\nX 3 4\n');
@@ -63,7 +63,7 @@ test('A message without a code, which older keepers send, is not an exit code', 
   pipe.close();
 });
 
-test('The liveness pipe is open while a process has it open for writing', async ({ directory, writer }) => {
+test('The liveness pipe is open while a process has the pipe open for writing', async ({ directory, writer }) => {
   assert.ok(isLivenessPipeHeld(directory));
   writeSync(writer, 'P\n');
   assert.ok(isLivenessPipeHeld(directory));

@@ -111,7 +111,7 @@ test('The deletion of old entries does not reduce the counters', async (context)
   assert.equal([exits, consoleBytes], [ofTwoRuns.exits, 15]);
 });
 
-test('The entries of a database without counters are counted when it is opened', async (context) => {
+test('The entries of a database without counters are counted at its opening', async (context) => {
   await count(context, twoRuns);
   const { database } = await openDatabase(context.path);
   const tables = database

@@ -61,7 +61,7 @@ function session({ clock }: Context, name: string, from: number, values: Partial
   };
 }
 
-test('A session is read as it was written, and is updated when it is written again', async (context) => {
+test('A session is read as it was written; a second write updates the session', async (context) => {
   const sessions = await openSessions(context, {});
   const open = session(context, 'Ann', 20, { leftBefore: null });
   sessions.write([open]);
@@ -115,7 +115,7 @@ test('Open sessions of other runs end at a given time', async (context) => {
   await sessions.close();
 });
 
-test('Sessions are shown no longer than they may be stored', async (context) => {
+test('A session is shown no longer than its storage time', async (context) => {
   const sessions = await openSessions(context, { maxAgeMs: day });
   sessions.write([session(context, 'Ann', 20)]);
   assert.equal(sessions.names(), ['Ann']);

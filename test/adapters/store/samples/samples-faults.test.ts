@@ -8,7 +8,7 @@ import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from '.
 
 const test = sampleSuite('adapters/store/samples/samples-faults');
 
-test('A manager killed at any time neither loses a sample nor counts it twice', async (context) => {
+test('A manager killed at any time neither loses a sample nor counts a sample twice', async (context) => {
   const writer = fileURLToPath(new URL('write-samples.js', import.meta.url));
   let total = 0;
   for (let kill = 0; kill < 5; kill += 1) {

@@ -76,7 +76,7 @@ test('A period has at most the requested number of parts', async (context) => {
   await store.close();
 });
 
-test('Samples are stored for two days, and their means for a month or a year', async (context) => {
+test('Samples are stored for two days; means are stored for a month or a year', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);
@@ -105,7 +105,7 @@ test('Samples are stored for two days, and their means for a month or a year', a
   await store.close();
 });
 
-test('Samples that are taken before the database is open are written once it is open', async (context) => {
+test('Samples from before the opening of the database are written after the opening', async (context) => {
   const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   samples.record(sampleAt(context.clock));
@@ -117,7 +117,7 @@ test('Samples that are taken before the database is open are written once it is 
   await store.close();
 });
 
-test('Of a server with more than four threads, the ticks of four threads are recorded', async (context) => {
+test('The ticks of at most four threads of a server are recorded', async (context) => {
   const { record, find, store } = await openSamples(context);
   const ticks = ['a', 'b', 'c', 'd', 'e'].map((thread) => ({ thread, count: 1, sum: 0.001, p99: 0.001 }));
   record(sampleAt(context.clock, { ticks }));

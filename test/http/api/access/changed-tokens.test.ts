@@ -27,7 +27,7 @@ test('A change of a named token applies at once and closes its event streams', a
   assert.equal([entries.length, entries[0].detail.scopes], [3, ['read']]);
 });
 
-test('An expired token can be used again after its end is moved to a later time', async ({ manage }) => {
+test('An expired token can be used again after a change to a later end', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read'], {
     expires_at: new Date(Date.now() + 2_000).toISOString(),

@@ -110,7 +110,7 @@ test('Patterns limit commands, including lists of commands and commands of sched
   assert.is((await plan('print night', bearer(controller.token))).json.scope, 'command');
 });
 
-test('A schedule makes backups only if its client has the scope for backups', async (context) => {
+test('A schedule makes backups only if its author has the scope for backups', async (context) => {
   const service = await context.manage(withToken);
   const { token } = await createToken(service, 'Operator', ['control']);
   const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'backup' } };
@@ -189,7 +189,7 @@ test('A token that revokes itself gets its answer', async ({ manage }) => {
   assert.is((await send(service, access, bearer(token))).status, 401);
 });
 
-test('Without the scope console neither streams nor the history show console output', async (context) => {
+test('Without the scope `console` neither streams nor the history show console output', async (context) => {
   const service = await context.manage(withToken);
   const [reader, viewer] = [
     await createToken(service, 'Reader', ['read', 'control']),

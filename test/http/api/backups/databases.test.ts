@@ -193,7 +193,7 @@ else {
   });
 
   for (const mode of ['freeze', 'quiesce'] as const)
-    test(`${mode}: the database of a server that writes all the time is in its backup`, async (context) => {
+    test(`${mode}: a backup has the database of a server that writes all the time`, async (context) => {
       const { workspace } = context;
       addWriter(workspace);
       const settings = { backup: { databases: [pairs('hard')] } };

@@ -92,7 +92,7 @@ for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
   });
 
 for (const kind of kinds)
-  test(`${kind}: an unreachable repository fails each job until it is back`, async (context) => {
+  test(`${kind}: each job fails until an unreachable repository is back`, async (context) => {
     const { workspace, manageProcess } = context;
     const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
     writeWhole(workspace, 'saved');

@@ -29,7 +29,7 @@ for (const kind of kinds)
     });
 
 if (hasRestic)
-  test('In mode stop the server is started again before the upload of its files ends', async (context) => {
+  test('In the mode `stop` the server is started again before the upload has ended', async (context) => {
     const { workspace, manageProcess } = context;
     addWriter(workspace);
     const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];

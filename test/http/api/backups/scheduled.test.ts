@@ -49,7 +49,7 @@ test('The occurrence of a scheduled backup is done when the backup has ended', a
   );
 });
 
-test('An occurrence fails if its backup fails or its Data Folder does not exist', async (context) => {
+test('An occurrence fails if the backup fails or the Data Folder does not exist', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup', folder: 'nowhere' })).outcome, 'folder_not_found');
   assert.equal((await service.get('/backups')).json, []);

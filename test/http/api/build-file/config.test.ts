@@ -133,7 +133,7 @@ test('A config file outside the Data Folder in folder.json makes the start fail'
   }
 });
 
-test('An empty Data Folder has the kind generic, whatever its name', async (shared) => {
+test('An empty Data Folder has the kind `generic`, whatever its name', async (shared) => {
   const { kind, config } = await folder(shared);
   assert.equal([kind, config], ['generic', null]);
 });

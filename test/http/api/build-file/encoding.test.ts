@@ -81,7 +81,7 @@ for (const { printed, sent, bytes } of [
     assert.is(text.headers.get('console-cursor'), String(first));
   });
 
-test('Downloads of a console have its unchanged bytes, and name its encoding', async (context) => {
+test('Downloads of a console have the unchanged bytes, and name the encoding', async (context) => {
   const service = await startEncoded(context, gbk);
   const { run } = (await service.get('/status')).json;
   const bytes = Buffer.from(`${gbk.hex}0a`, 'hex');
@@ -95,7 +95,7 @@ test('Downloads of a console have its unchanged bytes, and name its encoding', a
   }
 });
 
-test('A search finds words of an encoded console, in its run and among runs in UTF-8', async (context) => {
+test('A search finds words of an encoded console, even among runs in UTF-8', async (context) => {
   const service = await startEncoded(context, gbk);
   const first = (await service.get('/status')).json.run;
   assert.is((await service.post('/stop')).status, 204);
@@ -148,7 +148,7 @@ test('The limit of a command counts bytes in the encoding', async (context) => {
   await sendEchoed(context, service, '你'.repeat(10));
 });
 
-test('A command of 4,000 bytes in the encoding is sent, even if it has 6,000 in UTF-8', async (context) => {
+test('A command of 4,000 bytes in the encoding, and 6,000 in UTF-8, is sent', async (context) => {
   const service = await startEncoded(context, gbk);
   await sendEchoed(context, service, '你'.repeat(2_000));
   assert.is(received(context), `${'c4e3'.repeat(2_000)}0a`);
@@ -166,7 +166,7 @@ test('The stop line and the console probe of an encoded console are matched as t
   assert.equal([exit.outcome, exit.expected, exit.code], ['stopped', true, 4]);
 });
 
-test('An announcement is sent with similar characters, and the history shows it', async (context) => {
+test('An announcement is sent with similar characters, as the history shows', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const action = { type: 'announcement', message: 'Café Łódź ☃' };
   const when = dailyRule();
@@ -199,7 +199,7 @@ test('A command of a schedule is sent in the encoding', async (context) => {
   assert.is(received(context), '73617920c4e3bac30a');
 });
 
-test("An assistant's command is encoded, and its console is text", async (context) => {
+test('The command of an assistant is encoded, and the console arrives as text', async (context) => {
   const service = await startEncoded(context, gbk);
   const assistant = await startAssistant(service.base);
   try {

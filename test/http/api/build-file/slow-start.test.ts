@@ -63,7 +63,7 @@ for (const [Build, what] of [
   ['modded', 'Within startTimeoutMs, and after its ready line,'],
   ['unlimited', 'Without a ready line and startTimeoutMs'],
 ] as const)
-  test(`${what} a server that has not answered yet is not restarted`, async (shared) => {
+  test(`${what} a server is restarted only after its first answer`, async (shared) => {
     const { service } = shared;
     const run = await start(shared, Build);
     await until(() => countProbes(shared, 503) >= manyProbes);

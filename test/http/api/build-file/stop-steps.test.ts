@@ -81,7 +81,7 @@ test('The last stop line, sent as a command, counts as a stop request', async (s
   }
 });
 
-test('A Build whose stop lines pause as long as its grace period is broken', async ({ service }) => {
+test('A Build is broken if the pauses of its stop lines fill the grace period', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'hasty', Folder: 'world' });
   assert.is(json.code, 'build_broken');
   assert.match(json.detail, 'stop.command: the pauses take 5000 ms: set stop.timeoutMs (5000) higher');

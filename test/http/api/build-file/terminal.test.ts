@@ -42,7 +42,7 @@ test('A server in a terminal gets its arguments, commands and colours', async (s
   await workspace.waitForConsole('\u001b[32mGOT hellö\u001b[0m');
 });
 
-test('A server in a terminal stops by its stop line, with its own exit code', async (shared) => {
+test('A server in a terminal stops by the stop line, with its own exit code', async (shared) => {
   const { service } = shared;
   const { pid } = await start(shared, 'terminal');
   assert.is((await service.post('/stop')).status, 204);
@@ -50,7 +50,7 @@ test('A server in a terminal stops by its stop line, with its own exit code', as
   assert.equal([exit.code, exit.outcome, exit.survivors, isAlive(pid)], [7, 'stopped', 0, false]);
 });
 
-test('A server in a terminal stops by SIGTERM, and a kill ends it with its terminal', async (shared) => {
+test('A server in a terminal stops by SIGTERM; a kill ends server and terminal', async (shared) => {
   const { service } = shared;
   for (const [operation, outcome] of [
     ['stop', 'stopped'],
@@ -62,7 +62,7 @@ test('A server in a terminal stops by SIGTERM, and a kill ends it with its termi
   }
 });
 
-test('A Build with a terminal is broken if its stop signal cannot reach the server', async ({ service }) => {
+test('A Build with a terminal is broken if the stop signal cannot reach the server', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'interrupted', Folder: 'world' });
   assert.match(json.detail, 'stop.signal: with "pty" only SIGTERM reaches the server');
 });

@@ -57,7 +57,7 @@ test('DELETE /builds/{build.id}/installation gets 404 without an installation', 
   }
 });
 
-test('The event stream reports begun and ended installations on request', async ({ service }) => {
+test('GET /events?only=installations reports begun and ended installations', async ({ service }) => {
   const events = await openEvents(service.base, '/events?only=installations');
   const seen = (): string[] => events.of('installations').map((data) => JSON.stringify(data));
   const upload = beginUpload(service.base, 'seen');

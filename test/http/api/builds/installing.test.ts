@@ -208,7 +208,7 @@ test('After a refused upload the connection serves the next request', async (sha
   socket.destroy();
 });
 
-test('Of a concurrent start and deletion of a Build, exactly one succeeds', async (shared) => {
+test('Either the start or the concurrent deletion of a Build succeeds, never both', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 12; round += 1) {
     workspace.addBuild('contested');

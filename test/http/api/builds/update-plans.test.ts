@@ -124,7 +124,7 @@ test('An update that waits for a restart begins with a restart by a client', asy
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('An update restarts the server at its time, and no earlier restart swaps', async (setup) => {
+test('An update restarts the server at the given time, and no earlier restart swaps', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
@@ -235,7 +235,7 @@ const codeOfToken = async (service: RunningService, token: string) =>
     })
   ).json.code;
 
-test('An update also needs the scope control, because it restarts the server', async (setup) => {
+test('An update also needs the scope `control`, because it restarts the server', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { json } = await service.post('/access/tokens', { name: 'installer', scopes: ['read', 'builds'] });

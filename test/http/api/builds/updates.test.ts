@@ -38,7 +38,7 @@ const untilFetched = (service: RunningService) =>
 
 const midnight = (days: number) => `${dateIn(days)}T00:00:00.000Z`;
 
-test('GET /updates lists channels, their Builds and the end of support', async ({ service, index }) => {
+test('GET /updates lists channels with their Builds and the end of support', async ({ service, index }) => {
   const { status, json } = await service.get('/updates');
   assert.is(status, 200);
   const [source, ...others] = json;

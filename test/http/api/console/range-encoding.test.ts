@@ -62,7 +62,7 @@ test('GET /console?since= within a character begins with the whole character', a
   }
 });
 
-test('The end of a console within a character begins with the next line', async (context) => {
+test('A range at the end of a console begins with a whole line', async (context) => {
   const bytes = print(context, '插件插件\n启动\n', 'gbk');
   const { log } = context;
   for (let limit = 6; limit < bytes.length; limit += 1) {

@@ -29,7 +29,7 @@ test('GET /console delays an incomplete character instead of cutting it', async 
   }
 });
 
-test('GET /console?lines finds its first line even if the search needs many reads', async (context) => {
+test('GET /console?lines finds the first line even if the search needs many reads', async (context) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
   print(context, Buffer.from(lines.join('')));
   for (const count of [1, 9_999, 10_000])

@@ -100,7 +100,7 @@ test('A search from the oldest line continues with later output', async ({ files
   );
 });
 
-test('A request searches at most 16 MiB, and other work runs between its parts', async ({ files, runs }) => {
+test('A request searches at most 16 MiB, in parts between which other work runs', async ({ files, runs }) => {
   writeFileSync(files.directory.console, `needle\n${`${'x'.repeat(99)}\n`.repeat(200_000)}`);
   let turns = 0;
   let isDone = false;

@@ -117,7 +117,7 @@ test('Without admin, URLs need --folders-allow-url, and folder.json is left out'
   assert.is(other.code, 'folder_url_refused');
 });
 
-test('An archive that leads out makes nothing, and its upload stays usable', async (shared) => {
+test('An archive that leads out creates no file; the upload stays usable', async (shared) => {
   const { service } = shared;
   const hostile = await uploadWhole(service, zipOf([{ path: '../outside', content: 'x' }]));
   assert.is((await make(shared, { upload: hostile })).problem.code, 'archive_path_outside');
@@ -187,13 +187,13 @@ else {
     assert.equal([entry.outcome, entry.detail.git], ['done', git]);
   });
 
-  test('A branch is cloned, and a link in it becomes a file with the target as its text', async (shared) => {
+  test('A branch is cloned; a link becomes a file with the target as text', async (shared) => {
     const git = offerRepository(shared);
     assert.is((await make(shared, { git, ref: 'next' })).problem, null);
     assert.is(readFileSync(toPath(shared, 'link'), 'utf8'), '/etc/passwd');
   });
 
-  test('A deployment of a missing repository or branch names it and leaves no files', async (shared) => {
+  test('The fault of a deployment names the missing repository or branch; no file stays', async (shared) => {
     const git = offerRepository(shared);
     for (const [body, text] of [
       [{ git, ref: 'none' }, 'Remote branch none not found'],

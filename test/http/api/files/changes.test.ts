@@ -36,7 +36,7 @@ async function passTime(shared: SharedService): Promise<number> {
   return now;
 }
 
-test('A written file is listed with the difference to its content at the time', async (shared) => {
+test('A written file is listed with the difference from the content at that time', async (shared) => {
   place(shared, 'resources/taxi/config.lua', 'fare = 1\nseats = 4\n');
   place(shared, 'other.txt');
   const since = await passTime(shared);
@@ -52,7 +52,7 @@ test('A written file is listed with the difference to its content at the time', 
   );
 });
 
-test('A file that has its content of that time again is not listed', async (shared) => {
+test('A file is not listed if it has the content of that time again', async (shared) => {
   place(shared, 'a.txt', 'first');
   const since = await passTime(shared);
   await write(shared, 'a.txt', 'second', anyVersion);
@@ -91,7 +91,7 @@ test('A deleted file is listed with the content that it had', async (shared) => 
   );
 });
 
-test('A file that is not a text, or is too different, has no difference', async (shared) => {
+test('A binary file, and a file that differs too much, have no difference', async (shared) => {
   place(shared, 'image.png', Buffer.from([0x89, 0, 0, 0, 1, 2]));
   place(shared, 'large.txt', 'line\n'.repeat(20_000));
   const since = await passTime(shared);

@@ -81,7 +81,7 @@ test('GET /files/content streams a large file and its ranges', async (shared) =>
   assert.equal(codeOf(await write(shared, 'large.bin', 'x', { 'If-Match': '*' })), [409, 'file_unusable']);
 });
 
-test('The ETag of a file is the ETag of the config file, if it is the config file', async (shared) => {
+test('The config file has one ETag, as a file and as the config file', async (shared) => {
   const config = await shared.service.get(pathOf('world'));
   assert.is((await read(shared, 'server.cfg')).headers.etag, config.headers.get('etag'));
 });

@@ -65,7 +65,7 @@ function assertRefused(answer: Answer, { world }: Context): void {
   assert.is(readFileSync(join(world, 'folder.json'), 'utf8'), settings);
 }
 
-test('The scope files can only read folder.json', async (context) => {
+test('The scope `files` allows only reading of folder.json', async (context) => {
   const { service, files, world } = context;
   const read = await service.request('GET', content('folder.json'), { headers: files });
   assert.equal([read.status, read.text], [200, settings]);
@@ -83,7 +83,7 @@ test('The scope files can only read folder.json', async (context) => {
   assert.not.ok(existsSync(join(world, 'folder.json')));
 });
 
-test('No link and no upper case leads the scope files to folder.json', async (context) => {
+test('The scope `files` reaches folder.json neither by a link nor in upper case', async (context) => {
   const { world, files } = context;
   symlinkSync('..', join(world, 'sub/top'));
   symlinkSync('folder.json', join(world, 'link.json'));
@@ -95,7 +95,7 @@ test('No link and no upper case leads the scope files to folder.json', async (co
   assertRefused(await use(context, 'place', archive, { path: 'sub/top/folder.json', overwrite: true }), context);
 });
 
-test('The scope files puts no upload in the place of folder.json, and keeps it', async (context) => {
+test('With the scope `files`, an upload cannot replace folder.json', async (context) => {
   const { world } = context;
   const archive = tarOf([
     { path: 'fxmanifest.lua', content: 'x' },
@@ -114,7 +114,7 @@ test('The scope files puts no upload in the place of folder.json, and keeps it',
   assert.is((await use(context, 'unpack', archive, { path: 'resources/a' })).status, 200);
 });
 
-test('The scope admin changes folder.json, and alone restores it from the trash', async (context) => {
+test('Only the scope `admin` changes folder.json and restores it from the trash', async (context) => {
   const { service, files, world } = context;
   assert.is((await write(context, 'folder.json', owner, settings)).status, 204);
   const { status, json, text } = await remove(context, 'folder.json', '', owner as typeof files);

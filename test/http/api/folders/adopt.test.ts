@@ -83,7 +83,7 @@ test('A second Data Folder of a directory is refused with the name of the first'
   assert.is((await adopt(context, 'first', { path: addDirectory(context, 'other') })).json.code, 'folder_exists');
 });
 
-test('Only the scope admin adopts a directory, and path allows no other field', async () => {
+test('Only the scope `admin` adopts a directory, and `path` allows no other field', async () => {
   const workspace = createWorkspace();
   workspace.addFolder('world');
   const service = await startService(workspace.root, { token });

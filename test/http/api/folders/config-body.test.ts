@@ -12,7 +12,7 @@ shareService(test);
 
 test.before.each((shared) => writeFileSync(file(shared), 'set a 1'));
 
-test('PUT /config refuses a text with a NUL character and names its line', async (shared) => {
+test('PUT /config refuses a text with a NUL character and names the line', async (shared) => {
   const etag = await etagOf(shared);
   const refused = await put(shared, 'a\nb\0c\n\0', { 'If-Match': etag });
   assert.equal([refused.status, refused.json.code], [400, 'config_invalid']);
@@ -42,7 +42,7 @@ test('PUT /config accepts the unchanged bytes from GET /config, in any encoding'
   }
 });
 
-test('PUT /config accepts another text in UTF-16, and refuses a NUL character in it', async (shared) => {
+test('PUT /config accepts another text in UTF-16, and refuses a NUL character', async (shared) => {
   const bytes = Buffer.from('\ufeffset a 2\r\n', 'utf16le');
   assert.is((await put(shared, bytes, { 'If-Match': '*' })).status, 204);
   assert.ok(readFileSync(file(shared)).equals(bytes));

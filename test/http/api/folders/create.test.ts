@@ -35,7 +35,7 @@ test('PUT /datafolders/{folder.name} creates and lists a folder for FXServer', a
   assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
 });
 
-test('PUT /datafolders/{folder.name} creates an empty folder only on request', async ({ service, workspace }) => {
+test('A Data Folder is created empty only with the template `empty`', async ({ service, workspace }) => {
   assert.is((await create(service, 'bare', { template: 'empty' })).status, 201);
   assert.equal(readdirSync(join(workspace.root, 'data', 'bare')), []);
   for (const [name, body] of [

@@ -59,7 +59,7 @@ test('A copy of an unknown or running Data Folder, or to a name in use, is refus
   await service.post('/stop');
 });
 
-test('DELETE of a Data Folder removes it, and is refused while its server runs', async ({ service, workspace }) => {
+test('DELETE removes a Data Folder, and is refused while a server runs with it', async ({ service, workspace }) => {
   const data = join(workspace.root, 'data');
   await service.post('/start', standard);
   const refused = await service.request('DELETE', `/datafolders/${standard.Folder}`);

@@ -138,7 +138,7 @@ test('Long commands of clients and schedules are cut at the same character', asy
   ]);
 });
 
-test('GET /history has a crash, the restart after it, and changes of files', async (context) => {
+test('GET /history has a crash, the following restart, and changes of files', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart'] });
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'exit 3' });

@@ -87,23 +87,26 @@ check('POST /command reaches a server on a full disk, and GET /status warns', as
   assert.is((await stop(service, workspace)).code, 143);
 });
 
-check('POST /stop ends a server that filled the disk, and its exit code is known', async ({ workspace, manage }) => {
-  workspace.addBuild('flood', {
-    command: [fixture('input-server.sh'), 'flood', '100000000'],
-    stop: { timeoutMs: 500 },
-  });
-  const service = await manage();
-  assert.is((await service.post('/start', body('flood'))).status, 204);
-  await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
-  const { expected, unseen, code } = await stop(service, workspace);
-  assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
-  // The server's console keeps the disk full until its run is deleted.
-  const answer = await service.post('/start', body('console'));
-  assert.is(answer.status, 500, answer.text);
-  assert.match(answer.json.detail, /no space/);
-  for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
-  await start(service, workspace);
-});
+check(
+  "POST /stop ends a server that filled the disk; the server's exit code is known",
+  async ({ workspace, manage }) => {
+    workspace.addBuild('flood', {
+      command: [fixture('input-server.sh'), 'flood', '100000000'],
+      stop: { timeoutMs: 500 },
+    });
+    const service = await manage();
+    assert.is((await service.post('/start', body('flood'))).status, 204);
+    await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+    const { expected, unseen, code } = await stop(service, workspace);
+    assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
+    // The server's console keeps the disk full until its run is deleted.
+    const answer = await service.post('/start', body('console'));
+    assert.is(answer.status, 500, answer.text);
+    assert.match(answer.json.detail, /no space/);
+    for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
+    await start(service, workspace);
+  },
+);
 
 check('GET /status reports an exit code for which the full disk has no space', async ({ workspace, manage }) => {
   const service = await manage();

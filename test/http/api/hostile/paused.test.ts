@@ -21,7 +21,7 @@ const test = successiveManagersSuite('http/api/hostile/paused');
 /** Longer than a test may take, so that a wait for this time fails the test. */
 const patient = { timeoutMs: 600_000 };
 
-test('GET /status warns of a paused server until it continues', async ({ workspace, manageProcess }) => {
+test('GET /status warns of a paused server until the server continues', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { pid } = await start(service, workspace);
   await pauseProcess(pid);
@@ -31,7 +31,7 @@ test('GET /status warns of a paused server until it continues', async ({ workspa
   await waitForStatus(service, ({ warnings }) => warnings.length === 0);
 });
 
-test('POST /command gets 202 for a paused server until its input is full', async ({ workspace, manageProcess }) => {
+test('POST /command gets 202 until the input of a paused server is full', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { pid } = await start(service, workspace);
   await pauseProcess(pid);
@@ -59,7 +59,10 @@ for (const [by, plan] of [
   ['signal', {}],
   ['command', { command: 'quit' }],
 ] as const) {
-  test(`POST /stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manageProcess }) => {
+  test(`POST /stop by ${by} continues a paused server, so that the server can exit`, async ({
+    workspace,
+    manageProcess,
+  }) => {
     workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: { ...patient, ...plan } });
     const service = await manageProcess();
     const { pid } = await start(service, workspace, 'patient');
@@ -96,7 +99,7 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
   process.kill(manager, 'SIGCONT');
 }
 
-test('A paused manager delivers each POST /command once when it continues', async ({ workspace, manageProcess }) => {
+test('A paused manager delivers each POST /command once after the pause', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);

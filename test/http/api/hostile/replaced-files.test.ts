@@ -84,7 +84,7 @@ const consoleReplacements: Replacements = {
 };
 
 for (const [what, replace] of Object.entries(consoleReplacements))
-  test(`The next manager reports that it cannot read a console log that became ${what}`, async (context) => {
+  test(`The next manager reports a console log that became ${what} as unreadable`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     replaceAll(runPath(workspace, run), ['console.log'], replace);
@@ -142,7 +142,7 @@ for (const pid of ['0', '1', '-1', 'x', '99999999999'])
     await stop(service, workspace);
   });
 
-test('GET /status shows a live server whose files say it never ran', async (context) => {
+test('GET /status shows a live server whose files say that no server ran', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   const directory = runPath(workspace, run);

@@ -62,7 +62,7 @@ async function assertRefused(service: RunningService, pid: number): Promise<stri
 }
 
 check(
-  'POST /restart restarts the server or leaves it running, whatever inodes are free',
+  'POST /restart restarts the server or keeps it running, whatever inodes are free',
   async ({ workspace, manageProcess }) => {
     const service = await manageProcess();
     let { pid } = await start(service, workspace);

@@ -131,13 +131,13 @@ test('A path without parameters has precedence over one with parameters', async 
   assert.equal(await send(context, 'GET /motd/first'), [200, { text: 'Welcome' }]);
 });
 
-test('A route is refused without a credential unless it is open', async (context) => {
+test('A request without a credential is refused unless the route is open', async (context) => {
   const without = {} as { Authorization: string };
   assert.is((await send(context, 'GET /motd/other', undefined, without))[0], 401);
   assert.is((await send(context, 'GET /motd/first', undefined, without))[0], 200);
 });
 
-test('A route is refused without its scope', async (context) => {
+test('A request without the scope of the route is refused', async (context) => {
   context.scopes = ['read'];
   const [status, { code, scope }] = await send(context, 'PUT /motd', { text: 'Hello' });
   assert.equal([status, code, scope, context.services.text], [403, 'scope_missing', 'control', 'Welcome']);
@@ -162,7 +162,7 @@ test('A body that does not fit the schema is refused with the problem of the fea
   assert.is(context.services.text, 'Hello');
 });
 
-test('A route that judges its faults gets them as values', async (context) => {
+test('A route that judges its faults gets the faults as values', async (context) => {
   assert.equal(await send(context, 'POST /motd?loud', { text: 'Hello' }), [200, ['query', 'Hello']]);
   assert.equal(await send(context, 'POST /motd?load', {}), [200, ['query_unknown', 'webhook_invalid']]);
 });

@@ -23,7 +23,7 @@ else {
   });
   test.after(() => database.end());
 
-  test('A recipe creates its database, and runs its statements and files with DELIMITER', async (shared) => {
+  test('A recipe creates the database, and runs statements and files with DELIMITER', async (shared) => {
     const file = [
       'CREATE TABLE users (id INT, name TEXT);',
       'DELIMITER //',

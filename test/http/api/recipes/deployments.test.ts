@@ -196,7 +196,7 @@ test("The next manager removes the rest of a killed manager's deployment", async
   await until(() => listData(shared).length === 0, 'nothing left of the deployment');
 });
 
-test('A manager that ends cancels its deployment and removes the files', async (shared) => {
+test('At its end the manager cancels the deployment and removes the files', async (shared) => {
   const { headers } = await begin(shared, toRecipe({ action: 'waste_time', seconds: 300 }));
   await until(async () => (await shared.service.get(headers.get('location') ?? '')).json.state === 'running');
   await shared.service.end();

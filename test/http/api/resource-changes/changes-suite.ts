@@ -42,7 +42,7 @@ export const jobs = archiveOf(
   ['pack-main/README.md'],
 );
 
-/** Orders an installation. @returns the answer */
+/** Requests an installation. @returns the answer */
 export async function order(
   { service }: ChangeSetup,
   archive: Uint8Array,

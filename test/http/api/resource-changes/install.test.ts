@@ -88,7 +88,7 @@ test('A plan names resources, requirements, findings and new lines', async (setu
   assert.equal(readTree(setup.city), before);
 });
 
-test('An installation adds files and lines, and an undo removes them', async (setup) => {
+test('An installation adds files and lines, and an undo removes both', async (setup) => {
   const before = readTree(setup.city);
   const change = await install(setup, jobs);
   assert.equal([change.state, change.problem, change.action, change.undoable], ['applied', null, 'install', true]);
@@ -139,7 +139,7 @@ test('A resource whose category is started needs no line of its own', async (set
   assert.equal(readConfig(setup), ['ensure [jobs]']);
 });
 
-test('A resource is replaced only on request, and an undo restores it', async (setup) => {
+test('A resource is replaced only with `replace`, and an undo restores it', async (setup) => {
   writeFileSync(join(setup.city, 'resources/[jobs]/taxi/own.txt'), 'mine');
   const before = readTree(setup.city);
   const archive = archiveOf({ 'taxi-1.1': `${manifest}version '1.1'\n` });
@@ -192,7 +192,7 @@ test('A link of an archive that leads out of its resource is refused', async (se
   assert.equal(readTree(setup.city), before);
 });
 
-test('An order that is invalid, or for an unsupported Data Folder, is answered at once', async (setup) => {
+test('An invalid request, or one for an unsupported Data Folder, is answered at once', async (setup) => {
   const { service, workspace } = setup;
   const unknown = await order(setup, jobs, {}, 'absent');
   assert.equal([unknown.status, unknown.json.code], [404, 'folder_not_found']);
@@ -209,7 +209,7 @@ test('An order that is invalid, or for an unsupported Data Folder, is answered a
   assert.equal([missing.state, missing.problem.code], ['failed', 'resource_not_found']);
 });
 
-test('A change in progress refuses orders for its Data Folder alone', async (setup) => {
+test('A change in progress refuses only requests for the same Data Folder', async (setup) => {
   addFxServerFolder(setup.workspace, 'town');
   addResource(join(setup.workspace.root, 'data/town'), 'bus');
   await setup.service.post('/datafolders');
@@ -227,7 +227,7 @@ test('A change in progress refuses orders for its Data Folder alone', async (set
   assert.is(begun.status, 202);
 });
 
-test('A repeat of an order with the same Idempotency-Key installs once', async (setup) => {
+test('A repeat of a request with the same Idempotency-Key installs once', async (setup) => {
   const headers = { 'Idempotency-Key': '"a"' };
   const answer = await order(setup, jobs, {}, 'city', headers);
   assert.is(answer.status, 202);

@@ -51,7 +51,7 @@ test('A restore is refused until a change of resources has ended', async (shared
   assert.is((await ended(service, backup)).restored.problem, null);
 });
 
-test('No change of resources begins while their Data Folder is restored', async (shared) => {
+test('No change of resources begins while the Data Folder is restored', async (shared) => {
   const released = join(shared.workspace.root, 'released');
   shared.workspace.addBuild('slow', {
     command: ['sh', '-c', `trap '' TERM; echo READY; while [ ! -e '${released}' ]; do sleep 0.05; done`],

@@ -83,7 +83,7 @@ test('A replaced running resource restarts with its dependents', async (shared) 
   await remove(shared, 'meter');
 });
 
-test('A removed resource is stopped, and an undo starts it again', async (shared) => {
+test('A removed resource is stopped, and an undo starts the resource again', async (shared) => {
   const change = await remove(shared, 'taxi');
   assert.equal(change.outcome, [{ resource: 'taxi', started: false, line: 'Stopping resource taxi' }]);
   await until(async () => {
@@ -105,7 +105,7 @@ test('The server gets no command about the resources of another Data Folder', as
   await undo(shared, change);
 });
 
-test('The lines of the console need the scope console', async (shared) => {
+test('The lines of the console need the scope `console`', async (shared) => {
   const change = await install(shared, archiveOf({ lamp: manifest }));
   const token = await shared.service.post('/access/tokens', { name: 'mapper', scopes: ['read', 'files'] });
   const headers = { Authorization: `Bearer ${token.json.token}` };

@@ -11,7 +11,7 @@ test.after.each(closeSuite);
 const setSource = (shared: UpdateSuite, source: unknown, headers = {}) =>
   send(shared, 'PUT', `${resourcePath}/source`, source, headers);
 
-test('A source that is not https, or that a client may not name, is refused', async (shared) => {
+test('A source without https, or with a URL that is not allowed, is refused', async (shared) => {
   for (const url of ['http://a.example/x.zip', 'file:///etc/passwd', 'https://a:b@a.example/x.zip', 'x'])
     assert.is((await setSource(shared, { url })).json.code, 'resource_url_refused', url);
   const both = await setSource(shared, { url: 'https://a.example/x', git: 'https://a.example/x' });
@@ -28,7 +28,7 @@ test('A source that is not https, or that a client may not name, is refused', as
   assert.is(other.json.code, 'resource_url_refused');
 });
 
-test('A stored source that is no longer allowed is not asked for updates', async (shared) => {
+test('The manager sends no request to a stored source that is no longer allowed', async (shared) => {
   let requests = 0;
   shared.server.answer = (_, response) => {
     requests += 1;

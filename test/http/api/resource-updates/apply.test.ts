@@ -31,7 +31,7 @@ test.after.each(closeSuite);
 
 const read = (shared: UpdateSuite, name: string): string => readFileSync(toPath(shared, name), 'utf8');
 
-/** Sends an order, and returns the change at its end. */
+/** Sends a request, and returns the change at its end. */
 async function order(shared: UpdateSuite, path: string, body: object): Promise<any> {
   const answer = await send(shared, 'POST', path, body);
   assert.is(answer.status, 202, answer.text);
@@ -191,7 +191,7 @@ test('The source text of a release is installed under the name of its repository
   assert.equal([status, json.problems, json.resources[0].name, json.resources[0].state], [200, [], 'taxi', 'replaces']);
 });
 
-test('A forbidden address, or an order with two sources, is refused', async (shared) => {
+test('A forbidden address, or a request with two sources, is refused', async (shared) => {
   const url = `${shared.server.base}/taxi.zip`;
   const made = await shared.service.post('/access/tokens', { name: 'helper', scopes: ['read', 'files'] });
   const headers = { Authorization: `Bearer ${made.json.token}` };

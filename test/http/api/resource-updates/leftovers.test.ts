@@ -67,7 +67,7 @@ function hangDownloads({ server }: UpdateSuite): Promise<void> {
   });
 }
 
-test('An update that fails after its files were stored leaves none of them', async (shared) => {
+test('An update that fails after files were stored leaves no such file', async (shared) => {
   const { id } = await installFirst(shared);
   const before = readTree(toPath(shared));
   offerRelease(shared, 'v1.1.0', release);

@@ -35,7 +35,7 @@ async function setSource(shared: UpdateSuite, source: unknown): Promise<void> {
 
 const plan = (shared: UpdateSuite) => send(shared, 'POST', `${resourcePath}/update/plan`);
 
-test('The list of resources names the source of a resource, without its query', async (shared) => {
+test('The list of resources names each source without the query', async (shared) => {
   const before = await list(shared);
   assert.equal(before.shown, ['1.0.0', null, null]);
   await setSource(shared, { git: 'https://git.example/taxi', ref: 'main' });

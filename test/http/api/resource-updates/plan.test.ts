@@ -96,14 +96,14 @@ test('Files in another directory than the installed one have no known base', asy
   assert.is((await plan(shared)).base_known, false);
 });
 
-test('A resource that does not exist has no source', async (shared) => {
+test('GET and PUT /source of a missing resource get resource_not_found', async (shared) => {
   const path = '/datafolders/city/resources/bus/source';
   assert.is((await shared.service.get(path)).json.code, 'resource_not_found');
   assert.is((await send(shared, 'PUT', path, { url: 'https://a.example/x' })).json.code, 'resource_not_found');
   assert.is((await shared.service.get('/datafolders/town/resources/taxi/source')).json.code, 'folder_not_found');
 });
 
-test('A plan compares the resource with its release, and changes nothing', async (shared) => {
+test('A plan compares the resource with the release, and changes nothing', async (shared) => {
   offerArchive(shared, release);
   await storeBase(shared, toPath(shared));
   await setSource(shared, { url: `${shared.server.base}/taxi.zip` });
@@ -157,7 +157,7 @@ test('The newest release on GitHub is found by asset or source text', async (sha
   assert.equal([same.available, same.newer, same.files], ['1.0.0', false, []]);
 });
 
-test('A release that is not found, is not an archive or lacks the resource is named', async (shared) => {
+test('A missing release, another format and a missing resource are named', async (shared) => {
   const { server } = shared;
   await setSource(shared, { url: 'https://github.com/example/taxi' });
   const missing = await plan(shared);
@@ -178,7 +178,7 @@ test('A resource is found by its name in an archive with several resources', asy
   assert.is((await plan(shared)).available, '1.1.0');
 });
 
-test('A link in the resource is compared as a link, and its target is not read', async (shared) => {
+test('A link in the resource is compared as a link; the target is not read', async (shared) => {
   writeFiles(toPath(shared, '..', '..', '..', 'secret'), { 'server.key': 'secret' });
   symlinkSync('../../../secret/server.key', toPath(shared, 'key'));
   offerArchive(shared, { ...installed, key: 'text' });

@@ -37,7 +37,7 @@ test.after.each(({ server }) => {
   server.close();
 });
 
-test('An event stream is closed at once when its session ends', async ({ ask }) => {
+test('The event stream of a session is closed at once when the session ends', async ({ ask }) => {
   const responses = createSessionResponses(longMs);
   const { response, answer } = await ask();
   responses.add('session:1', response);

@@ -73,7 +73,7 @@ test('A stream with the ticket of a session ends when the session logs out', asy
   assert.is((await open(shared, unused)).status, 401);
 });
 
-test('A ticket needs a credential with the scope read', async (shared) => {
+test('A ticket needs a credential with the scope `read`', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/session/ticket')).status, 401);
   const named = await createToken(service, 'commander', ['command']);

@@ -29,7 +29,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.equal(pick(json, names), { ...shown(resource.settings), ...resource.defaults, name: 'Other' });
   });
 
-  test(`PATCH refuses wrong settings of a ${name} with their pointers`, async (context) => {
+  test(`PATCH refuses wrong settings of a ${name} with the pointer of each`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);

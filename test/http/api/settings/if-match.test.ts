@@ -53,7 +53,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.is(removed.status, 204, removed.text);
   });
 
-  test(`Of many concurrent changes of a ${name} with the same ETag, exactly one succeeds`, async (context) => {
+  test(`Exactly one of many concurrent changes of a ${name} with the same ETag succeeds`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);

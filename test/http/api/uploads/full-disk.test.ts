@@ -15,7 +15,7 @@ const test = successiveManagersSuite('http/api/uploads/full-disk', (root) =>
 const skip = (): void => console.log(`SKIPPED: ${reason}`);
 
 test(
-  'An upload that does not fit on the disk is refused at its beginning with 507',
+  'An upload that does not fit on the disk is refused at the beginning with 507',
   reason !== null
     ? skip
     : async ({ manage }) => {

@@ -79,7 +79,7 @@ test('An upload belongs to the account or token that created it', async ({ manag
   assert.is((await service.request('GET', '/uploads', { headers: other })).json.length, 1);
 });
 
-test('A token without the scope files cannot upload', async ({ manage }) => {
+test('An upload needs the scope `files`', async ({ manage }) => {
   const token = 'a-token-of-this-test';
   const service = await manage({ token });
   const created = await service.request('POST', '/access/tokens', {
@@ -126,7 +126,7 @@ test('The Location of an upload includes the path of a trusted proxy', async ({ 
   assert.match(path, /^\/games\/uploads\/u[0-9a-f]{32}$/);
 });
 
-test('A page of an allowed origin may send the headers of uploads, and read them', async ({ manage }) => {
+test('A page of an allowed origin may send and read the headers of uploads', async ({ manage }) => {
   const token = 'a-token-of-this-test';
   const service = await manage({ token, args: ['--allow-origin', 'https://dash.example'] });
   const page = { Origin: 'https://dash.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };

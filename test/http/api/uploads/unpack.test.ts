@@ -164,7 +164,7 @@ test('An upload can be used once all bytes have arrived, and only once', async (
   assert.is((await use()).json.code, 'upload_gone');
 });
 
-test('A manager killed while it unpacks leaves the Data Folder unchanged', async (setup) => {
+test('A kill of the manager while it unpacks leaves the Data Folder unchanged', async (setup) => {
   const many = tarOf(
     Array.from({ length: 20_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })),
   );

@@ -4,7 +4,7 @@ import { logAdapters } from '../../../../http/runtime/log/adapter-log.js';
 
 const test = suite('http/runtime/log/adapter-log');
 
-test('The log lists the features that are missing without the package libsql', () => {
+test('The log lists the features that are missing without the package `libsql`', () => {
   const lines: unknown[] = [];
   const warn = (line: unknown): void => void lines.push(line);
   logAdapters({ info: assert.unreachable, error: assert.unreachable, warn } as never).database.onProblem({

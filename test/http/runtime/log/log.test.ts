@@ -39,7 +39,7 @@ const unusualSecrets = `
   log.info({ a: 'line\\nxoxb-hunter2hunter2', b: 2 }, 'three');
 `;
 
-test('A line of the log is valid JSON, wherever its secret ends', () => {
+test('A line of the log is valid JSON, wherever a secret ends', () => {
   const lines = logged(unusualSecrets).trim().split('\n');
   assert.equal(
     lines.map((line) => JSON.parse(line)).map(({ a, b, msg }) => [a, b, msg]),

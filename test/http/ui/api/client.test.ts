@@ -117,7 +117,7 @@ test('Every 401 calls onRefused, so that the page asks for the token', async () 
   assert.is(refused.length, 3);
 });
 
-test('A missing or incomplete answer has the code unreachable', async () => {
+test('A missing or incomplete answer has the code `unreachable`', async () => {
   const gone = createService(() => Promise.reject(new TypeError('Failed to fetch')));
   const headers = { 'Content-Type': 'application/json' };
   const broken = createService(() => new Response('[{"name": "wor', { headers }));

@@ -41,7 +41,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
 
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
-test('The stream always has the status and the lists, the rest on request', () => {
+test('The stream has the status, the lists, and each type that a view requests', () => {
   assert.is(toStreamUrl({}), 'events?ping=true&only=status,folders,builds,installations');
   assert.is(toStreamUrl({ console: null }), 'events?ping=true&only=status,folders,builds,installations,console');
   assert.is(
@@ -110,7 +110,7 @@ test('A lost connection is reported, and the browser reconnects', () => {
   assert.is(sources.length, 1);
 });
 
-test('A refused stream is reported, and requested again from its last event on', async () => {
+test('A refused stream is reported, and requested again from the last event on', async () => {
   const refused = new Promise<void>((resolve) => {
     const { stream, sources, last } = createFollowed(() =>
       setImmediate(() => {

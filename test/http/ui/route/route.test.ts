@@ -33,7 +33,7 @@ test('A link preserves any directory name', () => {
   assert.is(linkTo('builds'), '#/builds');
 });
 
-test('The files of a Data Folder have the path of a directory in their address', () => {
+test('The address of a view of files contains the path of the directory', () => {
   const view = { view: 'files', name: 'my world', query: '' };
   assert.equal(readRoute('#/folders/my%20world/files'), { ...view, path: '' });
   for (const path of ['', 'resources', 'resources/[jobs]/100 %', 'a?b/#c', '\\xE9 \\x5C'])

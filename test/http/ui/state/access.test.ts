@@ -22,7 +22,7 @@ test('A login has the rights of its scopes', async () => {
   assert.equal([access.may('read'), access.may('console'), access.may('control')], [true, true, false]);
 });
 
-test('The scope admin includes all other scopes', async () => {
+test('The scope `admin` includes all other scopes', async () => {
   const access = createRead(success({ name: null, scopes: ['admin'], commands: null }));
   await access.read();
   assert.ok(access.may('files'));

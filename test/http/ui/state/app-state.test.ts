@@ -64,7 +64,7 @@ test('The state is unknown until the first events', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('The page requests only its rights before it knows them', async () => {
+test('The page requests only the rights before the rights are known', async () => {
   const { state, sources, answers } = createPage(200);
   answers.access = { name: 'bot', scopes: ['console'], commands: null };
   state.connect();
@@ -127,7 +127,7 @@ test('A check after a long silence reports a lost connection', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('A stream that is being opened gets time before it is replaced', async () => {
+test('An opening stream gets time before its replacement', async () => {
   const { state, sources, time } = await createConnected();
   time.now += 12_000;
   state.check();
@@ -172,7 +172,7 @@ test('The last known values stay when the connection state changes', async () =>
   assert.is(state.connection.value, 'live');
 });
 
-test('Subscriptions that change together open one stream with all their options', async () => {
+test('Subscriptions that change together open one stream with all options', async () => {
   const { state, sources, last } = await createConnected();
   const received: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };

@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('Many requests during a running task cause one more run after its end', async () => {
+test('Many requests during a running task cause one more run after the task', async () => {
   const { turns, begun, end } = createWork();
   for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);

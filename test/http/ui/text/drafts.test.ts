@@ -46,7 +46,7 @@ test('A text that a draft lacks is English', () => {
   assert.equal(compareTexts(en, { app: { gone: 'Perdu' }, other: 'Autre' }).unknown, ['app.gone', 'other']);
 });
 
-test('A text of a draft contains its values, in the plural form of the number', () => {
+test('A text of a draft contains the values, with the plural form of the number', () => {
   const playersOnline = { one: '{0} joueur', other: '{0} joueurs' };
   const text = completeDraft(en, { app: { more: 'Plus pour {0}' }, server: { playersOnline } }, 'fr');
   assert.is(text.app.more('x'), 'Plus pour x');
@@ -63,7 +63,7 @@ test('The digits of a number are grouped as in English', () => {
   assert.is(text.console.gap(123_456), '123.456 octets manquent');
 });
 
-test('A text of another kind is English, and the report names it', () => {
+test('The report names a text of another kind, and the text is English', () => {
   const draft = { app: { close: { one: 'x' }, views: 'x', more: { one: '{0}' } }, server: { playersOnline: '{7}' } };
   const text = completeDraft(en, draft, 'fr');
   assert.equal([text.app.close, text.app.views, text.app.more('x')], [en.app.close, en.app.views, en.app.more('x')]);

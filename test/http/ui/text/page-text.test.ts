@@ -34,7 +34,7 @@ function readPageFiles(): ReadonlyMap<string, string> {
   return files;
 }
 
-test('Components that are loaded without the texts of the views do not use them', () => {
+test('Only components that are loaded with the texts of the views use these texts', () => {
   const files = readPageFiles();
   assert.ok(files.has('http/ui/views/console/console-view.tsx') && !files.has('http/ui/views/runs/runs-view.tsx'));
   assert.equal(

@@ -88,7 +88,7 @@ test('Counter-Strike needs a value for a required variable without a default', a
   assert.not.ok('srcds_appid' in (build.variables ?? {}));
 });
 
-test('Factorio is a script, and a conditional value of its config file is listed', async () => {
+test('Factorio is a script; a conditional value of the config file is listed', async () => {
   const factorio = await translate(pterodactylEgg(eggs.factorio));
   assert.match(String(factorio.build.command[2]), /^if \[ ! -f "\.\/saves\/\$\{SAVE_NAME\}\.zip" \]/);
   assert.is(factorio.build.config, 'data/server-settings.json');
@@ -98,7 +98,7 @@ test('Factorio is a script, and a conditional value of its config file is listed
   );
 });
 
-test('FiveM is a script, because its paths come from a command', async () => {
+test('FiveM is a script, because a command prints the paths', async () => {
   const fivem = await translate(pelicanEgg(eggs.fivem));
   assert.match(String(fivem.build.command[2]), /\+set sv_licenseKey \$\{FIVEM_LICENSE\}/);
   assert.equal([fivem.build.env.FIVEM_LICENSE, fivem.build.variables?.fivem_license], ['{fivem_license}', null]);

@@ -72,7 +72,7 @@ for (const [version, write, layout] of [
     }
   });
 
-  test(`OneSync of txAdmin ${version} is a start option, even if it is off`, () => {
+  test(`OneSync of txAdmin ${version} is a start option, even when off`, () => {
     for (const oneSync of ['on', 'legacy', 'off'] as const) {
       const config = write({ dataPath, oneSync });
       assert.is(settingsIn(plan(config))?.oneSync, oneSync);
@@ -84,7 +84,7 @@ for (const [version, write, layout] of [
   });
 }
 
-test('Only the permission all_permissions gives the scope admin', () => {
+test('Only the permission `all_permissions` gives the scope `admin`', () => {
   const listed = ['manage.admins', 'settings.write', 'console.write', 'control.server', '__proto__', 'toString'];
   const admins = JSON.stringify([{ name: 'Eve', master: false, permissions: listed }]);
   const made = plan(version8({ dataPath }), { admins }, { skipped: ['folder', 'settings', 'build', 'schedule'] });
@@ -115,7 +115,7 @@ test('A file of another program or of a later txAdmin is refused with the reason
   assert.match('problem' in made ? made.problem : '', 'The admins.json cannot be imported');
 });
 
-test('A list of more than 1,000 admins is refused before they are compared', () => {
+test('A list of more than 1,000 admins is refused before the admins are compared', () => {
   const admins = JSON.stringify(Array.from({ length: 1_001 }, (_, index) => ({ name: `a${index}`, permissions: [] })));
   const made = planImport({ ...empty, admins });
   assert.match('problem' in made ? made.problem : '', 'it has more than 1,000 admins');
@@ -143,7 +143,7 @@ const empty: TxAdminSource = {
   hasPlayers: false,
 };
 
-test('What was not found is left to the operator', () => {
+test('The plan asks the operator for parts that were not found', () => {
   const made = plan(version7({ dataPath, times: [] }), { ...empty, config: version7({ dataPath, times: [] }) });
   assert.equal(made.steps, []);
   assert.match(notesOn(made, 'server data'), `the directory "${dataPath}" does not exist on this machine`);

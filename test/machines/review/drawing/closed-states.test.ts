@@ -17,7 +17,7 @@ test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
 });
 
-test('A closed state hides its inner states, and takes over their transitions', () => {
+test('A closed state hides the inner states, and takes over their transitions', () => {
   const closed = closeStates(chart, new Set(['server.running.stopping']));
   assert.ok(!closed.states.some(({ id }) => id.startsWith('server.running.stopping.')));
   const index = chart.transitions.findIndex(

@@ -83,7 +83,7 @@ test('The drawing has every transition once', () => {
   assert.equal(drawing.transitions, chart.transitions);
 });
 
-test('No text covers another text or a state, or leaves its box', () => {
+test('No text covers another text or a state, and each text stays in its box', () => {
   const texts = [...arrowLines, ...stateLines, ...drawing.legend];
   const canvas = { x: 0, y: 0, ...drawing };
   texts.forEach((line, index) => {

@@ -47,7 +47,7 @@ test('Every transition of the scheduler is taken', () => {
   assert.equal([...covered].sort(), [...all].sort());
 });
 
-test('The scheduler is loaded once, however often it is needed, and ticks from then on', async () => {
+test('The scheduler is loaded at the first need, only once, and ticks from then on', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'load' });
@@ -69,7 +69,7 @@ test('The scheduler is loaded at the next request if the database could not be r
   assert.equal([loads.length, log], [2, ['tick']]);
 });
 
-test('The scheduler begins no occurrence after it was closed', async () => {
+test('A closed scheduler begins no occurrence', async () => {
   const { actor, log, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'close' });

@@ -20,7 +20,7 @@ test('UTF-8 is decoded unchanged, and a byte order mark is kept', () => {
   assert.is(decodeConfig(Buffer.from('\ufeffset a "Größe 🚗"\r\n')), '\ufeffset a "Größe 🚗"\r\n');
 });
 
-test('An invalid UTF-8 byte is marked and does not affect the bytes next to it', () => {
+test('An invalid UTF-8 byte is marked and does not affect its neighbours', () => {
   assert.is(decodeConfig(Buffer.from('Größe ü\nä', 'latin1')), 'Gr\udcf6\udcdfe \udcfc\n\udce4');
   assert.is(decodeConfig(Buffer.from([0xff, 0xc3, 0xa4, 0xc3])), '\udcffä\udcc3');
 });

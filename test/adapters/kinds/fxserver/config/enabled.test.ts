@@ -20,7 +20,7 @@ const run = (written: readonly ResourceStep[], needs: Needs = {}) =>
 const names = (written: readonly ResourceStep[], needs: Needs = {}) =>
   run(written, needs).enabled.map(({ name }) => name);
 
-test('Started resources are enabled once and in order, unless they are stopped later', () => {
+test('Started resources are enabled once and in order, unless stopped later', () => {
   assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
   assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before the start has no effect');
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);

@@ -59,7 +59,7 @@ test('A path with backslashes is a fault that names the existing file with slash
   ]);
 });
 
-test('A missing file, or a file in a missing resource, is a fault at its exec command', async ({ folder }) => {
+test('A missing file, or a file in a missing resource, is a fault of the exec command', async ({ folder }) => {
   write(folder, {
     'server.cfg': '\nexec gone.cfg\nexec @missing/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a',
   });
@@ -114,7 +114,7 @@ test('A command with a category affects the resources of all folders of that nam
   );
 });
 
-test('A category is unknown if no folder, even an empty folder, has the same name', async ({ folder }) => {
+test('A category is known if a folder has its name, even an empty folder', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(

@@ -37,7 +37,7 @@ for (const [what, text] of Object.entries(soundTexts)) {
   });
 }
 
-test('A +set line in a server.cfg gets a warning that the server ignores it', async () => {
+test('A +set line in a server.cfg gets a warning that the server ignores the line', async () => {
   const { faults, oneSync } = await configure(`${sound}+set onesync on\n\n+set sv_enforceGameBuild 2060`);
   assert.is(oneSync, 'off');
   assert.equal(

@@ -6,7 +6,7 @@ import { configure, faultsAfterSound, sound } from './configured.js';
 
 const test = suite('adapters/kinds/fxserver/config/settings');
 
-test('The last value of a variable counts, in upper or lower case of its name', async () => {
+test('The last value of a variable counts; the case of the name does not', async () => {
   const { convars } = await configure('set Tags a\nsets tags b\nsetr other "x y"\nseta TAGS c\n');
   assert.equal(convars, [
     { name: 'Tags', value: 'c', place: { file: 'server.cfg', line: 4 } },

@@ -124,7 +124,7 @@ test('The manager does not connect to an FXServer on an address of another machi
   assert.equal(Object.values(live), [null, null, null, null]);
 });
 
-test('An endless or malformed answer fails with its cause', async () => {
+test('An endless or malformed answer fails with the cause', async () => {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

@@ -64,7 +64,7 @@ test('The message of a run-time error is limited in length, and cut between char
   assert.ok(fault?.reason === 'runtime' && /^ä{200,250}$/.test(fault.message), JSON.stringify(fault));
 });
 
-test('An error value that is not a string is fatal, because it ends FXServer', () => {
+test('error() with a table or a boolean is fatal, because this call ends FXServer', () => {
   for (const source of [
     'error({})',
     'error(true)',

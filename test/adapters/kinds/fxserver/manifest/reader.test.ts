@@ -17,7 +17,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('The reader returns the fields of a manifest, and whether it is loadable', async ({ folder }) => {
+test('The reader returns the fields of a manifest, and says if the manifest can load', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -37,12 +37,12 @@ test('An fxmanifest.lua with a run-time error is a manifest of the old format', 
   });
 });
 
-test('A manifest whose error value is not a string is not loadable', async ({ folder }) => {
+test('A manifest that calls error() with a table cannot be loaded', async ({ folder }) => {
   const { isOldFormat, isLoadable } = await reader.read(folder.write('a', "game 'gta5'\nerror({})"));
   assert.equal({ isOldFormat, isLoadable }, { isOldFormat: true, isLoadable: false });
 });
 
-test('A manifest of either format with a syntax error is not loadable', async ({ folder }) => {
+test('A manifest of either format with a syntax error cannot be loaded', async ({ folder }) => {
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
   assert.equal(await reader.read(folder.write('a', '}')), {
     file: 'fxmanifest.lua',

@@ -53,7 +53,7 @@ test('Directories named yarn and webpack have no finding', async ({ resource, pr
   assertNoFindings(await preflight());
 });
 
-test('A value in single quotes is a warning only if the server reads it', async ({ config, preflight }) => {
+test('Single quotes are a warning only in a value that the server reads', async ({ config, preflight }) => {
   config("setr inventory:model 'prop_bag'", 'set shop_name `corner`');
   assertNoFindings(await preflight());
   config("set sv_hostname 'Night'", "ensure 'car'");

@@ -135,7 +135,7 @@ test("Resources are sorted by directory and have the server's encoded name", asy
   );
 });
 
-test('Faults of a manifest are problems of the resource, even if it is disabled', async (folder) => {
+test('Faults of a manifest are problems of the resource, even of a disabled resource', async (folder) => {
   folder.bareResource('half', "fx_version 'cerulean'\nclient_scripts 'a.lua'\n");
   folder.bareResource('no', 'no Lua at all');
   folder.write('resources/old/__resource.lua', "description 'of 2017'\n");

@@ -97,7 +97,7 @@ test('A provided name means the resource that provides it', async (context) => {
   );
 });
 
-test('Each cycle of dependencies is reported once, and all its resources are started', async (context) => {
+test('Each cycle of dependencies is reported once, and all resources are started', async (context) => {
   const { resource, config } = context;
   resource('a', "dependency 'b'");
   resource('b', "dependency 'c'");

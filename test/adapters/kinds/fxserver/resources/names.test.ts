@@ -46,7 +46,7 @@ test('The engine’s name of any directory is ASCII without spaces', () => {
   );
 });
 
-test('A category is a name in square brackets, even if they are empty', () => {
+test('A category is a name in square brackets, even without letters', () => {
   for (const name of ['[a]', '[]', '[[x]]', '[a]b]', '[ ]']) assert.is(isCategory(name), true, name);
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });

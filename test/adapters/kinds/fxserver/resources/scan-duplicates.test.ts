@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('Of two resources with the same name, the resource at the higher level is used', async ({ resources }) => {
+test('The higher of two resources with the same name is used', async ({ resources }) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');
@@ -35,7 +35,7 @@ test('Of two resources with the same name, the resource at the higher level is u
   );
 });
 
-test('Of duplicates on one level, the first in directory order is used', async ({ resources }) => {
+test('The first of several duplicates in directory order is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
@@ -56,7 +56,7 @@ test('The names of scanned resources are case-sensitive', async ({ resources }) 
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('A resource is not loaded if a directory without a manifest has its name', async ({ resources }) => {
+test('A directory without a manifest hides a resource with the same name', async ({ resources }) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
   add(resources, '[a]/one');
   mkdirSync(join(resources, '[a]/[b]/one'), { recursive: true });
@@ -75,7 +75,7 @@ test('A resource is not loaded if a directory without a manifest has its name', 
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('A resource with a manifest hides a resource of its name below it', async ({ resources }) => {
+test('A resource with a manifest hides a resource with the same name below it', async ({ resources }) => {
   add(resources, 'one');
   mkdirSync(join(resources, '[a]/one'), { recursive: true });
   assert.equal(await paths(resources), ['one']);

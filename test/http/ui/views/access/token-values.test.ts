@@ -14,7 +14,7 @@ const test = suite('http/ui/views/access/token-values');
 const now = Date.parse('2026-01-31T12:00:00Z');
 const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);
 
-test('A token has its trimmed name, its scopes, and its end if an end is chosen', () => {
+test('A token has the trimmed name and the scopes; without a chosen end it has no end', () => {
   assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
 });
 
@@ -31,7 +31,7 @@ test('Patterns are the lines of the field that are not blank', () => {
   assert.is(input({ scopes: ['command'], commands: ' \n' }).commands, undefined);
 });
 
-test('Patterns are sent only with the scope command, and not with the scope admin', () => {
+test('Patterns are sent with the scope `command`, and not with the scope `admin`', () => {
   for (const scopes of [['read'], ['command', 'admin']] as const) {
     assert.not(hasCommands({ scopes }));
     assert.is(input({ scopes, commands: 'say *' }).commands, undefined);

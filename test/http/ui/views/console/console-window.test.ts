@@ -101,7 +101,7 @@ test('New output does not move the view of a user who reads earlier lines', asyn
   assert.ok(setup.consoleWindow.isFollowing.value);
 });
 
-test('Output that comes faster than it is drawn is skipped', async () => {
+test('Output is skipped if it comes faster than the page can draw', async () => {
   const setup = await opened(50);
   setup.screen.hold();
   for (let time = 0; time < 20; time += 1) {

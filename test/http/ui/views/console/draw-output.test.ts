@@ -37,7 +37,7 @@ function withCommands(...commands: readonly ReturnType<typeof sent>[]): LineMark
   return marks;
 }
 
-test('A command is drawn before the first line that was printed after it', () => {
+test('A command is drawn before the first line that was printed after the command', () => {
   const marks = withCommands(sent(2, 4, 'second'), sent(1, 4, 'first'), sent(3, 8, 'third'));
   assert.is(draw(marks, output('one\ntwo\nsix\n')), 'one\n> first\n> second\ntwo\n> third\nsix\n');
 });
@@ -55,7 +55,7 @@ test('A command that was sent within a line is drawn after that line', () => {
   assert.is(draw(withCommands(sent(1, 2, 'list')), output('$ ')), '$ \r\n> list\n');
 });
 
-test('A command is drawn before its output in a run whose encoding is not UTF-8', () => {
+test('A command is drawn before the output even if the encoding is not UTF-8', () => {
   // Two bytes for each character beyond ASCII, as in GBK.
   const text = '[插件] 启动\n完成\nend\n';
   const cursor = 12 + 5;
@@ -92,7 +92,7 @@ test("Each line begins at its byte, and an open line's rest is not a line", () =
   );
 });
 
-test('A line that repeats is drawn once, with the repeats as they were printed', () => {
+test('A repeated line is drawn once, with the repeats as the server printed them', () => {
   const drawing = createDrawing();
   const text = 'same\nsame\nsame\nother\nsame\n';
   const { data, lines } = drawing.draw(output(text), text);

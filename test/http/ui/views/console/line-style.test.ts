@@ -15,14 +15,14 @@ function draw(text: string): string {
   return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => style(line).text).join('');
 }
 
-test('An error is red and a warning is yellow up to the end of its line', () => {
+test('Errors are red and warnings are yellow up to the end of the line', () => {
   assert.is(
     draw(`${warning}\n${error}\r\nDone\n`),
     `${escape}33m${warning}${escape}39m\n${escape}31m${error}${escape}39m\r\nDone\n`,
   );
 });
 
-test('Lines that the server colours keep their colours, even over several lines', () => {
+test('Colours of the server stay, even over several lines', () => {
   const coloured = `${escape}35mError: purple\nError: purple too\n${escape}0mdone\n`;
   assert.is(draw(coloured), coloured);
   assert.is(
@@ -31,7 +31,7 @@ test('Lines that the server colours keep their colours, even over several lines'
   );
 });
 
-test('An incomplete line is unchanged, because its severity is not known yet', () => {
+test('An incomplete line is unchanged, because the severity is not known yet', () => {
   assert.is(draw(`Done\n${error}`), `Done\n${error}`);
 });
 

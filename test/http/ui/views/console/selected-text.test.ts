@@ -38,7 +38,7 @@ const repeated =
         : null,
     );
 
-test('A line that is drawn once is copied as often as it was printed', () => {
+test('A line that is drawn once is copied as often as the server printed the line', () => {
   const rows = ['before', 'same', 'after'];
   assert.is(
     readSelection(terminal(rows, [0, 0], [5, 2]), repeated(1, ['same\n', '\x1b[31msame\x1b[0m\r\n'])),
@@ -46,7 +46,7 @@ test('A line that is drawn once is copied as often as it was printed', () => {
   );
 });
 
-test('A wrapped line is whole with its last row', () => {
+test('The last row completes a wrapped line', () => {
   const rows = ['a long ', '+line', 'after'];
   const once = repeated(0, ['a long line\n']);
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), once), 'a long line\na long line\nafter');
@@ -58,7 +58,7 @@ test('A part of a line is copied once', () => {
   assert.is(readSelection(terminal(rows, [1, 0], [3, 0]), repeated(0, ['same\n'])), 'am');
 });
 
-test('A channel is copied as it was printed, with its padding', () => {
+test('A channel is copied as the server printed it, including the padding', () => {
   const rows = ['before', '[server] up', 'after'];
   const shortened = repeated(1, [], { spaces: 10, isMoved: false });
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), shortened), 'before\n[          server] up\nafter');

@@ -14,7 +14,7 @@ test('A line is wrapped before the word that has no room, and loses nothing', ()
   assert.is(rows(line).join(''), line);
 });
 
-test('A line that has room stays as it is, whatever the bytes of its colours', () => {
+test('A line that has room stays as it is, whatever the number of colour codes', () => {
   const coloured = '\x1b[31mtwelve chars\x1b[0m\n';
   assert.equal(rows('exactly twenty chars\n'), ['exactly twenty chars\n']);
   assert.equal(rows(coloured), [coloured]);
@@ -27,7 +27,7 @@ test('Colours keep their positions and do not count as columns', () => {
   ]);
 });
 
-test('A row that is full to its last column continues without a break of ours', () => {
+test('A row that is full to the last column continues without an added line break', () => {
   assert.equal(rows('eight chr eight chr next'), ['eight chr eight chr next']);
 });
 

@@ -121,7 +121,7 @@ test('A paused file continues after the next file, which is sent first', async (
   assert.is(sent.at(-1)?.path, 'a');
 });
 
-test('A transfer that is cancelled while it is sent leaves no upload', async () => {
+test('A transfer that is cancelled during the sending leaves no upload', async () => {
   const { queue, add, finish, reach, sent, calls, first } = createQueue();
   add('a');
   queue.cancel(first());

@@ -8,7 +8,7 @@ const test = suite('http/ui/views/first-server/fill-in-config');
 
 const template = readFileSync(toAssetUrl('adapters/kinds/fxserver/template/server.cfg'), 'utf8');
 
-test('The template gets the licence key in its commented line', () => {
+test('The licence key goes into the commented line of the template', () => {
   const filled = fillInConfig(template, { licenceKey: ' cfxk_1 ', serverName: 'Harbour $& RP' });
   assert.is(filled.split('\n').length, template.split('\n').length);
   assert.match(filled, '\nset sv_licenseKey "cfxk_1"\n');
@@ -28,7 +28,7 @@ test('Each line with a key gets the new key, because the last one has effect', (
   );
 });
 
-test('A file without a line for the key gets one as its first line', () => {
+test('A file without a line for the key gets the key in a new first line', () => {
   assert.is(fillInConfig('ensure a\n', { licenceKey: 'cfxk_3' }), 'set sv_licenseKey "cfxk_3"\nensure a\n');
 });
 

@@ -33,7 +33,7 @@ test('Before the first run the game follows from the installed Build', () => {
   });
 });
 
-test('The demo selects no game, because its Build and its Data Folder are generic', () => {
+test('The demo selects no game, because Build and Data Folder are generic', () => {
   const folders = [folder('demo', 'generic')];
   assert.equal(completeSelection(nothing, [build('demo', 'generic')], folders, folders), nothing);
 });

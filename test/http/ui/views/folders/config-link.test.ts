@@ -4,7 +4,7 @@ import { configLink, readConfigLine } from '../../../../../http/ui/views/folders
 
 const test = suite('http/ui/views/folders/config-link');
 
-test('A link to the editor contains the line that it shows', () => {
+test('A link to the editor contains the line to show', () => {
   assert.is(configLink('my city', 12), '#/folders/my%20city?config=12');
   assert.is(readConfigLine('12'), 12);
   assert.is(readConfigLine('1'), 1);

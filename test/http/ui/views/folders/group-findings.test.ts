@@ -17,7 +17,7 @@ const finding = (severity: Finding['severity'], title: string, remedy = 'the sam
   remedy,
 });
 
-test('The gravest fault is first, with its gravest finding, and its advice once', () => {
+test('The gravest fault is first, with the gravest finding, and the advice once', () => {
   const groups = groupByFault([
     finding('warning', 'a'),
     finding('warning', 'b'),

@@ -23,7 +23,7 @@ test('A line that differs from the finding changes nothing', () => {
   assert.is(applyLineFix('ensure one', 1, { kind: 'characters' }), null);
 });
 
-test('A line is commented out only if it has one command', () => {
+test('Only a line with one command is commented out', () => {
   assert.is(applyLineFix('one\nensure nowhere\ntwo', 2, comment), 'one\n# ensure nowhere\ntwo');
   assert.is(applyLineFix('ensure nowhere; ensure police', 1, comment), null);
 });
@@ -34,7 +34,7 @@ test('Typographic quotes and invisible characters become plain characters', () =
   assert.is(applyLineFix('set\u00a0a\u200b b', 1, characters), 'set a b');
 });
 
-test('A finding has a correction only if the correction follows from its line', () => {
+test('A finding has a correction only if the line shows the correction', () => {
   const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
   assert.equal(findLineFix({ ...finding, meant: 'police' }), word);
   assert.equal(findLineFix(finding), comment);

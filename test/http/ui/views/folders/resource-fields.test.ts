@@ -38,7 +38,7 @@ test('A list of objects is shown as a list of their values', () => {
   ]);
 });
 
-test('The command that enables a resource is shown with its line', () => {
+test('The command that enables a resource is shown with the line', () => {
   const by = { file: 'server.cfg', line: 12, command: 'ensure [core]', required_by: 'sessions' };
   assert.is(enabledByText(by, en.resources), 'server.cfg:12 · ensure [core] · required by sessions');
   assert.is(enabledByText({ ...by, line: null, required_by: null }, en.resources), 'server.cfg · ensure [core]');

@@ -59,7 +59,7 @@ test('An automatic restart follows from the crash', () => {
   );
 });
 
-test('A carried out time of a schedule follows from its operation', () => {
+test('The operation shows that a time of a schedule was carried out', () => {
   assert.equal(
     describe([
       entry('operation.restart', { detail: { schedule: 's' } }),

@@ -42,7 +42,7 @@ test('A new entry is added once, at its position in the order', () => {
   assert.is(list.added, 2);
 });
 
-test('A newest page that overlaps the list is added to it, and older pages stay', () => {
+test('A newest page that overlaps the list is added, and older pages stay', () => {
   const first = addNewest(null, pageOf(6, 4));
   const list = addOlder(first, 'before 4', pageOf(3, 1, null));
   const read = addNewest(list, pageOf(8, 6));

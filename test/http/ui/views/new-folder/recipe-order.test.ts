@@ -22,7 +22,7 @@ const plan = {
   tasks: [{ url: 'https://a.example/1' }, { url: null }, { url: 'https://a.example/2' }, { url: 'not a url' }],
 } as unknown as RecipePlan;
 
-test("The order has the plan's hosts and the recipe's checksum", () => {
+test("The request has the plan's hosts and the recipe's checksum", () => {
   const database = { ...usualDatabase, user: 'ann', password: 'x' };
   const order = toOrder({ url: 'https://a.example/r.yaml' }, plan, { motto: 'Hi', secret: ' ' }, database, 'city');
   assert.equal(order, {

@@ -1,4 +1,4 @@
-/** The positions of runs and planned times on the line of the last day. */
+/** The positions of runs and planned times on the timeline of the last day. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry, Run } from '../../../../../http/client/api.js';
@@ -17,30 +17,30 @@ const nextAt = (due: string) =>
 
 const toDay = (runs: readonly Run[], next: Parameters<typeof place>[1], time: number) => place(runs, next, [], time);
 
-test('A run has its position on a line from 24 hours before now to 4 hours after now', () => {
+test('Runs are on a timeline from 24 hours before now to 4 hours after now', () => {
   const { bars, nowAt } = toDay([runOf(at(-10), at(-3))], null, now);
   assert.is(Math.round(nowAt), 86);
   assert.is(bars[0]?.left, 50);
   assert.is(bars[0]?.width, 25);
 });
 
-test('A run that began before the line starts at the beginning of the line', () => {
+test('A run from before the timeline starts at the beginning of the timeline', () => {
   const { bars, nowAt } = toDay([runOf(at(-40), null)], null, now);
   assert.is(bars[0]?.left, 0);
   assert.is(bars[0]?.width, nowAt);
 });
 
-test('Runs that ended before the day, or with an unknown start, are not on the line', () => {
+test('Runs that ended before the day, or with unknown start, are not on the timeline', () => {
   assert.equal(toDay([runOf(at(-40), at(-30)), runOf(null, at(-1))], null, now).bars, []);
 });
 
-test('A planned time is on the line if it is within four hours', () => {
+test('A planned time within the next four hours is on the timeline', () => {
   assert.is(toDay([], nextAt(at(2)), now).planned?.name, 'Nightly');
   assert.is(toDay([], nextAt(at(5)), now).planned, null);
   assert.is(toDay([], null, now).planned, null);
 });
 
-test('The line has a mark for every fourth hour of the clock', () => {
+test('The timeline has a mark for every fourth hour of the clock', () => {
   const { hours } = toDay([], null, now);
   assert.is(hours.length, 7);
   assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));
@@ -67,7 +67,7 @@ test('Backups, notices and hangs have marks of their types', () => {
   );
 });
 
-test('A position on the line is a time up to now, and a time finds its run', () => {
+test('A position on the timeline is a time up to now, and a time finds its run', () => {
   assert.is(toTime(0, now), now - 24 * hour);
   assert.is(toTime(0.5, now), now - 10 * hour);
   assert.is(toTime(1, now), now);

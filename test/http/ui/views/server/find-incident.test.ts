@@ -26,7 +26,7 @@ test('A run that ended by itself or was killed is an incident, unlike a stopped 
   assert.is(findIncident(stopped(null)), null);
 });
 
-test('A server that does not answer is an incident until it answers', () => {
+test('A server without an answer is an incident until it answers again', () => {
   const health = { ...healthy, state: 'unresponsive' as const };
   assert.equal(findIncident(running({ health, last_exit: exitWith('crashed') })), { kind: 'hang', run: 'r2', at });
   assert.is(findIncident(running({ last_exit: exitWith('crashed') })), null);

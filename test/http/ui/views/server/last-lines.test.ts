@@ -32,7 +32,7 @@ test('No line is marked if the service has chosen no line', () => {
   );
 });
 
-test('Colours, titles and rewritten lines neither hide a line nor mark it', () => {
+test('Colours, titles and rewritten lines neither hide a line nor mark a line', () => {
   assert.equal(causeOf('\x1b[31mError\x1b[0m: x\n\x1b]0;title\x07plain\r\n10 %\r100 %\n'), [
     '! Error: x',
     'plain',
@@ -42,7 +42,7 @@ test('Colours, titles and rewritten lines neither hide a line nor mark it', () =
 
 const errorBefore = (output: string) => pickErrorBefore(output, 3).map(({ text }) => text);
 
-test('A script error directly before the fatal error is shown with its trace', () => {
+test("A script error directly before the fatal error is shown with the script's trace", () => {
   const script = '[   script:hello] ';
   assert.equal(
     errorBefore(
@@ -57,7 +57,7 @@ test('A script error directly before the fatal error is shown with its trace', (
   );
 });
 
-test('An error is not shown with the fatal error if another line is between them', () => {
+test('An error is shown with the fatal error only if no other line is between', () => {
   assert.equal(errorBefore('Error: no map\nplayers: 4\n'), []);
   assert.equal(errorBefore(''), []);
 });

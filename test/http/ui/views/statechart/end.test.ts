@@ -91,7 +91,7 @@ test('A server that was not ready says so', async () => {
   assert.match((await explain('lpq', crash))[0] ?? '', /^The server had been starting for 20 seconds/);
 });
 
-test('A run that has not ended has no reason', async () => {
+test('Only a run that has ended has a reason', async () => {
   assert.is(findEndFacts(await record('sp')), null);
   assert.is(findEndFacts([]), null);
 });

@@ -37,7 +37,7 @@ test('Texts of 11 units are too small below a scale of one, except for rounding'
   assert.equal([0.5, 0.99, 0.9999, 1, 2].map(isOverviewScale), [true, true, false, false, false]);
 });
 
-test('A name is shown where its box has room for it', () => {
+test('A name is shown if the box has room for the name', () => {
   assert.equal(namesAt(0.95), ['running', 'up', 'launching']);
   assert.equal(namesAt(0.5), ['running', 'up']);
   assert.equal(namesAt(0.2), ['running']);

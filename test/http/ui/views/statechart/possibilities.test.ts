@@ -62,7 +62,7 @@ test('During an operation every other operation of an active state is refused', 
   assert.equal(refused, [1, 2, 3]);
 });
 
-test('A transition names the scope that the login lacks for it', () => {
+test('A transition names the scope that the login lacks for the transition', () => {
   const { choices, reason } = livePossibilities(drawing, active, words, accepting(['stop'], []));
   assert.is(choices.size, 0);
   assert.is(reason(3), words.noAccess('stop'));

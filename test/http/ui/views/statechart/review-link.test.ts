@@ -33,7 +33,7 @@ test('An empty link is an empty review', () => {
   assert.equal(readReview(''), emptyReview);
 });
 
-test('An invalid link is reported with its first unknown letter, or with its length', () => {
+test('An invalid link is reported with the first unknown letter, or with its length', () => {
   assert.equal(readReview('sp!q'), { code: 'unknown_step', step: 3, letter: '!' });
   assert.equal(readReview('sp.z'), { code: 'unknown_option', letter: 'z' });
   assert.equal(readReview('s'.repeat(maxSteps + 1)), { code: 'too_long', steps: maxSteps + 1, max: maxSteps });

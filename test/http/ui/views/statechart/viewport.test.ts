@@ -46,7 +46,7 @@ test('Fit shows the whole width, from the top', () => {
   assert.equal(shown(), { k: 0.5, x: 0, y: 0 });
 });
 
-test('Fit on a large screen shows the drawing at twice its size, in the middle', () => {
+test('Fit on a large screen shows the drawing in double size, in the middle', () => {
   const { viewport, shown } = openViewport({ width: 3_000, height: 1_000 });
   viewport.fit();
   assert.equal(shown(), { k: 2, x: 300, y: 0 });
@@ -63,7 +63,7 @@ test('The readable size brings a box into the middle', () => {
   assert.is(gestures(), 4);
 });
 
-test('Zooming keeps the middle of the frame in its position', () => {
+test('Zooming keeps the point in the middle of the frame', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
   viewport.panBy(0, -200);

@@ -12,7 +12,7 @@ const exit = (x: number, outcome: string) => ({
   entry: { at, type: 'server.exited', run: 'r', outcome } as const,
 });
 
-test('Close marks become one mark with their number and worst outcome', () => {
+test('Close marks become one mark with the number and the worst outcome', () => {
   const marks = [exit(30, 'stopped'), start(0), exit(10, 'crashed'), start(12), exit(9, 'killed')];
   assert.equal(
     clusterMarks(marks, 20).map(({ x, entry, count }) => [x, entry.outcome, count]),
@@ -23,7 +23,7 @@ test('Close marks become one mark with their number and worst outcome', () => {
   );
 });
 
-test('Marks with space between them are unchanged', () => {
+test('Marks with enough space are unchanged', () => {
   assert.equal(
     clusterMarks([start(0), exit(20, 'exited'), start(40)], 20).map(({ count }) => count),
     [1, 1, 1],

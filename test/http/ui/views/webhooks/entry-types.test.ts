@@ -9,7 +9,7 @@ test('The types of groups are converted back to the same groups', () => {
   assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });
 
-test('Types are kept separately if they are only a part of their group', () => {
+test('A type is listed by itself if only a part of its group is chosen', () => {
   const types = ['operation', 'server.exited', 'command'];
   assert.equal(groupsIn(types), ['operations']);
   assert.equal(otherTypes(types), ['server.exited', 'command']);

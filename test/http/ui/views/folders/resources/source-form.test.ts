@@ -26,7 +26,7 @@ test('A repository on GitHub may be written in any usual way', () => {
   assert.is(findFault(form('github', 'taxi'), faults)?.text, faults.notRepository);
 });
 
-test('An address that the service would refuse has a fault at its field', () => {
+test('An address that the service would refuse has a fault at the field', () => {
   const cases: readonly (readonly [SourceForm, string])[] = [
     [form('archive', ' '), faults.empty],
     [form('archive', 'taxi.zip'), faults.notHttps],
@@ -52,7 +52,7 @@ test('A source and its form are converted without loss', () => {
   for (const source of sources) assert.equal(toSource(toForm(source)), source);
 });
 
-test('The address of a source is shown without its query', () => {
+test('The address of a source is shown without the query', () => {
   assert.is(readAddress({ url: 'https://a.example/taxi.zip?token=1' }), 'https://a.example/taxi.zip');
   assert.is(readAddress({ git: 'https://a.example/taxi', ref: 'main' }), 'https://a.example/taxi (main)');
   assert.is(readAddress({ url: null }), null);

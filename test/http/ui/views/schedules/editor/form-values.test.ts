@@ -86,7 +86,7 @@ test('A sentence can begin with days, a cron expression or a date', () => {
   assert.is(readRepeat({ ...values, ...withRepeat(values, 'cron') }), 'cron');
 });
 
-test('Next times are asked for only when the rule is complete', () => {
+test('Next times are requested only when the rule is complete', () => {
   const values = { ...toFormValues(null), zone: 'Europe/Berlin' };
   assert.ok(hasCompleteRule(values));
   for (const change of [{ times: '' }, { times: '4:0' }, { times: '25:00' }, { zone: 'Neverland' }])

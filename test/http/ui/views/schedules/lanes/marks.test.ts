@@ -1,4 +1,4 @@
-/** The marks of schedules on the line of the next day or week. */
+/** The marks of schedules on the timeline of the next day or week. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listTicks, spanNamed, toMarks } from '../../../../../../http/ui/views/schedules/lanes/marks.js';
