@@ -78,7 +78,7 @@ This table is section 3 of the interface document, verbatim. "not running" is th
 
 ${printTable(transitionTable)}
 
-In addition there is a kill. It bypasses the queue: the manager sends it to the machine at once, even during another operation.
+In addition there is a kill, which bypasses the queue: the manager sends it to the machine at once, even during another operation.
 
 ${printTable(ownRows)}
 
