@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { toIdentity } from '../../adapters/files/identity.js';
 import { listFiles } from '../../adapters/resource-updates/list-files.js';
 import { ResourceOrigins } from '../../adapters/resource-updates/origins.js';
 import { en } from '../../http/ui/text/en.js';
@@ -87,7 +88,7 @@ export async function knowBase({ workspace }: Pick<BrowserSession, 'workspace'>)
   const origins = new ResourceOrigins(workspace.root);
   const files = await listFiles(toTaxi(workspace), new AbortController().signal);
   await origins.prepare('city', 'taxi', 'one', toTaxi(workspace), files);
-  const identity = String(statSync(toTaxi(workspace), { bigint: true }).ino);
+  const identity = toIdentity(statSync(toTaxi(workspace), { bigint: true }));
   await origins.commit('city', 'taxi', { base: 'one', identity });
 }
 
