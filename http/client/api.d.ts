@@ -3999,7 +3999,7 @@ export interface components {
             git?: string;
             /** @description A branch or a tag */
             ref?: string;
-            /** @description The checksum */
+            /** @description Its checksum */
             sha256?: string;
             /** @description The encoding of the names */
             names?: components["schemas"]["NameEncoding"];
@@ -4753,7 +4753,7 @@ export interface components {
             /** @description Its path */
             path: string;
         };
-        /** @description What an order would change. */
+        /** @description What a request would change. */
         ResourcePlan: {
             /** @description The id of the plan */
             plan: string | null;
@@ -4879,7 +4879,7 @@ export interface components {
             url: string | null;
             /** @description A git repository */
             git: string | null;
-            /** @description The branch or tag */
+            /** @description Its branch or tag */
             ref: string | null;
             /** @description The encoding of names in the archive */
             encoding: string | null;
