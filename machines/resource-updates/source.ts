@@ -9,7 +9,7 @@ export type ResourceSource =
   | {
       readonly kind: 'url';
       readonly url: string;
-      /** The encoding of names in a zip or tar archive that does not specify it; `null` or absent if none was chosen. */
+      /** The encoding of names in a zip or tar archive that does not specify it; `null` or absent without a choice. */
       readonly encoding?: NameEncoding | null;
     }
   | {

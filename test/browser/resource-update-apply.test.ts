@@ -120,7 +120,7 @@ test('A resource is installed from the address of an archive, with a preview', a
   await row(page, 'bus').waitFor();
   assert.ok(existsSync(join(workspace.root, 'data/city/resources/bus/fxmanifest.lua')));
   const source = (await session.service.get('/datafolders/city/resources/bus/source')).json;
-  assert.equal(source, { url, git: null, ref: null });
+  assert.equal(source, { url, git: null, ref: null, encoding: null });
 });
 
 test('On a phone, a release or a git repository replaces a resource', async (session) => {

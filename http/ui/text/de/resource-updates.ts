@@ -30,7 +30,7 @@ export const resourceUpdates: Text['resourceUpdates'] = {
   downloading: (address) => `Die neueste Version wird von ${address} heruntergeladen …`,
   noSource: (name) =>
     `Der Dienst weiß nicht, woher Updates von ${name} kommen. Legen Sie die Quelle fest: ein Repository, ein Archiv oder eine Git-Adresse.`,
-  release: 'Release',
+  release: 'Neuester Release',
   noVersion: 'keine Version',
   verdicts: {
     newer: 'Neuer',

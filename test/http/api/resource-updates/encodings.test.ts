@@ -33,7 +33,7 @@ async function change(shared: UpdateSuite, path: string, body: object): Promise<
   assert.equal([state, problem], ['applied', null]);
 }
 
-test('The archive of an address is read in the encoding of the request, and of its updates', async (shared) => {
+test('The names in the archive of an address are read in the chosen encoding', async (shared) => {
   offerMap(shared, '1.0.0');
   const url = `${shared.server.base}/lamp.zip`;
   const unread = await send(shared, 'POST', `${resources}/plan`, { url });

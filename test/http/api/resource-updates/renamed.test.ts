@@ -44,7 +44,7 @@ async function change(shared: UpdateSuite, path: string, body: object): Promise<
 const read = ({ workspace }: UpdateSuite, path: string): string =>
   readFileSync(join(workspace.root, 'data/city/resources', path), 'utf8');
 
-test('An update finds a renamed resource by its name in the archive, and keeps the new name', async (shared) => {
+test('An update finds a renamed resource by its name in the archive', async (shared) => {
   offerArchive(shared, pack('1.0.0'), 'pack-main/');
   const url = `${shared.server.base}/pack.zip`;
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
@@ -61,7 +61,7 @@ test('An update finds a renamed resource by its name in the archive, and keeps t
   assert.match(read(shared, 'cab/server.lua'), '1.2.0');
 });
 
-test('An update of a renamed resource downloads the archive with its name in the release', async (shared) => {
+test('An update of a renamed resource downloads the archive with its original name', async (shared) => {
   const url = 'https://github.com/example/taxi';
   const assets = ['taxi.zip', 'extras.zip'];
   offerRelease(shared, 'v1.0.0', installed, assets);
