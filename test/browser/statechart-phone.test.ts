@@ -39,6 +39,15 @@ test('On a phone the state and what can be done are on the first screen with the
   await page.getByRole('list', { name: words.logOrder }).waitFor();
 });
 
+test('On a small phone in German the hint below the chart covers no state', async (session) => {
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await session.workspace.waitForConsole('READY');
+  const page = await openLive(session, { locale: 'de-DE', viewport: { width: 360, height: 780 } });
+  const [leaf, hint] = [page.locator('svg.chart rect.leaf'), page.locator('.chart-overview-hint')];
+  const [box, below] = [await leaf.boundingBox(), await hint.boundingBox()];
+  assert.ok(box !== null && below !== null && box.y + box.height <= below.y, 'the active state is covered');
+});
+
 test('On a phone a simulation keeps the chart on the screen while events are chosen', async (session) => {
   const page = await session.open('#/statechart?review=spcxk', phone);
   await page.locator('svg.chart rect.leaf').waitFor();

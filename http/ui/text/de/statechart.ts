@@ -232,5 +232,5 @@ export const statechart: Text['statechart'] = {
   },
   jobCharts: 'Diagramme der Aufträge und anderer Automaten',
   readable: 'Lesbare Größe',
-  overviewHint: 'Nur die Namen der Zustände. Vergrößern zeigt die Ereignisse.',
+  overviewHint: 'Nur Namen. Vergrößern zeigt die Ereignisse.',
 };

@@ -233,5 +233,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de trabajos y otras máquinas',
   readable: 'Tamaño legible',
-  overviewHint: 'Solo los nombres de los estados. Acerque para leer los eventos.',
+  overviewHint: 'Solo nombres. Acerque para leer los eventos.',
 };

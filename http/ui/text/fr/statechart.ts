@@ -239,5 +239,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagrammes des tâches et d’autres machines',
   readable: 'Taille lisible',
-  overviewHint: 'Seulement les noms des états. Zoomez pour lire les événements.',
+  overviewHint: 'Noms seuls. Zoomez pour lire les événements.',
 };

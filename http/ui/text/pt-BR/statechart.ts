@@ -227,5 +227,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de tarefas e de outras máquinas',
   readable: 'Tamanho legível',
-  overviewHint: 'Só os nomes dos estados. Aumente para ler os eventos.',
+  overviewHint: 'Só nomes. Aumente para ler os eventos.',
 };

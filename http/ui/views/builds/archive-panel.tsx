@@ -44,6 +44,11 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
         }
       >
         <ChosenFile file={file} upload={upload} />
+        <TextField label={words.id} value={id} required onChange={setId} />
+        {(names !== null || problem?.code === 'archive_encoding_unknown') && (
+          <NamesField value={names} onChange={setNames} />
+        )}
+        {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
         {isRefused && (
           <div class="row">
             <FileButton
@@ -56,11 +61,6 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
             />
           </div>
         )}
-        <TextField label={words.id} value={id} required onChange={setId} />
-        {(names !== null || problem?.code === 'archive_encoding_unknown') && (
-          <NamesField value={names} onChange={setNames} />
-        )}
-        {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
       </PanelForm>
     </Dialog>
   );

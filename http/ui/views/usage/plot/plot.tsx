@@ -59,7 +59,8 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        padding: isSmall === true ? [6, 4, 0, 0] : [8, 4, 0, 0],
+        // The room on the right is for half of the last label.
+        padding: isSmall === true ? [6, 4, 0, 0] : [8, null, 0, 0],
         legend: { show: isSmall !== true, live: true },
         // A drag only selects a period: all charts follow, with finer samples.
         cursor: {
