@@ -45,8 +45,8 @@ export function FolderVerbs({ folder, preflight }: FolderVerbsProps) {
 }
 
 /**
- * Starts the server with the Data Folder, and the Build that fits it, after a check. With fatal faults the server cannot
- * run, so that a start is not the main action of the page.
+ * Starts the server with the Data Folder, and the Build that fits it, after a check. With fatal faults the server
+ * cannot run, so that a start is not the main action of the page.
  */
 function StartHere({ folder, preflight }: FolderVerbsProps) {
   const { state } = usePage();
