@@ -63,6 +63,13 @@ export const declaredCodes: readonly SharedCodes[] = [
   ),
   listTagCodes('Uploads', ['shutting_down'], ['GET', 'OPTIONS']),
   listOwnCodes(archiveProblems, ['installBuild', 'unpackUpload']),
+  listOwnCodes(
+    [
+      ...(['upload_use_invalid', 'file_path_invalid', 'file_protected', 'file_not_found', 'file_exists'] as const),
+      ...(['file_unusable', 'file_unreadable', 'unpack_failed', 'disk_full'] as const),
+    ],
+    ['unpackUpload', 'placeUpload'],
+  ),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
   listTagCodes('Backups', ['backup_busy'], ['GET', 'pinBackup', 'unpinBackup']),
   listTagCodes(
