@@ -22,6 +22,7 @@ export function openFiles({ core, access }: Base): Feature {
       trash,
       catalog,
       journal,
+      holds: core.holds,
       access: access.policy,
       findLastRun: (folder) => findLastRun(core.adapters.consoles, folder),
     }),

@@ -17,6 +17,7 @@ import {
   requireFolder,
   requireIdle,
   requireStopped,
+  requireUnheld,
   route,
 } from './group.js';
 import { innerPath, notInnerPath } from './inner-path.js';
@@ -63,6 +64,7 @@ export const backupFileRoutes = [
       'folder_not_found',
       'folder_running',
       'backup_busy',
+      'resource_change_running',
       'backup_unusable',
       'config_unusable',
       'config_changed',
@@ -106,7 +108,9 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
 /** Replaces another file. The replaced file is moved into a kept folder. */
 async function restoreOther(backup: Backup & KeptBackup, path: string, services: BackupServices) {
   requireStopped(backup.folder, services);
-  const restored = await (await requireIdle(services)).restoreFile(backup, path);
+  const backups = await requireIdle(services);
+  await requireUnheld(backup.folder, services);
+  const restored = await backups.restoreFile(backup, path);
   if (isFault(restored)) throw toProblem(restored.fault, backup.id);
   return { kept: restored.value, version: null, etag: null };
 }

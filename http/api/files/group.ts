@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import type { FolderFiles, Refusal, Trash } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
 import type { EntryType, Journal } from '../../../machines/history/journal.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
@@ -24,6 +25,7 @@ export interface FileServices {
   /** Returns the last run with a Data Folder; `null` without one. */
   readonly findLastRun: (folder: string) => Promise<StartedRun | null>;
   readonly catalog: Catalog;
+  readonly holds: FolderHolds;
   readonly journal: Pick<Journal, 'record'>;
   readonly access: AccessPolicy;
 }

@@ -16,6 +16,7 @@ const pathCodes = {
   '/access/accounts/{id}': 'account_not_found',
   '/backups/{id}': 'backup_not_found',
   '/datafolders/{name}': 'folder_not_found',
+  '/datafolders/{name}/trash/{id}': 'trash_entry_not_found',
   '/resources/{resource}': 'resource_name_invalid',
   '/runs/{run}': 'run_not_found',
   '/schedules/{schedule}': 'schedule_not_found',
@@ -61,6 +62,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['upload_version_unsupported', 'upload_request_invalid'],
     ['createUpload', 'getUploadOffset', 'continueUpload', 'deleteUpload'],
   ),
+  listPathCodes('/uploads/{id}', ['upload_busy', 'upload_gone'], ['getUpload']),
   listTagCodes('Uploads', ['shutting_down'], ['GET', 'OPTIONS']),
   listOwnCodes(archiveProblems, ['installBuild', 'unpackUpload']),
   listOwnCodes(
@@ -115,6 +117,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['account_invalid', 'account_name_taken'],
     ['createAccount', 'replaceAccount', 'changeAccount', 'setUp'],
   ),
+  listOwnCodes(['database_missing', 'history_unavailable'], ['listDeliveries', 'getHistory', 'listPlayerSessions']),
   listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 

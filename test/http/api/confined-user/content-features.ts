@@ -32,7 +32,7 @@ async function useUploads(context: HostileContext, name: string, file: string): 
   await send(context, `GET ${files}/changes`, { name });
 }
 
-/** Uploads the bytes, sends a request that uses them, and removes an upload that was refused. */
+/** Uploads the bytes, sends a request that uses them, undoes it, and removes an upload that was refused. */
 async function use(
   context: HostileContext,
   operation: string,
@@ -43,6 +43,10 @@ async function use(
   const upload = await uploadWhole(context.service, bytes, 'pack.zip');
   const answer = await send(context, operation, { name }, { body: { upload, ...body } });
   assert.is.not(answer.status, 400, answer.text);
+  // An upload that was refused has nothing to undo.
+  if (operation.includes('/files/'))
+    for (const order of [{ dry_run: true }, { force: true }])
+      await send(context, 'POST /datafolders/{name}/files/undo', { name }, { body: { upload, ...order } });
   await context.service.request('DELETE', `/uploads/${upload}`, { headers: { 'Tus-Resumable': '1.0.0' } });
   return answer;
 }

@@ -1,4 +1,4 @@
-/** Undos of uploads while another job changes the Data Folder. */
+/** Undos of uploads, and restores of single files, while another job changes the Data Folder. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -40,11 +40,15 @@ test.before.each(async (shared) => {
   await shared.service.end('SIGTERM');
   await serve(shared, ['--resources-allow-url', `${shared.server.base}/`, '--backup-repository', 'copy']);
   const service = shared.service as unknown as RunningService;
-  writeFileSync(join(shared.workspace.root, 'data/city/motd.txt'), 'old');
+  for (const name of ['motd.txt', 'rules.txt']) writeFileSync(join(shared.workspace.root, 'data/city', name), 'old');
   shared.backup = await ended(service, (await service.post('/backups', { folder: 'city' })).json);
   const upload = await uploadWhole(service, tarOf([{ path: 'motd.txt', content: 'new' }]), 'motd.tar');
   assert.is((await service.post('/datafolders/city/files/unpack', { upload })).status, 200);
-  shared.requests = [['/datafolders/city/files/undo', { upload }]];
+  const removed = await service.request('DELETE', '/datafolders/city/files?path=rules.txt');
+  shared.requests = [
+    ['/datafolders/city/files/undo', { upload }],
+    [`/datafolders/city/trash/${removed.json.id}/restore`, {}],
+  ];
 });
 test.after.each(closeSuite);
 
@@ -59,7 +63,7 @@ async function expectSuccesses({ service, requests }: Held): Promise<void> {
   for (const [path, body] of requests) assert.is((await service.post(path, body)).status, 200, path);
 }
 
-test('No upload is undone while resources of the Data Folder are changed', async (shared) => {
+test('No upload is undone and no file restored while resources are changed', async (shared) => {
   offerArchive(shared, installed);
   const { answer } = shared.server;
   const requested = new Promise<() => void>((resolve) => {
@@ -69,12 +73,14 @@ test('No upload is undone while resources of the Data Folder are changed', async
   const change = await send(shared, 'POST', '/datafolders/city/resources', order);
   assert.is(change.status, 202, change.text);
   await expectRefusals(shared, 'resource_change_running');
+  const file = await shared.service.post(`/backups/${shared.backup.id}/restore-file`, { path: 'rules.txt' });
+  assert.equal([file.status, file.json.code], [409, 'resource_change_running']);
   (await requested)();
   assert.is((await waitForEnd(shared, `/resource-changes/${change.json.id}`)).state, 'applied');
   await expectSuccesses(shared);
 });
 
-test('No upload is undone while the Data Folder is restored from a backup', async (shared) => {
+test('No upload is undone and no file restored while a backup is restored', async (shared) => {
   const service = shared.service as unknown as RunningService;
   await service.post('/start', { Build: 'slow', Folder: 'city' });
   await waitForStatus(service, ({ phase }) => phase === 'up');

@@ -73,7 +73,7 @@ test('An upload is complete after lost connections and killed managers', async (
   for (let index = 0; index < plan.blocks; index += 1) expected.update(block);
   assert.is(await digestFile(join(workspace.root, 'data/world/maps/world.dat')), expected.digest('hex'));
   assert.is((await service.get(path)).json.state, 'used');
-  assert.equal(readdirSync(join(workspace.root, 'manager/uploads', id)), ['record.json']);
+  assert.equal(readdirSync(join(workspace.root, 'manager/uploads', id)), ['moves.json', 'record.json']);
   assert.ok(added < maxAddedBytes, `an upload of ${size} bytes added ${added} bytes of memory`);
   if (isLong) console.log(`added memory: ${Math.round(added / 1024 ** 2)} MiB`);
 });

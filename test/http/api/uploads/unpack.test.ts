@@ -53,7 +53,7 @@ test('A preview only names the new, replaced, left out and wrapped entries', asy
       { path: 'resources/taxi/start', type: 'link', size: 0, replaces: false },
     ],
     skipped: ['__MACOSX/._taxi-main', 'taxi-main/.DS_Store'],
-    trash: [],
+    ...{ trash: [], undo_until: null },
   });
   assert.equal(listAll(setup), before);
 });
