@@ -1923,7 +1923,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description A server that runs with the Data Folder is stopped while changed files are copied, unless `mode` says otherwise.
+         * @description A server that runs with the Data Folder stops while changed files are copied, unless `mode` says otherwise.
          *
          *     Scope: `backup`.
          */
@@ -5832,7 +5832,7 @@ export interface components {
             /** @description Bytes that have arrived */
             offset: number;
             /**
-             * @description docs/reference/uploads.md describes the states
+             * @description See docs/reference/uploads.md
              * @enum {string}
              */
             state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "undone" | "expired" | "cancelled" | "broken";
@@ -5848,7 +5848,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Until when its use can be undone
+             * @description Until when it can be undone
              */
             undo_until: string | null;
             /** @description Why the last use failed */
@@ -5906,14 +5906,14 @@ export interface components {
             trash: string[];
             /**
              * Format: date-time
-             * @description Until when its use can be undone
+             * @description Until when it can be undone
              */
             undo_until: string | null;
         };
         UploadUndo: {
             /** @description The id of an upload */
             upload: string;
-            /** @description Undo it even if files have changed */
+            /** @description Even if files have changed */
             force?: boolean;
             /** @description Changes nothing */
             dry_run?: boolean;

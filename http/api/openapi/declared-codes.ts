@@ -118,6 +118,8 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['createAccount', 'replaceAccount', 'changeAccount', 'setUp'],
   ),
   listOwnCodes(['database_missing', 'history_unavailable'], ['listDeliveries', 'getHistory', 'listPlayerSessions']),
+  listOwnCodes(['no_notice'], ['cancelNotice', 'endNotice', 'postponeNotice']),
+  listOwnCodes(['last_admin'], ['deleteAccount', 'changeAccount', 'replaceAccount']),
   listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 

@@ -4,7 +4,7 @@ import { changeKinds, uploadStates } from '../../../machines/uploads/types.js';
 import { nameEncoding } from '../schemas/content-source.js';
 import { problem } from '../schemas/finding.js';
 
-const undoUntil = z.iso.datetime().nullable().describe('Until when its use can be undone');
+const undoUntil = z.iso.datetime().nullable().describe('Until when it can be undone');
 
 export const upload = z
   .object({
@@ -13,7 +13,7 @@ export const upload = z
     metadata: z.record(z.string(), z.string().nullable()).describe('As the client sent it'),
     size: z.number().int().describe('Bytes'),
     offset: z.number().int().describe('Bytes that have arrived'),
-    state: z.enum(uploadStates).describe('docs/reference/uploads.md describes the states'),
+    state: z.enum(uploadStates).describe('See docs/reference/uploads.md'),
     created_at: z.iso.datetime().describe('When it began'),
     expires_at: z.iso.datetime().nullable().describe('When it is removed unless a byte arrives. Null while it is used'),
     undo_until: undoUntil,
@@ -68,7 +68,7 @@ export const uploadOutcome = z
 export const uploadUndo = z
   .strictObject({
     upload: target.upload,
-    force: z.boolean().optional().describe('Undo it even if files have changed'),
+    force: z.boolean().optional().describe('Even if files have changed'),
     dry_run: z.boolean().optional().describe('Changes nothing'),
   })
   .meta({ id: 'UploadUndo' });
