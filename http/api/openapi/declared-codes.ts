@@ -1,5 +1,4 @@
 /** The codes that several operations declare. The document contains them once. */
-import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { scheduleInputProblems } from '../schedules/input-problems.js';
@@ -16,7 +15,6 @@ const pathCodes = {
   '/access/accounts/{id}': 'account_not_found',
   '/backups/{id}': 'backup_not_found',
   '/datafolders/{name}': 'folder_not_found',
-  '/datafolders/{name}/trash/{id}': 'trash_entry_not_found',
   '/resources/{resource}': 'resource_name_invalid',
   '/runs/{run}': 'run_not_found',
   '/schedules/{schedule}': 'schedule_not_found',
@@ -62,16 +60,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['upload_version_unsupported', 'upload_request_invalid'],
     ['createUpload', 'getUploadOffset', 'continueUpload', 'deleteUpload'],
   ),
-  listPathCodes('/uploads/{id}', ['upload_busy', 'upload_gone'], ['getUpload']),
   listTagCodes('Uploads', ['shutting_down'], ['GET', 'OPTIONS']),
-  listOwnCodes(archiveProblems, ['installBuild', 'unpackUpload']),
-  listOwnCodes(
-    [
-      ...(['upload_use_invalid', 'file_path_invalid', 'file_protected', 'file_not_found', 'file_exists'] as const),
-      ...(['file_unusable', 'file_unreadable', 'unpack_failed', 'disk_full'] as const),
-    ],
-    ['unpackUpload', 'placeUpload'],
-  ),
   listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
   listTagCodes('Backups', ['backup_busy'], ['GET', 'pinBackup', 'unpinBackup']),
   listTagCodes(
@@ -117,9 +106,6 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['account_invalid', 'account_name_taken'],
     ['createAccount', 'replaceAccount', 'changeAccount', 'setUp'],
   ),
-  listOwnCodes(['database_missing', 'history_unavailable'], ['listDeliveries', 'getHistory', 'listPlayerSessions']),
-  listOwnCodes(['no_notice'], ['cancelNotice', 'endNotice', 'postponeNotice']),
-  listOwnCodes(['last_admin'], ['deleteAccount', 'changeAccount', 'replaceAccount']),
   listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 

@@ -3,6 +3,7 @@
  * failures, `5XX`. Their descriptions list the codes of the operation by status. Codes that many operations share are
  * listed once, with the condition under which an operation has them.
  */
+import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { toSchemaUri } from '../kit/json-schema.js';
@@ -52,6 +53,23 @@ const sharedCodes: readonly SharedCodes[] = [
     ],
     isOf: () => false,
   },
+  listAccompanying('archive_damaged', archiveProblems),
+  listAccompanying('build_exists', ['build_id_invalid', 'build_installing', 'shutting_down', 'too_many_installations']),
+  listAccompanying('config_changed', [
+    ...(['config_unusable', 'config_unwritable', 'disk_full'] as const),
+    ...(['precondition_invalid', 'precondition_required'] as const),
+  ]),
+  listAccompanying('deployment_running', [
+    'folder_name_invalid',
+    'folder_exists',
+    'shutting_down',
+    'too_many_deployments',
+  ]),
+  listAccompanying('companion_blocked', ['companion_unsupported', 'companion_unwritable', 'disk_full']),
+  listAccompanying('upload_use_invalid', [
+    ...(['file_path_invalid', 'file_protected', 'file_not_found', 'file_exists', 'file_unusable'] as const),
+    ...(['file_unreadable', 'unpack_failed', 'disk_full'] as const),
+  ]),
   { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },
   { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
   { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },
@@ -79,6 +97,15 @@ const sharedCodes: readonly SharedCodes[] = [
     isOf: ({ body, id }) => body !== undefined && id !== 'startServer' && id !== 'sendCommand',
   },
 ];
+
+/** Returns the codes that an operation has together with another code. */
+function listAccompanying(code: ProblemCode, codes: readonly ProblemCode[]): SharedCodes {
+  return {
+    when: `With \`${code}\``,
+    codes: codes.filter((each) => each !== code),
+    isOf: ({ problems = [] }) => problems.includes(code),
+  };
+}
 
 /** Lists the codes of a route that the document contains once for several routes. */
 function listShared(route: DescribedRoute): readonly ProblemCode[] {

@@ -57,11 +57,18 @@ const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = 
 function meets(operation: Operation, when: string): boolean {
   const condition = conditions[when];
   if (condition !== undefined) return condition(operation);
+  const [, code] = /^With `([a-z_]+)`$/.exec(when) ?? [];
+  if (code !== undefined) return ownCodes(operation).includes(code);
   if (when.startsWith('Only ')) return when.slice('Only '.length).split(', ').includes(operation.operationId);
   const [, part, name, except = ''] = /^(With the tag|Below) `(.+?)`(?:, except for (.+))?$/.exec(when) ?? [];
   if (part === undefined) throw new Error(`unknown condition of problems: ${when}`);
   if ([operation.method, operation.operationId].some((each) => except.split(', ').includes(each))) return false;
   return part === 'Below' ? `${operation.path}/`.startsWith(`${name}/`) : operation.tags.includes(name ?? '');
+}
+
+/** Returns the words of the problems that an operation does not share. */
+function ownCodes({ responses }: Operation): readonly string[] {
+  return [responses['4XX'], responses['5XX']].flatMap((each) => each?.description?.split(/[ ;]+/) ?? []);
 }
 
 function hasJsonBody({ requestBody }: Operation): boolean {
