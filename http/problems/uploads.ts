@@ -53,7 +53,7 @@ export const uploadProblems = {
     remedy: 'Restore replaced files from the trash, and delete added files.',
     detail: ({ upload, because }) => `The use of the upload ${quoted(upload)} cannot be undone: ${because}.`,
   }),
-  upload_files_changed: problem(409, 'Files have changed since', {
+  upload_files_changed: problem(409, 'Files were changed after the upload', {
     remedy: 'Set "force" to true to undo it all the same. The changed files go to the trash.',
     detail: ({ upload, paths }) => {
       const named = paths.slice(0, maxNamed).map(quoted).join(', ');

@@ -31,7 +31,7 @@ interface EarlierFile extends Earlier {
   readonly first: TrashEntry | undefined;
 }
 
-/** Lists the entries that were added, changed or deleted since the earlier list. @throws an error of the file system */
+/** Lists the entries that were added, changed or deleted since a time. @throws an error of the file system */
 export async function findChanges(directory: FileHandle, earlier: Earlier): Promise<FileChanges> {
   const { folder, since, trash } = earlier;
   const end = performance.now() + maxMs;

@@ -4,7 +4,7 @@ import { createUsageSampler, measureRun } from './usage.js';
 import { createUsageMeter } from './usage-meter.js';
 
 /**
- * Returns the functions that measure a run and the manager. All clients share the measurements. @param runs
+ * Returns the functions that measure a run and the manager. All clients share the measurements of the run. @param runs
  * `<root>/run`
  */
 export function createMeasurements(runs: string) {

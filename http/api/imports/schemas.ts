@@ -15,7 +15,7 @@ export const txAdminSource = z
 
 export const importPlan = z
   .object({
-    profile: z.string().describe('The directory'),
+    profile: z.string().describe('Its directory'),
     server: z.string().describe('The name'),
     version: z.number().int().describe('7 or 8'),
     steps: z

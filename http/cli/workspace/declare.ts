@@ -34,7 +34,7 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   declare(
     builds,
     'import-egg',
-    'Translate an egg of Pterodactyl or Pelican into a build.json, and list the other parts of the egg',
+    'Translate an egg of Pterodactyl or Pelican into a build.json, and list the parts that it cannot express',
     importEgg,
     new Option(
       '--id <id>',

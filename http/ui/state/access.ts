@@ -16,7 +16,7 @@ export interface AccessState {
   forget(): void;
 }
 
-/** The access that the page assumes when `GET /access` fails with a status other than 401. */
+/** The access that the page assumes when `GET /access` is answered with an error other than 401. */
 const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
 export function createAccess(api: Pick<Api, 'GET'>): AccessState {

@@ -26,7 +26,7 @@ export interface ComparedStep {
 }
 
 /**
- * Finds the steps that are done already, because their results exist.
+ * Returns each step with its state: new, exists or taken.
  * @param present the lists; a list is empty if its part is skipped
  */
 export function comparePlan(steps: readonly ImportStep[], present: PresentLists): readonly ComparedStep[] {

@@ -35,7 +35,7 @@ test('The demo server reports a missing resource and an invalid line of server.c
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('The demo server starts without a server.cfg and reports that no file exists', async ({ folder }) => {
+test('The demo server starts without a server.cfg and reports that the file is missing', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);

@@ -62,7 +62,7 @@ const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as Servi
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);
 
-test('A server is unresponsive, with evidence, until its main thread ticks again', async (setup) => {
+test('A server whose main thread hangs is unresponsive, with evidence, until it ticks', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
   // The hang ends as soon as the test has seen it: the manager does not restart the server.

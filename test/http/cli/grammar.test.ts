@@ -29,7 +29,7 @@ test('Options of every command may come before the command', async () => {
   assert.is((await parseCommandLine(['--token-file', 'status', 'status'])).request?.flags.tokenFile, 'status');
 });
 
-test('An option of one command is refused before the command', async () => {
+test('An option of one command is refused if it precedes the command', async () => {
   assert.match(
     (await parseCommandLine(['--lines', '5', 'console'])).stderr,
     /^server-manager: Unknown option '--lines'/,

@@ -104,7 +104,7 @@ test('A request is repeated only if the service supports its key', async () => {
   assert.equal([old.outcome, old.keys.length], [lost, 1]);
 });
 
-test('A request is sent once, without a key, if the service cannot record keys', async () => {
+test('A request is repeated without a key if the service cannot record keys', async () => {
   const { outcome, keys } = await play([refused('idempotency_unavailable'), lost]);
   assert.equal([outcome, keys.length, keys[1]], [lost, 2, undefined]);
 });

@@ -100,7 +100,7 @@ test('A change of tokens that cannot be written changes nothing', async () => {
   assert.is(tokens.find('secret1')?.name, 'Bot');
 });
 
-test('A distant expiry is reported once, and not again after a restart', async () => {
+test('An expiry is reported once, at its time, and not again after a restart', async () => {
   const { tokens, expired, advance, kept, timers } = simulate();
   await tokens.create({ ...settings, expiresAt: begun + 3_600_000 });
   await tokens.create({ ...settings, name: 'Later', expiresAt: begun + 40 * 86_400_000 });

@@ -37,7 +37,7 @@ test('A new manager completes the restart or the stop of a killed manager', asyn
   ]);
 });
 
-test('After a kill of the manager, clients get no answer and no delay elapses', async () => {
+test('The delays of a killed manager do not elapse, and its clients get no answer', async () => {
   const steps = await run('start; process.spawned; stop; start; manager.killed; after grace; run.found; after grace');
   assert.equal(steps[4]?.open, [2, 3]);
   assert.equal(steps[5]?.open, []);

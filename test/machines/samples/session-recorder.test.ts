@@ -57,7 +57,7 @@ function createSimulation() {
   return simulation;
 }
 
-test('A session lies between the previous and the next list', () => {
+test('The beginning and the end of a session each lie between two lists of players', () => {
   const simulation = createSimulation();
   simulation.recorder.begin('r1', false);
   simulation.see(10, ann);

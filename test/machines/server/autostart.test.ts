@@ -35,7 +35,7 @@ test('With autostart the manager starts the last server again', async () => {
   }
 });
 
-test('After a crash without a manager, only a recent crash is recovered', () => {
+test('A crash while no manager ran is recovered only if the crash is recent', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
     [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],

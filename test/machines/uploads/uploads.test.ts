@@ -173,7 +173,7 @@ test('A use is undone once, and the trash has what was moved out', async () => {
   assert.is(await faultOf(uploads.undos.undo({ id: 'u1' }, request, false)), 'upload_not_undoable');
 });
 
-test('An undo that has failed is completed by another request, or by the next manager', async () => {
+test('An undo that fails twice is completed by the next manager', async () => {
   const world = createWorld([], ['undo']);
   const used = await world.uploads.use(await receive(world), use);
   assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_undo_failed');

@@ -18,7 +18,7 @@ export interface RunReason {
 export const reasonTypes = ['server.exited', 'operation.stop', 'operation.restart', 'operation.kill'] as const;
 
 /**
- * Finds the operation or the findings that ended each run.
+ * Finds, for each run, the operation that ended it and the findings of its exit.
  * @param entries the entries of these types, the newest first
  */
 export function toReasons(entries: readonly HistoryEntry[]): ReadonlyMap<string, RunReason> {

@@ -13,7 +13,7 @@ export function pastsFor(range: Range): readonly Past[] {
   return range === '7d' ? ['lastWeek'] : ['yesterday', 'lastWeek'];
 }
 
-/** Returns the earlier period that an address names; `null` if the range cannot be compared with this period. */
+/** Returns the earlier period that an address names; `null` without one, or if the range has no such period. */
 export function pastNamed(name: string | null, range: Range): Past | null {
   return pastsFor(range).find((past) => past === name) ?? null;
 }

@@ -4,7 +4,7 @@ import type { PageText } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
- * Returns the shares of the limit and of the machine, as far as both exist; `null` without both.
+ * Returns the share of the limit, if one is set, and of the machine; `null` for measures other than CPU and memory.
  * @param key the key of the measure
  * @param build the Build that runs; `null` without one
  */

@@ -110,7 +110,7 @@ test('Patterns limit commands, including lists of commands and commands of sched
   assert.is((await plan('print night', bearer(controller.token))).json.scope, 'command');
 });
 
-test('A schedule makes backups only if its author has the scope for backups', async (context) => {
+test('Creating or running a schedule of backups needs the scope for backups', async (context) => {
   const service = await context.manage(withToken);
   const { token } = await createToken(service, 'Operator', ['control']);
   const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'backup' } };

@@ -178,7 +178,7 @@ test('A certificate of an unknown CA gets 502', async (shared) => {
   assert.match(json.detail, 'certificate');
 });
 
-test('A waiting download shows its progress and can be cancelled', async (shared) => {
+test('A download that waits for bytes shows its progress and can be cancelled', async (shared) => {
   shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 70_000));

@@ -192,7 +192,7 @@ test('A link of an archive that leads out of its resource is refused', async (se
   assert.equal(readTree(setup.city), before);
 });
 
-test('An invalid request, or one for an unsupported Data Folder, is answered at once', async (setup) => {
+test('An invalid request is refused at once, and an impossible change fails', async (setup) => {
   const { service, workspace } = setup;
   const unknown = await order(setup, jobs, {}, 'absent');
   assert.equal([unknown.status, unknown.json.code], [404, 'folder_not_found']);

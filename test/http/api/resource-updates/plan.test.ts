@@ -157,7 +157,7 @@ test('The newest release on GitHub is found by asset or source text', async (sha
   assert.equal([same.available, same.newer, same.files], ['1.0.0', false, []]);
 });
 
-test('A missing release, another format and a missing resource are named', async (shared) => {
+test('A missing release, an unknown format and a missing resource are named', async (shared) => {
   const { server } = shared;
   await setSource(shared, { url: 'https://github.com/example/taxi' });
   const missing = await plan(shared);

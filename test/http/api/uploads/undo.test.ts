@@ -64,7 +64,7 @@ test('A preview of an undo changes nothing', async (setup) => {
 });
 
 for (const verb of ['restored', 'deleted'] as const)
-  test(`A replaced file that was ${verb} in the trash cannot be undone`, async (setup) => {
+  test(`An upload whose replaced file was ${verb} in the trash cannot be undone`, async (setup) => {
     const context = await open(setup);
     const { service, world } = context;
     const upload = await unpack(context);

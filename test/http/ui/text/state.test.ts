@@ -16,7 +16,7 @@ const stopped = statusOf();
 const ended = (outcome: LastExit['outcome']) => statusOf({ last_exit: lastExitOf({ outcome }) });
 const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const;
 
-test('The text of a running server is the name of the phase', () => {
+test('The text of a running server is the text of its phase', () => {
   assert.is(stateText(stopped, en), 'Stopped');
   assert.is(stateText(running('up'), en), 'Running');
   assert.is(stateText(running('stuck'), de), 'Hängt');

@@ -32,7 +32,7 @@ const lastStates: Readonly<Record<JobName, Readonly<Partial<Record<ScenarioName,
 };
 
 for (const job of jobNames)
-  test(`Each scenario of ${job} takes all events, to the state in the scenario's name`, () => {
+  test(`Each scenario of ${job} takes all events and ends in the expected state`, () => {
     const states = Object.entries(jobScenarios[job]).map(([name, { input, events }]) => {
       const steps = simulateJob(job, input, events);
       assert.equal(

@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('The higher of two resources with the same name is used', async ({ resources }) => {
+test('Of two resources with one name, the resource at the higher level is used', async ({ resources }) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');
@@ -35,7 +35,7 @@ test('The higher of two resources with the same name is used', async ({ resource
   );
 });
 
-test('The first of several duplicates in directory order is used', async ({ resources }) => {
+test('The first of duplicates on one level, in directory order, is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');

@@ -131,7 +131,7 @@ test('A limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('A missing build.json, a directory and an unreadable file have different faults', async ({ directory, path }) => {
+test('A missing build.json is no fault; a directory and an unreadable file are faults', async ({ directory, path }) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
   assert.is(await problem(), null);
   symlinkSync('build.json', path);

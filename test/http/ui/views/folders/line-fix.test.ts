@@ -34,7 +34,7 @@ test('Typographic quotes and invisible characters become plain characters', () =
   assert.is(applyLineFix('set\u00a0a\u200b b', 1, characters), 'set a b');
 });
 
-test('A finding has a correction only if the line shows the correction', () => {
+test('A finding has a correction only if it has a line and a known correction', () => {
   const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
   assert.equal(findLineFix({ ...finding, meant: 'police' }), word);
   assert.equal(findLineFix(finding), comment);

@@ -59,7 +59,7 @@ test('An automatic restart follows from the crash', () => {
   );
 });
 
-test('The operation shows that a time of a schedule was carried out', () => {
+test('A carried out time of a schedule is grouped with its operation, a missed one not', () => {
   assert.equal(
     describe([
       entry('operation.restart', { detail: { schedule: 's' } }),
