@@ -10,9 +10,9 @@ import { FolderTrash } from './trash/folder-trash.js';
 import { TrashStore } from './trash/trash-store.js';
 
 /** Creates the adapters. @param root the workspace */
-export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kinds) {
+export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kinds, trashMaxAgeMs: number) {
   const work = openFileWork(root);
-  const trashStore = new TrashStore(root);
+  const trashStore = new TrashStore(root, trashMaxAgeMs);
   return {
     configs: new FolderConfigFiles(root, catalog, work),
     newFolders: createNewFolders(root, kinds.templates),

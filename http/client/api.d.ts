@@ -1065,7 +1065,7 @@ export interface paths {
         };
         /**
          * List what can be restored
-         * @description Lists what was deleted. Entries expire after 30 days.
+         * @description Lists what was deleted. Entries expire after `--trash-days`.
          *
          *     Scope: `files`.
          */
@@ -4547,7 +4547,7 @@ export interface components {
             artifact?: string;
         };
         ImportPlan: {
-            /** @description The directory */
+            /** @description Its directory */
             profile: string;
             /** @description The name */
             server: string;

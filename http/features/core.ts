@@ -37,7 +37,7 @@ export async function openCore(options: Options, log: Logger) {
     ...{ options, log, report, root, runs, workspace, adapters, catalog, database },
     version: readVersion(),
     journal: database.journal,
-    folders: createFolderAdapters(root, catalog, kinds),
+    folders: createFolderAdapters(root, catalog, kinds, options.trashDays * dayMs),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     /** The inspection of the charts; `null` without --inspection. */

@@ -1,6 +1,5 @@
 /** Assembles the files of Data Folders and their trash. */
 import type { Runs } from '../../machines/console/console.js';
-import { trashMaxAgeMs } from '../../machines/files/files.js';
 import { fileRoutes } from '../api/files/routes.js';
 import { fileStreamRoutes } from '../api/files/stream-routes.js';
 import { trashRoutes } from '../api/files/trash-routes.js';
@@ -15,7 +14,7 @@ export function openFiles({ core, access }: Base): Feature {
   const { catalog, journal, workspace } = core;
   const { files, trash, trashStore } = core.folders;
   let timer: NodeJS.Timeout | null = null;
-  const prune = (isStart: boolean): void => void trashStore.prune(Date.now() - trashMaxAgeMs, isStart);
+  const prune = (isStart: boolean): void => void trashStore.prune(isStart);
   return {
     routes: bindRoutes([...fileRoutes, ...fileStreamRoutes, ...trashRoutes], {
       files,

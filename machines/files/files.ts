@@ -5,9 +5,6 @@ import type { ConfigText, ConfigVersion, Precondition } from '../folders/config-
 /** The maximum size of a file that can be written as a whole, in bytes. Larger files are uploaded. */
 export const maxWrittenBytes = 8_388_608;
 
-/** The age at which entries of the trash are deleted for good, in milliseconds. */
-export const trashMaxAgeMs = 30 * 86_400_000;
-
 export type FileType = 'file' | 'directory' | 'link' | 'other';
 
 /** An entry of a directory. Paths and names are texts of adapters/files/path-text.ts. */
@@ -144,6 +141,8 @@ export interface TrashEntry {
   readonly size: number | null;
   /** When it was deleted, in milliseconds since the epoch. */
   readonly deletedAt: number;
+  /** When its files are deleted for good, in milliseconds since the epoch. */
+  readonly expiresAt: number;
   /** The id of the upload that replaced it; `null` for another reason. */
   readonly upload: string | null;
 }

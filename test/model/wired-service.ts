@@ -148,7 +148,7 @@ export async function wireService(
     searchConsole: createConsoleSearch(runs),
     collectMetrics: async () => [],
     schedules: noSchedules,
-    ...createFolderAdapters(root, catalog, kinds),
+    ...createFolderAdapters(root, catalog, kinds, 86_400_000),
     findLastRun: async () => null,
     traces: { entries: async () => null },
     updates: { sources: async () => [] },

@@ -81,5 +81,5 @@ export async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise
   const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;
   await rename(place.path, join(place.directory, hidden));
   await removeEntry(place.directory, Buffer.from(hidden));
-  return { ...describeDeleted(place, at), id: hidden, deletedAt, upload: null };
+  return { ...describeDeleted(place, at), id: hidden, deletedAt, expiresAt: deletedAt, upload: null };
 }

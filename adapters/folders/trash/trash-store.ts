@@ -30,8 +30,14 @@ const types: readonly FileType[] = ['file', 'directory', 'link', 'other'];
 export class TrashStore {
   private readonly all: string;
 
-  /** @param root the workspace */
-  constructor(root: string) {
+  /**
+   * @param root the workspace
+   * @param maxAgeMs the age at which entries are deleted for good, in milliseconds
+   */
+  constructor(
+    root: string,
+    readonly maxAgeMs: number,
+  ) {
     this.all = join(root, 'data', trashName);
   }
 
@@ -59,7 +65,7 @@ export class TrashStore {
       await rm(directory, { recursive: true, force: true }).catch(() => undefined);
       throw error;
     }
-    return { ...entry, id, deletedAt, upload: toUpload(mark) };
+    return { ...entry, id, deletedAt, expiresAt: deletedAt + this.maxAgeMs, upload: toUpload(mark) };
   }
 
   /** Returns the entries of a Data Folder, the newest first. @throws an error of the file system */
@@ -96,7 +102,7 @@ export class TrashStore {
     const content = await lstat(this.toContent(folder, id)).catch(() => null);
     if ('because' in read || content === null) return null;
     const record = parseRecord(read.bytes.toString());
-    return record === null ? null : { ...record, id, deletedAt };
+    return record === null ? null : { ...record, id, deletedAt, expiresAt: deletedAt + this.maxAgeMs };
   }
 
   /**
@@ -151,17 +157,16 @@ export class TrashStore {
   }
 
   /**
-   * Deletes the entries that are older than a time, and the rest of interrupted deletions. Ignores files that cannot be
-   * deleted now.
-   * @param before the time, in milliseconds since the epoch
+   * Deletes the entries that have expired, and the rest of interrupted deletions. Ignores files that cannot be deleted
+   * now.
    * @param isStart whether no copy is being made, so that all directories for copies can be deleted
    */
-  async prune(before: number, isStart: boolean): Promise<void> {
+  async prune(isStart: boolean): Promise<void> {
     for (const folder of await readdir(this.all).catch(() => []))
       for (const name of await readdir(join(this.all, folder)).catch(() => [])) {
         const deletedAt = readTime(name);
         const isRest = name.startsWith(removing) || (isStart && name.startsWith(copying));
-        if (isRest || (deletedAt !== null && deletedAt < before))
+        if (isRest || (deletedAt !== null && deletedAt < Date.now() - this.maxAgeMs))
           await this.delete(folder, name).catch(() => undefined);
       }
   }
@@ -198,7 +203,7 @@ function readTime(id: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function parseRecord(text: string): Omit<TrashEntry, 'id' | 'deletedAt'> | null {
+function parseRecord(text: string): Omit<TrashEntry, 'id' | 'deletedAt' | 'expiresAt'> | null {
   try {
     const { path, type, size, mark = null } = JSON.parse(text) as Partial<TrashEntry> & { readonly mark?: unknown };
     const isValid = typeof path === 'string' && type !== undefined && types.includes(type);

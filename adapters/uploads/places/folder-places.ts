@@ -5,7 +5,6 @@
 import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
-import { trashMaxAgeMs } from '../../../machines/files/files.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { UploadPlaces } from '../../../machines/uploads/ports.js';
 import type { UndoOutcome, Upload, UploadChange, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
@@ -86,7 +85,7 @@ export class FolderPlaces implements UploadPlaces {
     const stage = await this.findStage(upload, use);
     const places = this.toMovePlaces(stage, use);
     const moves = (await readMoves(join(stage, movesFile))) ?? [];
-    const undoUntil = Date.now() + trashMaxAgeMs;
+    const undoUntil = Date.now() + this.trash.maxAgeMs;
     for (const move of moves) await moveIn(move, places);
     const trash = moves.some(({ replaces }) => replaces)
       ? await this.trash.keep(use.folder, findBase(use), places.replaced, id)

@@ -11,7 +11,12 @@ import type { TrashStore } from '../../folders/trash/trash-store.js';
 import { ignoreMissing, toParent } from './moves.js';
 
 export class TrashedFiles {
-  constructor(private readonly trash: Pick<TrashStore, 'add' | 'listMarked' | 'forget' | 'toContent'>) {}
+  /** The age at which entries of the trash are deleted for good, in milliseconds. */
+  readonly maxAgeMs: number;
+
+  constructor(private readonly trash: Pick<TrashStore, 'add' | 'listMarked' | 'forget' | 'toContent' | 'maxAgeMs'>) {
+    this.maxAgeMs = trash.maxAgeMs;
+  }
 
   /**
    * Moves files into the trash: one entry for each file, and for each directory that contains such files.

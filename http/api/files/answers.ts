@@ -1,6 +1,5 @@
 /** Builds the answers about files of Data Folders. */
 import type { FileChange, FileEntry, TrashEntry } from '../../../machines/files/files.js';
-import { trashMaxAgeMs } from '../../../machines/files/files.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 export function toFileBody({ modifiedAt, isReadable, linkTarget, linkType, ...entry }: FileEntry) {
@@ -13,12 +12,9 @@ export function toFileBody({ modifiedAt, isReadable, linkTarget, linkType, ...en
   };
 }
 
-/**
- * Returns an entry of the trash as the body of an answer.
- * @param maxAgeMs how long the entry stays in the trash, in milliseconds
- */
-export function toTrashBody({ deletedAt, ...entry }: TrashEntry, maxAgeMs = trashMaxAgeMs) {
-  return { ...entry, deleted_at: toIsoTime(deletedAt), expires_at: toIsoTime(deletedAt + maxAgeMs) };
+/** Returns an entry of the trash as the body of an answer. */
+export function toTrashBody({ deletedAt, expiresAt, ...entry }: TrashEntry) {
+  return { ...entry, deleted_at: toIsoTime(deletedAt), expires_at: toIsoTime(expiresAt) };
 }
 
 export function toChangeBody({ at, noDiff, ...change }: FileChange) {

@@ -52,7 +52,7 @@ export const fileRoutes = [
       if (permanent) {
         const deleted = requireFile(await findFiles(ctx, services).removeForGood(params.name, path));
         recordFileChange('file.deleted', params.name, { path, permanent }, services, ctx);
-        return toTrashBody(deleted, 0);
+        return toTrashBody(deleted);
       }
       const entry = requireFile(await findFiles(ctx, services).remove(params.name, path));
       recordFileChange('file.deleted', params.name, { path, trash: entry.id }, services, ctx);

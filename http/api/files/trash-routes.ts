@@ -11,7 +11,7 @@ export const trashRoutes = [
     id: 'listTrash',
     summary: 'List what can be restored',
     scope: 'files',
-    description: 'Lists what was deleted. Entries expire after 30 days.',
+    description: 'Lists what was deleted. Entries expire after `--trash-days`.',
     query: pageParameters('entries', { minimum: 1, maximum: 1_000, default: 1_000 }),
     success: json('The entries, newest first.', (all) => all.trashEntries, { headers: pageHeaders }),
     problems: ['query_invalid', 'folder_not_found', 'file_unwritable'],

@@ -50,6 +50,8 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   readonly historyLimit: number;
   /** The time for which sessions of players are kept, in days. With 0, no session is kept. */
   readonly playerDays: number;
+  /** The time for which deleted files can be restored from the trash, in days. */
+  readonly trashDays: number;
   /** The addresses to which webhooks may post: the internet and this machine, or any address. */
   readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
@@ -117,6 +119,9 @@ export function serveOptions(): readonly Option[] {
     new Option('--player-days <days>', 'Number of days for which sessions of players are stored; 0 for none')
       .default(90)
       .argParser(wholeNumber(0, 36_500)),
+    new Option('--trash-days <days>', 'Number of days for which deleted files can be restored')
+      .default(30)
+      .argParser(wholeNumber(1, 36_500)),
     new Option(
       '--webhook-addresses <addresses>',
       'Where webhooks may post: over https to the internet, and to this machine itself; or anywhere',

@@ -36,7 +36,7 @@ test.before.each((context) => {
   for (const path of ['secret', 'file', 'sub/file', 'sub/secret']) writeFileSync(join(context.outside, path), secret);
   execFileSync('mkfifo', [join(context.outside, 'pipe')]);
   const catalog = { dataFolder: async () => ({ name: 'world', exists: true }) };
-  const adapters = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never);
+  const adapters = createFolderAdapters(context.root, catalog as never, { templates: new Map() } as never, 1_000);
   context.files = adapters.files(false);
   context.trash = adapters.trashStore;
 });

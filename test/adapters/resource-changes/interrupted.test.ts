@@ -103,7 +103,7 @@ const undoStops: readonly Stop[] = [
 async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   const { root } = workspace;
   const catalog = await openCatalog(root, kinds);
-  const { files, work, trashStore: trash } = createFolderAdapters(root, catalog, kinds);
+  const { files, work, trashStore: trash } = createFolderAdapters(root, catalog, kinds, 86_400_000);
   const origins = new ResourceOrigins(root);
   // No request of these tests is an update.
   const updates = { prepare: assert.unreachable as never, findSource: async () => null };

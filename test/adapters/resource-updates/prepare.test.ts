@@ -90,7 +90,7 @@ async function prepare(
   entries: readonly Entry[] = Object.entries(release).map(([path, content]) => ({ path, content })),
 ): Promise<void> {
   const kinds = new Kinds({ root, searchPath: '' });
-  const trash = new TrashStore(root);
+  const trash = new TrashStore(root, 86_400_000);
   const updates = new ResourceUpdates({
     ...{ origins, kinds, trash, data: join(root, 'data'), catalog: await openCatalog(root, kinds) },
     ...{ github: 'https://api.example', limit: 1024 ** 3, allowedUrls: [] },

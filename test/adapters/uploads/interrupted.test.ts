@@ -38,7 +38,7 @@ class FailingTrash extends TrashStore {
     root: string,
     private remaining: number,
   ) {
-    super(root);
+    super(root, 86_400_000);
   }
 
   override async add(...args: Parameters<TrashStore['add']>) {
@@ -69,7 +69,7 @@ function readTree(directory: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(directory, path), 'utf8')]));
 }
 
-const open = (root: string, trash: TrashStore = new TrashStore(root)) =>
+const open = (root: string, trash: TrashStore = new TrashStore(root, 86_400_000)) =>
   openUploadStores(root, 2 ** 20, trash, { runExclusive: (work) => work() });
 
 const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
@@ -100,7 +100,7 @@ test('After a failure of the trash all files are as before, and the trash is emp
     assert.ok(await hasFailed(places.move(upload, use)));
     await open(root).places.undo(upload, use);
     assert.equal(readTree(join(root, 'data/world')), before, `after ${calls} calls`);
-    assert.equal(await new TrashStore(root).list('world'), [], `after ${calls} calls`);
+    assert.equal(await new TrashStore(root, 86_400_000).list('world'), [], `after ${calls} calls`);
     assert.equal(listStages(root), []);
   }
 });
@@ -111,7 +111,11 @@ test('The next manager knows all replaced files in the trash', async ({ root, be
   assert.ok(await hasFailed(places.move(upload, use)));
   const next = open(root).places;
   const { trash } = await next.move(upload, use);
-  assert.equal((await new TrashStore(root).list('world')).map(({ path }) => path).sort(), ['a.txt', 'b.txt', 'maps']);
+  assert.equal((await new TrashStore(root, 86_400_000).list('world')).map(({ path }) => path).sort(), [
+    'a.txt',
+    'b.txt',
+    'maps',
+  ]);
   assert.is(trash.length, 3);
   await next.clean(upload, use);
   assert.equal((await next.previewUndo(upload, use, false)).changed, []);
@@ -130,7 +134,7 @@ for (let calls = 0; calls <= 10; calls += 1)
     assert.is(await hasFailed(open(root, trash).places.undo(undone, use)), calls < 10);
     await open(root).places.undo(undone, use);
     assert.equal(readTree(join(root, 'data/world')), before);
-    const entries = await new TrashStore(root).list('world');
+    const entries = await new TrashStore(root, 86_400_000).list('world');
     assert.equal(entries.map(({ path }) => path).sort(), ['a.txt', 'b.txt', 'dir', 'maps', 'new.txt']);
     assert.equal(listStages(root), []);
   });

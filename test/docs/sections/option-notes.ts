@@ -14,6 +14,7 @@ export const optionNotes: Readonly<Record<string, string>> = {
   'console-limit': 'At least `64KiB`.',
   'history-days': '[History](history.md)',
   'player-days': '[Players](players.md#sessions)',
+  'trash-days': '[The trash](files.md#the-trash)',
   'webhook-addresses': '[Webhooks](webhooks.md)',
   'build-limit': 'The limit applies to the archive, and to the sum of all files in it.',
   'builds-allow-url': '[From a URL](installing-builds.md#from-a-url)',

@@ -97,6 +97,6 @@ export const files: Text['files'] = {
     deleted: 'Gelöscht',
     restore: 'Wiederherstellen',
     none: 'Der Papierkorb ist leer',
-    noneDetail: 'Gelöschte Dateien können hier 30 Tage lang wiederhergestellt werden.',
+    noneDetail: 'Gelöschte Dateien können hier bis zu ihrem Ablauf wiederhergestellt werden.',
   },
 };

@@ -96,6 +96,6 @@ export const files = {
     deleted: 'Deleted',
     restore: 'Restore',
     none: 'The trash is empty',
-    noneDetail: 'Deleted files can be restored here for 30 days.',
+    noneDetail: 'Deleted files can be restored here until they expire.',
   },
 };

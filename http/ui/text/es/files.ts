@@ -113,6 +113,6 @@ export const files: Draft = {
     deleted: 'Eliminado',
     restore: 'Restaurar',
     none: 'La papelera está vacía',
-    noneDetail: 'Los archivos eliminados se pueden restaurar aquí durante 30 días.',
+    noneDetail: 'Los archivos eliminados se pueden restaurar aquí hasta que caduquen.',
   },
 };

@@ -113,6 +113,6 @@ export const files: Draft = {
     deleted: 'Supprimé',
     restore: 'Restaurer',
     none: 'La corbeille est vide',
-    noneDetail: 'Les fichiers supprimés peuvent être restaurés ici pendant 30 jours.',
+    noneDetail: 'Les fichiers supprimés peuvent être restaurés ici jusqu’à leur expiration.',
   },
 };

@@ -113,6 +113,6 @@ export const files: Draft = {
     deleted: 'Excluído',
     restore: 'Restaurar',
     none: 'A lixeira está vazia',
-    noneDetail: 'Arquivos excluídos podem ser restaurados aqui por 30 dias.',
+    noneDetail: 'Arquivos excluídos podem ser restaurados aqui até expirarem.',
   },
 };

@@ -112,6 +112,6 @@ export const files: Draft = {
     deleted: '删除时间',
     restore: '恢复',
     none: '回收站是空的',
-    noneDetail: '已删除的文件可在 30 天内在此恢复。',
+    noneDetail: '已删除的文件在到期前可在此恢复。',
   },
 };

@@ -134,4 +134,23 @@ test("The next manager deletes expired entries and interrupted operations' files
   workspace.remove();
 });
 
+test('With --trash-days 1 entries expire after a day', async () => {
+  const workspace = createWorkspace();
+  workspace.addFolder('world');
+  let service = await startService(workspace.root, { args: ['--trash-days', '1'] });
+  const shared = { workspace, service };
+  for (const path of ['old', 'new']) place(shared, path);
+  const { json: old } = await remove(shared, 'old');
+  assert.is(Date.parse(old.expires_at) - Date.parse(old.deleted_at), 86_400_000);
+  const { json: kept } = await remove(shared, 'new');
+  await service.end();
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString().replaceAll(/[-:.]/g, '');
+  renameSync(join(trashOf(shared), old.id), join(trashOf(shared), `${twoDaysAgo}-0a1b2c`));
+  service = await startService(workspace.root, { args: ['--trash-days', '1'] });
+  await until(() => !existsSync(join(trashOf(shared), `${twoDaysAgo}-0a1b2c`)), 'the entry has expired');
+  assert.equal((await service.get(`${base}/trash`)).json, [kept]);
+  await service.end();
+  workspace.remove();
+});
+
 test.run();

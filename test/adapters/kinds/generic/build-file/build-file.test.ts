@@ -131,7 +131,7 @@ test('A limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('A missing build.json is no fault; a directory and an unreadable file are faults', async ({ directory, path }) => {
+test('Only a directory and an unreadable file as build.json are faults', async ({ directory, path }) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
   assert.is(await problem(), null);
   symlinkSync('build.json', path);
