@@ -89,7 +89,7 @@ const whyItEnded: Task = {
   async carryOut(hand) {
     await hand.press(bar(hand.page).getByRole('link', { name: /ago|just now/ }));
     await hand.page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
-    await hand.page.locator('.xterm-rows').getByText('READY').waitFor();
+    await hand.page.locator('.xterm-rows').getByText('READY').first().waitFor();
   },
 };
 
