@@ -115,9 +115,10 @@ export class ChangeFiles implements ResourceFiles {
     const trash = await this.ports.work.runExclusive(() => moveIn(parts));
     const { folder, id, order, moves } = change;
     const source = order.kind === 'install' && order.source.kind !== 'upload' ? order.source : undefined;
-    for (const { engineName, added, nameInSource = null } of moves) {
+    for (const { engineName, added, nameInSource = null, pathInSource = null } of moves) {
       if (added === null) continue;
-      const base = { base: id, identity: added.identity, ...(order.kind === 'install' && { nameInSource }) };
+      const packed = order.kind === 'install' && { nameInSource, pathInSource };
+      const base = { base: id, identity: added.identity, ...packed };
       await this.ports.origins.commit(folder, engineName, base, source);
     }
     if (order.kind !== 'remove' && order.plan !== null) await this.ports.kept.drop(order.plan);

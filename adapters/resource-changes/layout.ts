@@ -18,6 +18,8 @@ export interface StagedResource {
   readonly engineName: string;
   /** The name in the source; `null` if the resource keeps it. */
   readonly nameInSource: string | null;
+  /** The path in the source, without a directory that contains all files, whose name changes with each release. */
+  readonly pathInSource: string;
   /** The path among the fetched files; empty for the directory that contains all of them. */
   readonly packed: string;
   /** The path in the Data Folder, as adapters/files/path-text.ts writes it. */
@@ -143,7 +145,13 @@ async function stageResource(
     return { fault: { code: 'archive_link_outside', entry: join(packed, link.path), target: link.target } };
   const size = await measure(staged.toString());
   const renamed = name === nameInSource ? null : nameInSource;
-  return { name, engineName, nameInSource: renamed, packed, path, installed: same, ...size };
+  const source = { nameInSource: renamed, pathInSource: unwrap(packed, fetched) };
+  return { name, engineName, ...source, packed, path, installed: same, ...size };
+}
+
+function unwrap(packed: string, { wrapping }: FetchedFiles): string {
+  if (packed === wrapping) return '';
+  return wrapping !== null && packed.startsWith(`${wrapping}/`) ? packed.slice(wrapping.length + 1) : packed;
 }
 
 /** Returns why a name cannot be the last name of a path, as a clause; `null` if it can. */

@@ -44,12 +44,13 @@ export class Preparation {
     const facts = await readFacts({ kind, folder, target, staged, installed });
     await giveToOwner(target, stages.toFolder(folder));
     const moves: ResourceMove[] = [];
-    for (const { name, engineName, nameInSource, path, installed: same } of staged) {
+    for (const { name, engineName, nameInSource, pathInSource, path, installed: same } of staged) {
       const identity = (await readIdentity(toFilePath(target, path))) ?? '';
       const version = facts.get(engineName)?.version ?? null;
       const replaced = same === null ? null : await this.findPlace(folder, same);
       if (replaced?.path !== path) await this.requireFree(folder, path);
-      moves.push({ name, engineName, nameInSource, version, added: { path, identity }, replaced });
+      const source = { nameInSource, pathInSource };
+      moves.push({ name, engineName, ...source, version, added: { path, identity }, replaced });
     }
     for (const { engineName, path } of staged) {
       const directory = toFilePath(target, path).toString();

@@ -1,6 +1,6 @@
 /** Downloads the newest release of a resource into a private directory, and finds the resource in it. */
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { findRefusal } from '../../machines/recipes/downloads.js';
 import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure, type SourceRelease } from '../../machines/resource-updates/update.js';
@@ -98,26 +98,51 @@ export function toTitle(url: string): string {
   return stripArchiveExtension(name) ?? name.replace(/\.git$/, '');
 }
 
+/** How a release has a resource. */
+export interface ReleasedResource {
+  /** The names of its directory: first its name in the release, last its name as it is installed. */
+  readonly names: readonly [string, ...string[]];
+  /** Its path in the release from which it was installed; empty for the whole release, `null` if unknown. */
+  readonly path: string | null;
+}
+
 /**
- * Moves the resource of a release to a path: the directory with one of its names, or the whole release.
- * @param names the names of its directory: first its name in the release, last its name as it is installed
+ * Moves the resource of a release to a path: the directory with its path or one of its names, or the whole release.
  * @param to a path that does not exist, in directories that exist
- * @throws ResourceUpdateFailure if the release does not contain the resource
+ * @throws ResourceUpdateFailure if the release does not contain the resource, or has several resources with its name
  */
 export async function takeResource(
   content: string,
-  names: readonly [string, ...string[]],
+  { names, path }: ReleasedResource,
   to: string,
   isResource: IsResource,
 ): Promise<void> {
-  const named: string[] = [];
-  for (const name of names) named.push(...(await findNamed(content, name)));
-  for (const candidate of [...named, content]) {
-    await rename(candidate, to);
-    if (await isResource(to)) return;
-    await rename(to, candidate);
+  const isResourceAt = async (directory: string): Promise<boolean> => {
+    await rename(directory, to);
+    const answer = await isResource(to);
+    await rename(to, directory);
+    return answer;
+  };
+  if (path === '' && (await isResourceAt(content))) return rename(content, to);
+  for (const name of names) {
+    const same: string[] = [];
+    for (const each of await findNamed(content, name)) {
+      // A resource is not searched for further ones.
+      const isInner = same.some((outer) => each.startsWith(`${outer}/`));
+      if (!isInner && (await isResourceAt(each))) same.push(each);
+    }
+    const paths = same.map((each) => relative(content, each));
+    const chosen = same.length > 1 ? same[paths.indexOf(path ?? name)] : same[0];
+    if (chosen !== undefined) return rename(chosen, to);
+    if (same.length > 1) failUpdate(names[names.length - 1] ?? '', describeAmbiguity(name, paths));
   }
+  if (await isResourceAt(content)) return rename(content, to);
   failUpdate(names[names.length - 1] ?? '', `the release contains no resource ${JSON.stringify(names[0])}`);
+}
+
+function describeAmbiguity(name: string, paths: readonly string[]): string {
+  const listed = paths.map((path) => JSON.stringify(path)).join(', ');
+  return `the release has several resources ${JSON.stringify(name)}: ${listed}. Install one of them again, by its path`;
 }
 
 /** Returns the directories with a name, the outermost first. */

@@ -21,7 +21,10 @@ export interface StoredOrigin extends InstalledOrigin {
   readonly before: InstalledOrigin | null;
 }
 
-export const noOrigin: StoredOrigin = { source: null, nameInSource: null, base: null, identity: null, before: null };
+export const noOrigin: StoredOrigin = {
+  ...{ source: null, nameInSource: null, pathInSource: null },
+  ...{ base: null, identity: null, before: null },
+};
 
 export const originName = 'origin.json';
 
@@ -47,12 +50,14 @@ function parseOrigin(text: string): StoredOrigin | null {
   return { ...readInstalled(present), before: before ? readInstalled(before) : null };
 }
 
-function readInstalled({ source, nameInSource, base, identity }: Partial<InstalledOrigin>): InstalledOrigin {
+function readInstalled(installed: Partial<InstalledOrigin>): InstalledOrigin {
+  const { source, nameInSource, pathInSource, base, identity } = installed;
   const hasSource = typeof source?.url === 'string' && (source.kind === 'url' || source.kind === 'git');
   const hasBase = typeof base === 'string' && basePattern.test(base) && typeof identity === 'string';
   return {
     source: hasSource ? source : null,
     nameInSource: typeof nameInSource === 'string' ? nameInSource : null,
+    pathInSource: typeof pathInSource === 'string' ? pathInSource : null,
     ...(hasBase ? { base, identity } : { base: null, identity: null }),
   };
 }

@@ -33,6 +33,7 @@ interface NewBase {
   readonly base: string;
   readonly identity: string;
   readonly nameInSource?: string | null;
+  readonly pathInSource?: string | null;
 }
 
 export class ResourceOrigins {
@@ -125,24 +126,25 @@ export class ResourceOrigins {
 
   /**
    * Makes a prepared base the current one. A repeated call changes nothing.
-   * @param installed `nameInSource`: the name of the resource in the archive; absent for an update
+   * @param installed `nameInSource`, `pathInSource`: the name and path in the archive; absent for an update
    * @param source where the resource comes from; absent for an update and for an upload, which leave the source
    * @throws an error of the file system
    */
   async commit(
     folder: string,
     resource: string,
-    { base, identity, nameInSource }: NewBase,
+    { base, identity, nameInSource, pathInSource = null }: NewBase,
     source?: ResourceSource | null,
   ): Promise<void> {
     await this.runExclusive(async () => {
       const { before: earlier, ...present } = await this.read(folder, resource);
       const before = present.base === base ? earlier : present;
-      // An upload may have another name than the resource has in the source that stays.
+      // An upload may have another name and path than the resource has in the source that stays.
       const isNameKept = nameInSource === undefined || (source === undefined && present.source !== null);
       await this.write(folder, resource, {
         source: source === undefined ? present.source : source,
         nameInSource: isNameKept ? present.nameInSource : nameInSource,
+        pathInSource: isNameKept ? present.pathInSource : pathInSource,
         base,
         identity,
         before,

@@ -172,7 +172,7 @@ export class ResourceUpdates {
   ): Promise<Compared> {
     const { catalog, origins, data } = this.ports;
     const resource = await findResource(folder, name, catalog);
-    const { source, nameInSource } = await origins.read(folder, name);
+    const { source, nameInSource, pathInSource: path } = await origins.read(folder, name);
     if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
     const subject = { folder, resource: name, nameInSource, source };
     const fetched = await fetchPlanned(subject, content, scratch, signal, this.ports);
@@ -182,7 +182,7 @@ export class ResourceUpdates {
     await makeParents(updated);
     await takeResource(
       join(fetched.directory, fetched.wrapping ?? ''),
-      nameInSource === null ? [resource.name] : [nameInSource, resource.name],
+      { path, names: nameInSource === null ? [resource.name] : [nameInSource, resource.name] },
       updated,
       async () => (await this.findIn(folder, probe, name)) !== null,
     );

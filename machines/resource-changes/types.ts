@@ -70,6 +70,8 @@ export interface ResourceMove {
   readonly version: string | null;
   /** The name of the resource in the archive, if the operator has chosen another one. */
   readonly nameInSource?: string | null;
+  /** The path of the resource in the archive, without a directory that contains all files; absent for an update. */
+  readonly pathInSource?: string;
   /** The path and the identity of the new directory; `null` for a removal. */
   readonly added: { readonly path: string; readonly identity: string } | null;
   /** The path and the identity of the directory that is moved into the trash; `null` without one. */

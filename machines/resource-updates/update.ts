@@ -61,6 +61,11 @@ export interface ResourceOrigin {
   readonly source: ResourceSource | null;
   /** The name of the resource in its source; `null` if it has the same name there. */
   readonly nameInSource: string | null;
+  /**
+   * The path of the resource in its source, without a directory that contains all files; empty for the whole source,
+   * `null` if unknown.
+   */
+  readonly pathInSource: string | null;
   /** The change that installed the files that are the base of updates; `null` if they are unknown. */
   readonly base: string | null;
 }

@@ -1,5 +1,5 @@
-/** Updates of resources that were installed under another name than they have in their archive. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Updates of resources that have another name in their archive, or the same name as other resources there. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -94,6 +94,57 @@ test('A source may have the resource under the name that it has here', async (sh
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
   const entries = Object.entries(pack('1.1.0')).map(([path, text]) => [path.replace(/^bus/, 'cab'), text]);
   offerArchive(shared, Object.fromEntries(entries), 'pack-main/');
+  await change(shared, `${resources}/cab/update`, {});
+  assert.match(read(shared, 'cab/server.lua'), '1.1.0');
+});
+
+/** A pack whose two resources have one name. */
+const lamps = (version: string): Files =>
+  Object.fromEntries(
+    ['a', 'b'].flatMap((each) => [
+      [`${each}/lamp/fxmanifest.lua`, manifest(version)],
+      [`${each}/lamp/server.lua`, `print("${each} ${version}")\n`],
+    ]),
+  );
+
+test('An update of a resource whose name occurs twice in the archive finds it by its path', async (shared) => {
+  const url = `${shared.server.base}/pack.zip`;
+  for (const [name, chosen] of [
+    ['lantern', { rename: { 'pack-1.0.0/b/lamp': 'lantern' }, resources: ['pack-1.0.0/b/lamp'] }],
+    ['lamp', { resources: ['pack-1.0.0/b/lamp'] }],
+  ] as const) {
+    offerArchive(shared, lamps('1.0.0'), 'pack-1.0.0/');
+    await change(shared, resources, { url, ...chosen, ensure: false });
+    assert.match(read(shared, `${name}/server.lua`), 'b 1.0.0');
+    offerArchive(shared, lamps('1.1.0'), 'pack-1.1.0/');
+    await change(shared, `${resources}/${name}/update`, {});
+    assert.match(read(shared, `${name}/server.lua`), 'b 1.1.0');
+    offerArchive(shared, lamps('1.2.0'), '');
+    await change(shared, `${resources}/${name}/update`, {});
+    assert.match(read(shared, `${name}/server.lua`), 'b 1.2.0');
+  }
+});
+
+test('An update is refused if several resources could be meant', async (shared) => {
+  const url = `${shared.server.base}/pack.zip`;
+  offerArchive(shared, lamps('1.0.0'), 'pack-1.0.0/');
+  await change(shared, resources, { url, resources: ['pack-1.0.0/b/lamp'], ensure: false });
+  const moved = Object.entries(lamps('1.1.0')).map(([path, text]) => [path.replace(/^b/, 'c'), text]);
+  offerArchive(shared, Object.fromEntries(moved), 'pack-1.1.0/');
+  const refused = (await send(shared, 'POST', `${resources}/lamp/update/plan`)).json;
+  assert.is(refused.code, 'resource_update_failed');
+  assert.match(refused.detail, '"a/lamp", "c/lamp"');
+  assert.match(read(shared, 'lamp/server.lua'), 'b 1.0.0');
+});
+
+test('A resource that an older manager installed without its path is updated by its name', async (shared) => {
+  offerArchive(shared, pack('1.0.0'), 'pack-main/');
+  const url = `${shared.server.base}/pack.zip`;
+  await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
+  const record = join(shared.workspace.root, 'manager/resources/city/=cab/origin.json');
+  const { pathInSource: _, ...origin } = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify(origin));
+  offerArchive(shared, pack('1.1.0'), 'pack-main/');
   await change(shared, `${resources}/cab/update`, {});
   assert.match(read(shared, 'cab/server.lua'), '1.1.0');
 });
