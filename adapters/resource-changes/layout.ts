@@ -64,7 +64,8 @@ export async function layOut(parts: LayoutParts): Promise<Layout> {
   const all = nameResources(await rules.findPacked(fetched.path), fetched, order);
   const faults: Fault[] = all.length === 0 ? [{ code: 'resources_not_in_archive' }] : [];
   // FXServer's published server data contains yarn and webpack, which the server takes from its Build.
-  const usable = all.filter(({ name }) => !rules.isIgnored(name));
+  // A resource with a chosen name is wanted: its new name is refused if the server ignores it.
+  const usable = all.filter(({ name, nameInSource }) => name !== nameInSource || !rules.isIgnored(nameInSource));
   const offered = usable.length > 0 ? usable : all;
   const packed = offered.map((each) => ({ name: each.nameInSource, path: each.packed }));
   const wanted = chooseResources({ all, offered }, order, faults);

@@ -100,6 +100,19 @@ test('A name that the server cannot use is refused with the reason', async (setu
   assert.equal(readTree(setup.city), before);
 });
 
+test('A new name that the server ignores is refused, whatever else the archive has', async (setup) => {
+  const archive = archiveOf({ 'pack/bus': manifest, 'pack/tram': manifest });
+  for (const name of ['webpack', '.x', 'node_modules']) {
+    const planned = await plan(setup, archive, { rename: { tram: name } });
+    assert.equal([name, codesOf(planned)], [name, ['resource_name_refused']]);
+    assert.match(planned.problems[0].detail, 'it ignores directories with this name');
+    const places = planned.in_archive.map(({ path }: any) => path);
+    assert.equal(places, ['pack/bus', 'pack/tram']);
+  }
+  const change = await install(setup, archive, { rename: { tram: 'webpack' } });
+  assert.equal([change.state, change.problem.code], ['failed', 'resource_name_refused']);
+});
+
 test('A resource whose name in the archive is refused gets another one', async (setup) => {
   const archive = archiveOf({ 'a/my;lamp': manifest });
   const refused = await plan(setup, archive);
