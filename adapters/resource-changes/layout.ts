@@ -92,9 +92,12 @@ function nameResources(
   { renames = {} }: InstallOrder,
 ): readonly NamedResource[] {
   const chosen = new Map(Object.entries(renames));
+  const all = new Set(paths);
   return paths.map((packed) => {
     const nameInSource = packed === '' || packed === wrapping ? title : basename(packed);
-    return { packed, nameInSource, name: chosen.get(packed) ?? chosen.get(nameInSource) ?? nameInSource };
+    // A key that is the path of a resource means only this resource.
+    const key = chosen.has(packed) || all.has(nameInSource) ? packed : nameInSource;
+    return { packed, nameInSource, name: chosen.get(key) ?? nameInSource };
   });
 }
 
@@ -109,8 +112,10 @@ function chooseResources(
   for (const resource of new Set([...(resources ?? []), ...Object.keys(renames)]))
     if (all.length > 0 && !known.has(resource)) faults.push({ code: 'resource_not_in_archive', resource, names });
   const meant = new Set(resources);
-  const wanted =
-    resources === null ? offered : all.filter((each) => meant.has(each.nameInSource) || meant.has(each.packed));
+  const paths = new Set(all.map(({ packed }) => packed));
+  const isMeant = ({ nameInSource, packed }: NamedResource): boolean =>
+    meant.has(packed) || (meant.has(nameInSource) && !paths.has(nameInSource));
+  const wanted = resources === null ? offered : all.filter(isMeant);
   return [...new Set(wanted.map(({ name }) => name))].sort(compareNames).flatMap((resource) => {
     const same = wanted.filter(({ name }) => name === resource);
     if (same.length === 1) return same;

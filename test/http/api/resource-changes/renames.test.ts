@@ -62,6 +62,21 @@ test('Resources with one name in an archive are selected and renamed by their pa
   assert.match(same.problems[0].detail, 'one, two');
 });
 
+test('A path of an archive means only its resource, even if another one has it as its name', async (setup) => {
+  const archive = archiveOf({ lamp: manifest, 'a/lamp': manifest });
+  const one = await plan(setup, archive, { resources: ['lamp'] });
+  assert.equal([one.resources.map(({ path }: any) => path), codesOf(one)], [['lamp'], []]);
+  const both = await plan(setup, archive, { rename: { lamp: 'lantern' } });
+  const places = both.resources.map(({ name, path }: any) => [name, path]);
+  const expected = [
+    ['lamp', 'a/lamp'],
+    ['lantern', 'lamp'],
+  ];
+  assert.equal([places, codesOf(both)], [expected, []]);
+  assert.equal(codesOf(await plan(setup, lamps, { resources: ['lamp'] })), ['resource_twice_in_archive']);
+  assert.equal(codesOf(await plan(setup, lamps, { rename: { lamp: 'lantern' } })), ['resource_twice_in_archive']);
+});
+
 test('Collisions and missing dependencies of a plan follow the chosen name', async (setup) => {
   const archive = archiveOf({ police: `${manifest}dependency 'cab'\n`, bus: manifest });
   const missing = async (body: object) =>
