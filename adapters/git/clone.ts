@@ -120,14 +120,17 @@ export async function readCommit(directory: string): Promise<string | null> {
   }
 }
 
-/** Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not say it. */
+/**
+ * Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not say it, or
+ * if a `Date` cannot represent it.
+ */
 export async function readCommitTime(directory: string, signal: AbortSignal): Promise<number | null> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const env = createEnvironment();
   try {
     const { stdout } = await run('git', [...options, '-C', directory, 'log', '-1', '--format=%ct'], { env, signal });
-    const seconds = Number.parseInt(stdout, 10);
-    return Number.isSafeInteger(seconds * 1_000) ? seconds * 1_000 : null;
+    const time = new Date(Number.parseInt(stdout, 10) * 1_000).getTime();
+    return Number.isNaN(time) ? null : time;
   } catch {
     signal.throwIfAborted();
     return null;

@@ -149,7 +149,25 @@ test('A plan that fails, and a service that ends, leave no content', async (shar
 });
 
 if (gitObstacle !== null) console.log(`SKIPPED: ${gitObstacle}`);
-else
+else {
+  test('A plan has no time for a commit whose time no date can represent', async (shared) => {
+    const root = join(shared.workspace.root, 'repositories');
+    const repository = join(root, 'taxi');
+    createRepository(repository, release);
+    const text = runGit(repository, 'cat-file', 'commit', 'HEAD');
+    const raw = join(repository, '.git/late');
+    writeFileSync(raw, text.replace(/^(committer .*> )\d+/m, (_, who) => `${who}9000000000000`));
+    const commit = runGit(repository, 'hash-object', '-t', 'commit', '-w', raw).trim();
+    runGit(repository, 'reset', '--quiet', '--hard', commit);
+    shared.server.answer = (request, response) => answerGit(root, request, response);
+    const git = `${shared.server.base}/taxi/.git`;
+    const first = await plan(shared, resources, { git });
+    assert.equal([first.release, first.released_at], [commit, null]);
+    await send(shared, 'PUT', `${resourcePath}/source`, { git });
+    const planned = await plan(shared, update);
+    assert.equal([planned.release, planned.released_at], [commit, null]);
+  });
+
   test('A plan names the commit of a repository, and applies this commit', async (shared) => {
     const root = join(shared.workspace.root, 'repositories');
     createRepository(join(root, 'taxi'), release);
@@ -164,5 +182,6 @@ else
     assert.equal([change.state, change.problem], ['applied', null]);
     assert.equal(readTree(toPath(shared)), { ...release, 'old.lua': installed['old.lua'] });
   });
+}
 
 test.run();
