@@ -104,7 +104,7 @@ export function startResourceChanges(
 /** Returns the entry of the history about the end of a change, or of its undoing. */
 function toEntry(change: ResourceChange): NewEntry {
   const { id, folder, action, by, undoneBy, fault, release, moves } = change;
-  const renamed = moves.flatMap(({ name, nameInSource }) => (nameInSource ? [[nameInSource, name]] : []));
+  const renamed = listRenamed(moves);
   const types = { install: 'resource.installed', remove: 'resource.removed', update: 'resource.updated' } as const;
   return {
     type: undoneBy === null ? types[action] : 'resource.undone',
@@ -116,4 +116,13 @@ function toEntry(change: ResourceChange): NewEntry {
       ...(renamed.length > 0 && { renamed: Object.fromEntries(renamed) }),
     },
   };
+}
+
+/** Returns the names in the archive with the new names. Paths distinguish resources with one name in the archive. */
+function listRenamed(moves: ResourceChange['moves']): readonly (readonly [string, string])[] {
+  return moves.flatMap(({ name, nameInSource, pathInSource }) => {
+    if (!nameInSource) return [];
+    const isRepeated = moves.filter((each) => (each.nameInSource ?? each.name) === nameInSource).length > 1;
+    return [[isRepeated ? (pathInSource ?? nameInSource) : nameInSource, name]];
+  });
 }

@@ -98,7 +98,9 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
   const { id, folder } = backup;
   const { configs, journal, access } = services;
   const precondition = readPrecondition(ctx);
-  const read = await (await requireIdle(services)).readFile(backup, path, maxConfigBytes);
+  const backups = await requireIdle(services);
+  await requireUnheld(folder, services);
+  const read = await backups.readFile(backup, path, maxConfigBytes);
   if (isFault(read)) throw toProblem(read.fault, id);
   const { etag } = requireResult(await configs.write(folder, read.value, precondition));
   const version = await recordConfigSaved(configs, journal, toEntryBase(ctx, access, { backup: id }), folder, etag);

@@ -63,6 +63,13 @@ async function expectSuccesses({ service, requests }: Held): Promise<void> {
   for (const [path, body] of requests) assert.is((await service.post(path, body)).status, 200, path);
 }
 
+/** Restores a file of the backup. The config file has its present text. */
+async function restoreFile(shared: Held, path: string) {
+  const { headers } = await shared.service.get('/datafolders/city/config');
+  const etag = new Headers(headers as HeadersInit).get('etag') ?? '';
+  return send(shared, 'POST', `/backups/${shared.backup.id}/restore-file`, { path }, { 'If-Match': etag });
+}
+
 test('No upload is undone and no file restored while resources are changed', async (shared) => {
   offerArchive(shared, installed);
   const { answer } = shared.server;
@@ -73,11 +80,14 @@ test('No upload is undone and no file restored while resources are changed', asy
   const change = await send(shared, 'POST', '/datafolders/city/resources', order);
   assert.is(change.status, 202, change.text);
   await expectRefusals(shared, 'resource_change_running');
-  const file = await shared.service.post(`/backups/${shared.backup.id}/restore-file`, { path: 'rules.txt' });
-  assert.equal([file.status, file.json.code], [409, 'resource_change_running']);
+  for (const path of ['rules.txt', 'server.cfg']) {
+    const file = await restoreFile(shared, path);
+    assert.equal([file.status, file.json.code], [409, 'resource_change_running'], path);
+  }
   (await requested)();
   assert.is((await waitForEnd(shared, `/resource-changes/${change.json.id}`)).state, 'applied');
   await expectSuccesses(shared);
+  assert.is((await restoreFile(shared, 'server.cfg')).status, 200);
 });
 
 test('No upload is undone and no file restored while a backup is restored', async (shared) => {

@@ -57,6 +57,9 @@ test('Resources with one name in an archive are selected and renamed by their pa
   const change = await install(setup, lamps, { rename: { 'b/lamp': 'lantern' }, directory: '[maps]' });
   assert.equal([change.state, change.resources], ['applied', ['lamp', 'lantern']]);
   assert.ok('resources/[maps]/lantern/fxmanifest.lua' in readTree(setup.city));
+  await install(setup, lamps, { rename: { 'a/lamp': 'red', 'b/lamp': 'blue' } });
+  const [entry] = (await setup.service.get('/history?type=resource.installed')).json;
+  assert.equal(entry.detail.renamed, { 'a/lamp': 'red', 'b/lamp': 'blue' });
   const same = await plan(setup, archiveOf({ one: manifest, two: manifest }), { rename: { one: 'two' } });
   assert.equal(codesOf(same), ['resource_twice_in_archive']);
   assert.match(same.problems[0].detail, 'one, two');
