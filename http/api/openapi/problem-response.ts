@@ -13,6 +13,27 @@ import { declaredCodes, type SharedCodes } from './declared-codes.js';
 /** The classes of statuses: refusals and failures. */
 const classes = ['4XX', '5XX'] as const;
 
+/** The codes that operations declare together with another code. */
+export const accompanyingCodes: readonly SharedCodes[] = [
+  listAccompanying('archive_damaged', archiveProblems),
+  listAccompanying('build_exists', ['build_id_invalid', 'build_installing', 'shutting_down', 'too_many_installations']),
+  listAccompanying('config_changed', [
+    ...(['config_unusable', 'config_unwritable', 'disk_full'] as const),
+    ...(['precondition_invalid', 'precondition_required'] as const),
+  ]),
+  listAccompanying('deployment_running', [
+    'folder_name_invalid',
+    'folder_exists',
+    'shutting_down',
+    'too_many_deployments',
+  ]),
+  listAccompanying('companion_blocked', ['companion_unsupported', 'companion_unwritable', 'disk_full']),
+  listAccompanying('upload_use_invalid', [
+    ...(['file_protected', 'file_not_found', 'file_exists', 'file_unusable'] as const),
+    ...(['unpack_failed', 'disk_full'] as const),
+  ]),
+];
+
 const sharedCodes: readonly SharedCodes[] = [
   {
     when: 'Every operation',
@@ -53,23 +74,7 @@ const sharedCodes: readonly SharedCodes[] = [
     ],
     isOf: () => false,
   },
-  listAccompanying('archive_damaged', archiveProblems),
-  listAccompanying('build_exists', ['build_id_invalid', 'build_installing', 'shutting_down', 'too_many_installations']),
-  listAccompanying('config_changed', [
-    ...(['config_unusable', 'config_unwritable', 'disk_full'] as const),
-    ...(['precondition_invalid', 'precondition_required'] as const),
-  ]),
-  listAccompanying('deployment_running', [
-    'folder_name_invalid',
-    'folder_exists',
-    'shutting_down',
-    'too_many_deployments',
-  ]),
-  listAccompanying('companion_blocked', ['companion_unsupported', 'companion_unwritable', 'disk_full']),
-  listAccompanying('upload_use_invalid', [
-    ...(['file_path_invalid', 'file_protected', 'file_not_found', 'file_exists', 'file_unusable'] as const),
-    ...(['file_unreadable', 'unpack_failed', 'disk_full'] as const),
-  ]),
+  ...accompanyingCodes,
   { when: 'With a query parameter', codes: ['query_invalid'], isOf: ({ query }) => Object.keys(query).length > 0 },
   { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
   { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },

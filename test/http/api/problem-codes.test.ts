@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { declaredCodes } from '../../../http/api/openapi/declared-codes.js';
-import { listProblemCodes } from '../../../http/api/openapi/problem-response.js';
+import { accompanyingCodes, listProblemCodes } from '../../../http/api/openapi/problem-response.js';
 import { describedRoutes } from '../../docs/sections/route-table.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 
@@ -31,6 +31,15 @@ test('Each operation of a group declares the codes that are listed for the group
   for (const { when, codes, isOf } of declaredCodes) {
     const routes = describedRoutes.filter(isOf);
     assert.ok(routes.length > 3, when);
+    for (const { id, problems = [] } of routes)
+      for (const code of codes) assert.ok(problems.includes(code), `${id}: ${code}`);
+  }
+});
+
+test('Each operation declares the codes that accompany its codes', () => {
+  for (const { when, codes, isOf } of accompanyingCodes) {
+    const routes = describedRoutes.filter(isOf);
+    assert.ok(routes.length > 1, when);
     for (const { id, problems = [] } of routes)
       for (const code of codes) assert.ok(problems.includes(code), `${id}: ${code}`);
   }
