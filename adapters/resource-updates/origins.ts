@@ -71,15 +71,17 @@ export class ResourceOrigins {
 
   /**
    * Sets the source. The base stays: the operator may have corrected a URL. A URL as it is shown, without its query,
-   * keeps the query.
+   * keeps the query. Another address does not keep the name and the path that the resource has in the present source.
    * @throws an error of the file system
    */
   async setSource(folder: string, resource: string, newSource: ResourceSource | null): Promise<void> {
     await this.runExclusive(async () => {
       const present = await this.read(folder, resource);
       const source = newSource && keepQuery(newSource, present.source);
-      const before = present.before && { ...present.before, source };
-      await this.write(folder, resource, { ...present, source, before });
+      const isOther = newSource !== null && present.source !== null && !hasAddress(newSource, present.source);
+      const set = { source, ...(isOther && { nameInSource: null, pathInSource: null }) };
+      const before = present.before && { ...present.before, ...set };
+      await this.write(folder, resource, { ...present, ...set, before });
     });
   }
 
@@ -208,6 +210,11 @@ export class ResourceOrigins {
   private toDirectory(folder: string, resource: string): string {
     return join(this.all, encodeName(folder), encodeName(resource, '='));
   }
+}
+
+/** Returns whether two sources have one address, whatever their queries. */
+function hasAddress({ kind, url }: ResourceSource, other: ResourceSource): boolean {
+  return kind === other.kind && removeQueries(url) === removeQueries(other.url);
 }
 
 /** Returns a source with the query of the present source, if it has the URL of the present source without its query. */

@@ -98,6 +98,18 @@ test('A source may have the resource under the name that it has here', async (sh
   assert.match(read(shared, 'cab/server.lua'), '1.1.0');
 });
 
+test('A source with another address has the resource under the name that it has here', async (shared) => {
+  offerArchive(shared, pack('1.0.0'), 'pack-main/');
+  const url = `${shared.server.base}/pack.zip`;
+  await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
+  const entries = Object.entries(pack('2.0.0')).map(([path, text]) => [path.replace(/^bus/, 'cab'), text]);
+  offerArchive(shared, { ...pack('1.1.0'), ...Object.fromEntries(entries) }, 'other-main/');
+  const other = `${shared.server.base}/other.zip`;
+  assert.is((await send(shared, 'PUT', `${resources}/cab/source`, { url: other })).status, 204);
+  await change(shared, `${resources}/cab/update`, {});
+  assert.match(read(shared, 'cab/server.lua'), '2.0.0');
+});
+
 /** A pack whose two resources have one name. */
 const lamps = (version: string): Files =>
   Object.fromEntries(
