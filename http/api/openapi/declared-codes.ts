@@ -73,7 +73,13 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['tokens_unwritable'],
     ['GET', 'deleteSession', 'askForPasskey', 'startPasskey', 'logIn', 'logOut', 'createTicket'],
   ),
-  listTagCodes('Files', ['file_unreadable'], ['listTrash', 'PUT', 'POST', 'DELETE']),
+  listOwnCodes(
+    ['file_unreadable'],
+    [
+      ...['listFiles', 'readFile', 'listFileVersions', 'readFileVersion', 'listFileChanges'],
+      ...['downloadFiles', 'searchFiles', 'unpackUpload', 'placeUpload'],
+    ],
+  ),
   listTagCodes('Files', ['file_protected'], ['GET', 'deleteFromTrash']),
   listOwnCodes(['file_exists'], ['makeDirectory', 'moveFile', 'copyFile', 'restoreFromTrash']),
   listTagCodes('Files', ['file_unwritable', 'disk_full'], ['GET', 'deleteFromTrash']),

@@ -66,7 +66,7 @@ async function expectSuccesses({ service, requests }: Held): Promise<void> {
 /** Restores a file of the backup. The config file has its present text. */
 async function restoreFile(shared: Held, path: string) {
   const { headers } = await shared.service.get('/datafolders/city/config');
-  const etag = new Headers(headers as HeadersInit).get('etag') ?? '';
+  const etag = headers.get('etag') ?? '';
   return send(shared, 'POST', `/backups/${shared.backup.id}/restore-file`, { path }, { 'If-Match': etag });
 }
 

@@ -120,7 +120,7 @@ test('A name that the server cannot use is refused with the reason', async (setu
 
 test('A new name that the server ignores is refused, whatever else the archive has', async (setup) => {
   const archive = archiveOf({ 'pack/bus': manifest, 'pack/tram': manifest });
-  for (const name of ['webpack', '.x', 'node_modules']) {
+  for (const name of ['webpack', '.x', 'txadmin']) {
     const planned = await plan(setup, archive, { rename: { tram: name } });
     assert.equal([name, codesOf(planned)], [name, ['resource_name_refused']]);
     assert.match(planned.problems[0].detail, 'it ignores directories with this name');

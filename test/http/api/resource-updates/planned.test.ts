@@ -156,7 +156,10 @@ else {
     createRepository(repository, release);
     const text = runGit(repository, 'cat-file', 'commit', 'HEAD');
     const raw = join(repository, '.git/late');
-    writeFileSync(raw, text.replace(/^(committer .*> )\d+/m, (_, who) => `${who}9000000000000`));
+    writeFileSync(
+      raw,
+      text.replace(/^(committer .*> )\d+/m, (_, who) => `${who}9000000000000`),
+    );
     const commit = runGit(repository, 'hash-object', '-t', 'commit', '-w', raw).trim();
     runGit(repository, 'reset', '--quiet', '--hard', commit);
     shared.server.answer = (request, response) => answerGit(root, request, response);
