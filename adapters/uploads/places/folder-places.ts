@@ -2,7 +2,7 @@
  * Puts the files of uploads into Data Folders. The files are prepared in a private directory next to the real directory
  * of the Data Folder, on the same file system.
  */
-import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
@@ -21,6 +21,7 @@ import { createNodes } from './archive-nodes.js';
 import { findChanges, measureNode, type UploadNode } from './changes.js';
 import { ignoreMissing, type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
 import { copyBytes, giveToOwner } from './prepared-files.js';
+import { removeStage } from './stage.js';
 import type { TrashedFiles } from './trashed-files.js';
 import { readStates } from './tree-states.js';
 import { previewUndo } from './undo-preview.js';
@@ -56,7 +57,7 @@ export class FolderPlaces implements UploadPlaces {
   async prepare(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome> {
     checkPath(use);
     const stage = await this.findStage(upload, use);
-    await rm(stage, { recursive: true, force: true });
+    await removeStage(stage, ['replaced']);
     await mkdir(stage, { mode: 0o700 });
     const content = join(stage, 'content');
     let made: string;
@@ -124,12 +125,13 @@ export class FolderPlaces implements UploadPlaces {
     await syncDirectory(places.live).catch(() => undefined);
     const base = findUndoBase(moves, findBase(use));
     const trash = undo === null ? [] : await this.trash.keep(use.folder, base, places.added, `${id} undone`);
-    await rm(stage, { recursive: true, force: true });
+    // The prepared files of a failed use are not needed: the bytes of the upload remain.
+    await removeStage(stage, undo === null ? ['replaced'] : ['added', 'replaced']);
     return trash;
   }
 
   async clean(upload: Upload, use: UploadUse): Promise<void> {
-    await rm(await this.findStage(upload, use), { recursive: true, force: true });
+    await removeStage(await this.findStage(upload, use), ['added', 'replaced']);
   }
 
   private async findStage({ id }: Upload, { folder }: UploadUse): Promise<string> {

@@ -63,6 +63,8 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
       await guard(place, path, places);
       await keepReplaced(place.path, back);
       await rename(old, place.path);
+      // A manager was killed before it replaced the file: both names are links to one file, and rename does nothing.
+      await unlink(old).catch(ignoreMissing);
     });
   } else if ((await lstat(back).catch(ignoreMissing)) === null) {
     await withParent(places.live, path, async (place) => {

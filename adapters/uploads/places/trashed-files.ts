@@ -25,8 +25,8 @@ export class TrashedFiles {
    * @returns the ids of all entries with the mark
    */
   async keep(folder: string, path: string, from: string, mark: string): Promise<readonly string[]> {
-    const names = await readdir(toFilePath(from, path), { encoding: 'buffer' }).catch(() => []);
-    for (const name of names) {
+    const names = await readdir(toFilePath(from, path), { encoding: 'buffer' }).catch(ignoreMissing);
+    for (const name of names ?? []) {
       const entryPath = toChild(path, toNameText(name));
       const file = toFilePath(from, entryPath);
       const stats = await lstat(file);
