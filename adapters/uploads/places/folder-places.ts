@@ -24,7 +24,7 @@ import { copyBytes, giveToOwner } from './prepared-files.js';
 import { removeStage } from './stage.js';
 import type { TrashedFiles } from './trashed-files.js';
 import { readStates } from './tree-states.js';
-import { previewUndo } from './undo-preview.js';
+import { previewUndo, requireReplaced } from './undo-preview.js';
 
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
@@ -117,9 +117,11 @@ export class FolderPlaces implements UploadPlaces {
     const mayChangeSettings = undo === null || undo.mayChangeSettings;
     const places = { ...this.toMovePlaces(stage, use), mayChangeSettings };
     const moves = (await readMoves(undo === null ? join(stage, movesFile) : this.files.toMovesPath(id))) ?? [];
-    if (undo !== null) await mkdir(places.added, { recursive: true, mode: 0o700 });
     await this.work.runExclusive(async () => {
+      // A client may have deleted an entry of the trash since the preview.
+      if (undo !== null) await requireReplaced(upload, moves, places, this.trash);
       await this.trash.takeBack(use.folder, places.replaced, id);
+      if (undo !== null) await this.recordTakenBack(upload, moves, places);
       for (const move of moves.toReversed()) await moveBack(move, places);
     });
     await syncDirectory(places.live).catch(() => undefined);
@@ -132,6 +134,14 @@ export class FolderPlaces implements UploadPlaces {
 
   async clean(upload: Upload, use: UploadUse): Promise<void> {
     await removeStage(await this.findStage(upload, use), ['added', 'replaced']);
+  }
+
+  /** Records that the trash is not needed any more, so that the next manager continues the undo without it. */
+  private async recordTakenBack({ id }: Upload, moves: readonly Move[], { added }: MovePlaces): Promise<void> {
+    await mkdir(added, { recursive: true, mode: 0o700 });
+    if (moves.every(({ replaces, isTakenBack }) => !replaces || isTakenBack)) return;
+    const taken = moves.map((move) => ({ ...move, isTakenBack: true }));
+    await writeAtomically(this.files.toMovesPath(id), Buffer.from(JSON.stringify(taken)), null);
   }
 
   private async findStage({ id }: Upload, { folder }: UploadUse): Promise<string> {

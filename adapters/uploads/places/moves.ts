@@ -20,6 +20,8 @@ export interface Move {
   readonly replaces: boolean;
   /** The states of the file, or of the directory with its entries, by the path below it; absent in earlier releases. */
   readonly states?: TreeStates;
+  /** Whether an undo has moved the replaced file out of the trash. */
+  readonly isTakenBack?: boolean;
 }
 
 export interface MovePlaces {

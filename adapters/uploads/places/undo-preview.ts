@@ -1,10 +1,11 @@
 /** Finds what the undo of an upload changes in a Data Folder. */
+import { lstat } from 'node:fs/promises';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { ChangedEntry, UndoOutcome, Upload } from '../../../machines/uploads/types.js';
-import { isBelow, toBytes } from '../../files/path-text.js';
+import { isBelow, toBytes, toFilePath } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { withPlace } from '../../folders/place/walk.js';
-import type { Move, MovePlaces } from './moves.js';
+import { ignoreMissing, type Move, type MovePlaces } from './moves.js';
 import type { TrashedFiles } from './trashed-files.js';
 import { compareStates, readStates } from './tree-states.js';
 
@@ -13,20 +14,16 @@ const maxChanged = 1_000;
 
 /** @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system */
 export async function previewUndo(
-  { id }: Upload,
+  upload: Upload,
   moves: readonly Move[],
   places: MovePlaces,
   trash: TrashedFiles,
 ): Promise<UndoOutcome> {
-  const { folder, live } = places;
-  const entries = await trash.list(folder, id);
+  const { live } = places;
+  await requireReplaced(upload, moves, places, trash);
   const changed: ChangedEntry[] = [];
   let removed = 0;
   for (const { path, replaces, states = [] } of moves) {
-    if (replaces) {
-      const entry = entries.find((each) => isBelow(path, each.path));
-      if (entry === undefined || !(await trash.has(folder, entry, path))) throw new UploadFailure(refuseLost(id, path));
-    }
     if (!places.mayChangeSettings) await refuseProtected(path, places);
     const now = await readStates(live, path);
     if (!replaces && now.length > 0) removed += 1;
@@ -34,6 +31,25 @@ export async function previewUndo(
   }
   const restored = moves.filter(({ replaces }) => replaces).length;
   return { removed, restored, changed: changed.slice(0, maxChanged), trash: [] };
+}
+
+/**
+ * Requires each replaced file in the trash, or in the directory that gets the files from the trash.
+ * @throws UploadFailure `upload_not_undoable`, or an error of the file system
+ */
+export async function requireReplaced(
+  { id }: Upload,
+  moves: readonly Move[],
+  { folder, replaced }: MovePlaces,
+  trash: TrashedFiles,
+): Promise<void> {
+  const entries = await trash.list(folder, id);
+  for (const { path, replaces, isTakenBack = false } of moves) {
+    if (!replaces || isTakenBack) continue;
+    if ((await lstat(toFilePath(replaced, path)).catch(ignoreMissing)) !== null) continue;
+    const entry = entries.find((each) => isBelow(path, each.path));
+    if (entry === undefined || !(await trash.has(folder, entry, path))) throw new UploadFailure(refuseLost(id, path));
+  }
 }
 
 function refuseLost(upload: string, path: string) {

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TrashStore } from '../../../adapters/folders/trash/trash-store.js';
 import { openUploadStores } from '../../../adapters/uploads/open.js';
+import type { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { Upload, UploadUse } from '../../../machines/uploads/types.js';
 import { tarOf } from '../archives/archives.js';
 
@@ -123,7 +124,7 @@ test('The next manager knows all replaced files in the trash', async ({ root, be
   assert.equal(readTree(join(root, 'data/world')), before);
 });
 
-for (let calls = 0; calls <= 10; calls += 1)
+for (let calls = 0; calls <= 11; calls += 1)
   test(`An undo that stops after ${calls} steps of the trash is completed by the next manager`, async (setup) => {
     const { root, before } = setup;
     const { places } = open(root);
@@ -131,12 +132,28 @@ for (let calls = 0; calls <= 10; calls += 1)
     await places.move(upload, use);
     await places.clean(upload, use);
     const trash = new FailingTrash(root, calls);
-    assert.is(await hasFailed(open(root, trash).places.undo(undone, use)), calls < 10);
+    assert.is(await hasFailed(open(root, trash).places.undo(undone, use)), calls < 11);
     await open(root).places.undo(undone, use);
     assert.equal(readTree(join(root, 'data/world')), before);
     const entries = await new TrashStore(root, 86_400_000).list('world');
     assert.equal(entries.map(({ path }) => path).sort(), ['a.txt', 'b.txt', 'dir', 'maps', 'new.txt']);
     assert.equal(listStages(root), []);
   });
+
+test('An undo moves nothing if a replaced file left the trash after the preview', async ({ root }) => {
+  const { places } = open(root);
+  await places.prepare(upload, use, signal);
+  await places.move(upload, use);
+  await places.clean(upload, use);
+  assert.equal((await places.previewUndo(upload, use, false)).changed, []);
+  const trash = new TrashStore(root);
+  const [entry] = (await trash.list('world')).filter(({ path }) => path === 'b.txt');
+  await trash.remove('world', entry?.id ?? '');
+  const [now, entries] = [readTree(join(root, 'data/world')), await trash.list('world')];
+  const fault = await places.undo(undone, use).catch((error: UploadFailure) => error.fault);
+  assert.equal(fault, { code: 'upload_not_undoable', upload: id, because: 'the trash no longer has b.txt' });
+  assert.equal([readTree(join(root, 'data/world')), await trash.list('world')], [now, entries]);
+  assert.equal(listStages(root), []);
+});
 
 test.run();
