@@ -21,6 +21,7 @@ export async function previewUndo(
 ): Promise<UndoOutcome> {
   const { live } = places;
   await requireReplaced(upload, moves, places, trash);
+  await requireParents(moves, places);
   const changed: ChangedEntry[] = [];
   let removed = 0;
   for (const { path, replaces, states = [] } of moves) {
@@ -49,6 +50,26 @@ export async function requireReplaced(
     if ((await lstat(toFilePath(replaced, path)).catch(ignoreMissing)) !== null) continue;
     const entry = entries.find((each) => isBelow(path, each.path));
     if (entry === undefined || !(await trash.has(folder, entry, path))) throw new UploadFailure(refuseLost(id, path));
+  }
+}
+
+/**
+ * Requires that no file has the path of a directory that contained a replaced file.
+ * @throws UploadFailure `file_exists`, or an error of the file system
+ */
+async function requireParents(moves: readonly Move[], { folder, live }: MovePlaces): Promise<void> {
+  const checked = new Set<string>();
+  for (const { path, replaces } of moves) {
+    const names = replaces ? path.split('/').slice(0, -1) : [];
+    for (const index of names.keys()) {
+      const parent = names.slice(0, index + 1);
+      if (checked.has(parent.join('/'))) continue;
+      const stats = await withPlace(live, parent.map(toBytes), true, async (place) => place.stats);
+      // The undo makes the missing directory, and the directories below it.
+      if (stats === null) break;
+      if (!stats.isDirectory()) throw new UploadFailure({ code: 'file_exists', folder, path: parent.join('/') });
+      checked.add(parent.join('/'));
+    }
   }
 }
 

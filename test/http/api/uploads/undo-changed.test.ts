@@ -71,4 +71,24 @@ test('A directory in the place of a replaced file goes to the trash with force',
   assert.is(await readTrash(context, 'resources/taxi/fxmanifest.lua/inner'), 'inner');
 });
 
+test('With force, a file with the path of a needed directory stops the undo', async (setup) => {
+  const context = await open(setup);
+  const { service, workspace } = context;
+  const upload = await unpack(context);
+  const taxi = join(context.world, 'resources/taxi');
+  rmSync(taxi, { recursive: true });
+  writeFileSync(taxi, 'file');
+  const data = join(workspace.root, 'data');
+  const now = readTree(data);
+  for (const body of [{}, { force: true }, { dry_run: true }]) {
+    const refused = await undo(context, upload, body);
+    assert.equal(codeOf(refused), [409, 'file_exists'], refused.text);
+    assert.match(refused.json.detail, 'resources/taxi');
+  }
+  assert.equal(readTree(data), now);
+  assert.is((await service.get(`/uploads/${upload}`)).json.state, 'used');
+  rmSync(taxi);
+  assert.is((await undo(context, upload, { force: true })).status, 200);
+});
+
 test.run();
