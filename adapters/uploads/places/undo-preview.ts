@@ -28,10 +28,13 @@ export async function previewUndo(
     if (!places.mayChangeSettings) await refuseProtected(path, places);
     const now = await readStates(live, path);
     if (!replaces && now.length > 0) removed += 1;
-    changed.push(...compareStates(path, states, now));
+    for (const change of compareStates(path, states, now)) {
+      if (changed.length === maxChanged) break;
+      changed.push(change);
+    }
   }
   const restored = moves.filter(({ replaces }) => replaces).length;
-  return { removed, restored, changed: changed.slice(0, maxChanged), trash: [] };
+  return { removed, restored, changed, trash: [] };
 }
 
 /**

@@ -156,4 +156,17 @@ test('An undo moves nothing if a replaced file left the trash after the preview'
   assert.equal(listStages(root), []);
 });
 
+test('The preview of an undo names the first 1,000 of 150,000 changed files', async ({ root }) => {
+  const { places } = open(root);
+  await places.prepare(upload, use, signal);
+  await places.move(upload, use);
+  await places.clean(upload, use);
+  const missing = Array.from({ length: 150_000 }, (_, index) => [`${index}`, 'file']);
+  const moves = [{ path: 'dir', replaces: false, states: [['', 'directory'], ...missing] }];
+  writeFileSync(join(root, 'manager/uploads', id, 'moves.json'), JSON.stringify(moves));
+  const { changed } = await places.previewUndo(upload, use, false);
+  assert.is(changed.length, 1_000);
+  assert.equal(changed[0], { path: 'dir/0', change: 'missing' });
+});
+
 test.run();
