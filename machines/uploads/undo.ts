@@ -9,6 +9,8 @@ export interface UndoPorts {
   readonly places: Pick<UploadPlaces, 'previewUndo'>;
   readonly now: () => number;
   readonly list: () => readonly Upload[];
+  /** Returns whether a use in a Data Folder is requested or in progress. */
+  readonly isUsed: (folder: string) => boolean;
   /** Returns whether the manager is shutting down. */
   readonly isEnding: () => boolean;
   /** Sends an event to an upload. @returns whether its state has the event */
@@ -18,11 +20,25 @@ export interface UndoPorts {
 }
 
 export class UploadUndos {
+  /** The requested undos: the id of the upload, by the Data Folder. */
+  private readonly requested = new Map<string, string>();
+
   constructor(private readonly ports: UndoPorts) {}
 
   /** Returns what the undo of a use would change. @throws UploadFailure */
   async preview({ id }: Pick<Upload, 'id'>, mayChangeSettings: boolean): Promise<UndoOutcome> {
-    const upload = this.require(id);
+    return this.compare(this.require(id), mayChangeSettings);
+  }
+
+  /** Returns the upload whose undo changes a Data Folder; `null` without one. */
+  findUndoing(folder: string): string | null {
+    const undoing = this.ports
+      .list()
+      .find(({ state, undo, use }) => state === 'undoing' && undo !== null && use?.folder === folder);
+    return this.requested.get(folder) ?? undoing?.id ?? null;
+  }
+
+  private async compare(upload: Upload & { readonly use: UploadUse }, mayChangeSettings: boolean) {
     // The next attempt of an undo that has failed continues it.
     if (upload.undo !== null) return upload.undo.outcome;
     try {
@@ -33,7 +49,7 @@ export class UploadUndos {
   }
 
   /**
-   * Undoes a use, and waits for the end.
+   * Undoes a use, and waits for the end. Nothing else uses or undoes an upload in the Data Folder at the same time.
    * @param isForced whether entries that have changed since the use are moved into the trash
    * @throws UploadFailure, or an error of the store
    */
@@ -42,15 +58,21 @@ export class UploadUndos {
     request: Omit<UploadUndo, 'outcome'>,
     isForced: boolean,
   ): Promise<UndoOutcome> {
-    const outcome = await this.preview({ id }, request.mayChangeSettings);
-    // Another request may have begun a use while the files were compared.
-    const { undo: earlier } = this.require(id);
-    if (earlier === null && !isForced) refuseChanged(id, outcome);
-    if (!(await this.ports.request(id, { type: 'undo', undo: { ...request, outcome } })))
-      throw new UploadFailure({ code: 'upload_busy', upload: id });
-    const { fault, undo } = await this.ports.settle(id);
-    assertNone(fault);
-    return undo?.outcome ?? outcome;
+    const upload = this.require(id);
+    const { folder } = upload.use;
+    this.requested.set(folder, id);
+    try {
+      const outcome = await this.compare(upload, request.mayChangeSettings);
+      if (this.ports.isEnding()) throw new UploadFailure({ code: 'shutting_down' });
+      if (upload.undo === null && !isForced) refuseChanged(id, outcome);
+      if (!(await this.ports.request(id, { type: 'undo', undo: { ...request, outcome } })))
+        throw new UploadFailure({ code: 'upload_busy', upload: id });
+      const { fault, undo } = await this.ports.settle(id);
+      assertNone(fault);
+      return undo?.outcome ?? outcome;
+    } finally {
+      this.requested.delete(folder);
+    }
   }
 
   /** Returns an upload whose use can be undone. @throws UploadFailure */
@@ -62,7 +84,8 @@ export class UploadUndos {
     const { use } = upload;
     if (use === null) throw new UploadFailure(refuse(id, 'it is not in a Data Folder'));
     const busy = uploads.find((each) => isBusy(each) && each.use?.folder === use.folder);
-    if (busy !== undefined) throw new UploadFailure({ code: 'upload_busy', upload: busy.id });
+    const other = busy?.id ?? this.findUndoing(use.folder) ?? (this.ports.isUsed(use.folder) ? id : null);
+    if (other !== null) throw new UploadFailure({ code: 'upload_busy', upload: other });
     assertNone(findObstacle(upload, this.ports.now()));
     return { ...upload, use };
   }

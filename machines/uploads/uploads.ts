@@ -18,6 +18,8 @@ export class Uploads {
   private readonly uploads = new Map<string, Upload>();
   private readonly jobs = new Map<string, UploadJob>();
   private readonly listeners = new Set<() => void>();
+  /** The uses that are requested or in progress. */
+  private readonly uses = new Set<UploadUse>();
   private readonly ending = new AbortController();
   /** The sizes of uploads that are being created. */
   private reserved = 0;
@@ -28,6 +30,7 @@ export class Uploads {
     this.undos = new UploadUndos({
       ...{ places: ports.places, now: ports.now, isEnding: () => this.ending.signal.aborted },
       list: () => [...this.uploads.values()],
+      isUsed: (folder) => [...this.uses].some((use) => use.folder === folder),
       request: (id, event) => this.request(id, event),
       settle: (id) => this.settle(id),
     });
@@ -129,10 +132,17 @@ export class Uploads {
 
   /** Puts the files of an upload into a Data Folder, and waits for the end. @throws UploadFailure */
   async use(upload: Upload, use: UploadUse): Promise<Upload> {
-    await this.begin(upload, { type: 'use', use });
-    const ended = await this.settle(upload.id);
-    if (ended.fault !== null) throw new UploadFailure(ended.fault);
-    return ended;
+    const undoing = this.undos.findUndoing(use.folder);
+    if (undoing !== null) throw new UploadFailure({ code: 'upload_busy', upload: undoing });
+    this.uses.add(use);
+    try {
+      await this.begin(upload, { type: 'use', use });
+      const ended = await this.settle(upload.id);
+      assertNone(ended.fault);
+      return ended;
+    } finally {
+      this.uses.delete(use);
+    }
   }
 
   /**
