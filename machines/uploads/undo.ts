@@ -65,7 +65,10 @@ export class UploadUndos {
       const outcome = await this.compare(upload, request.mayChangeSettings);
       if (this.ports.isEnding()) throw new UploadFailure({ code: 'shutting_down' });
       if (upload.undo === null && !isForced) refuseChanged(id, outcome);
-      if (!(await this.ports.request(id, { type: 'undo', undo: { ...request, outcome } })))
+      // The failed attempt may have moved a folder.json already.
+      const mayChangeSettings = request.mayChangeSettings || upload.undo?.mayChangeSettings === true;
+      const undoing = { ...request, mayChangeSettings, outcome };
+      if (!(await this.ports.request(id, { type: 'undo', undo: undoing })))
         throw new UploadFailure({ code: 'upload_busy', upload: id });
       const { fault, undo } = await this.ports.settle(id);
       assertNone(fault);

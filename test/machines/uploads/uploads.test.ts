@@ -105,6 +105,17 @@ test('An undo that fails twice is completed by the next manager', async () => {
   assert.is(next.stored.get('u1')?.fault, null);
 });
 
+test('An undo that another client continues keeps the permission of its first client', async () => {
+  const world = createWorld([], ['undo']);
+  const used = await world.uploads.use(await receive(world), use);
+  for (const mayChangeSettings of [true, false])
+    assert.is(
+      await faultOf(world.uploads.undos.undo(used, { ...request, mayChangeSettings }, false)),
+      'upload_undo_failed',
+    );
+  assert.is(world.stored.get('u1')?.undo?.mayChangeSettings, true);
+});
+
 test('After the death of a manager the next one completes an undo', async () => {
   const undo = { ...request, outcome: undoOutcome };
   const world = createWorld([{ ...begun, state: 'undoing', end: 'used', undo }]);
