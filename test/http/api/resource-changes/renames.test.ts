@@ -65,7 +65,7 @@ test('Resources with one name in an archive are selected and renamed by their pa
   assert.match(same.problems[0].detail, 'one, two');
 });
 
-test('A path of an archive means only its resource, even if another one has it as its name', async (setup) => {
+test('A path of an archive means only its resource, not others with this name', async (setup) => {
   const archive = archiveOf({ lamp: manifest, 'a/lamp': manifest });
   const one = await plan(setup, archive, { resources: ['lamp'] });
   assert.equal([one.resources.map(({ path }: any) => path), codesOf(one)], [['lamp'], []]);

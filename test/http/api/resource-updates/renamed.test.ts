@@ -98,7 +98,7 @@ test('A source may have the resource under the name that it has here', async (sh
   assert.match(read(shared, 'cab/server.lua'), '1.1.0');
 });
 
-test('A source with another address has the resource under the name that it has here', async (shared) => {
+test('A source with another address has the resource under its present name', async (shared) => {
   offerArchive(shared, pack('1.0.0'), 'pack-main/');
   const url = `${shared.server.base}/pack.zip`;
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
@@ -119,7 +119,7 @@ const lamps = (version: string): Files =>
     ]),
   );
 
-test('An update of a resource whose name occurs twice in the archive finds it by its path', async (shared) => {
+test('An update finds a resource whose name occurs twice in the archive by its path', async (shared) => {
   const url = `${shared.server.base}/pack.zip`;
   for (const [name, chosen] of [
     ['lantern', { rename: { 'pack-1.0.0/b/lamp': 'lantern' }, resources: ['pack-1.0.0/b/lamp'] }],
@@ -149,7 +149,7 @@ test('An update is refused if several resources could be meant', async (shared) 
   assert.match(read(shared, 'lamp/server.lua'), 'b 1.0.0');
 });
 
-test('A resource that an older manager installed without its path is updated by its name', async (shared) => {
+test('A resource without a stored path is updated by its name', async (shared) => {
   offerArchive(shared, pack('1.0.0'), 'pack-main/');
   const url = `${shared.server.base}/pack.zip`;
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });
