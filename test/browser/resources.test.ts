@@ -106,7 +106,10 @@ test('The search and the open resource are in the URL', async ({ open }) => {
   assert.is(await search(page).inputValue(), 'taxi');
   await page.getByText('resources/[jobs]/taxi').waitFor();
   await page.getByRole('tab', { name: en.check.problems }).click();
-  await page.getByRole('region', { name: 'oxmysql', exact: true }).getByRole('link').first().click();
+  await page
+    .getByRole('link', { name: /^oxmysql · / })
+    .first()
+    .click();
   await page.getByText('resources/[core]/oxmysql', { exact: true }).waitFor();
   assert.is(await search(page).inputValue(), '');
   await page.goBack();

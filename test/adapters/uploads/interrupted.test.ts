@@ -146,7 +146,7 @@ test('An undo moves nothing if a replaced file left the trash after the preview'
   await places.move(upload, use);
   await places.clean(upload, use);
   assert.equal((await places.previewUndo(upload, use, false)).changed, []);
-  const trash = new TrashStore(root);
+  const trash = new TrashStore(root, 86_400_000);
   const [entry] = (await trash.list('world')).filter(({ path }) => path === 'b.txt');
   await trash.remove('world', entry?.id ?? '');
   const [now, entries] = [readTree(join(root, 'data/world')), await trash.list('world')];

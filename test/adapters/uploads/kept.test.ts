@@ -38,12 +38,12 @@ class LosingTrash extends TrashedFiles {
   }
 }
 
-const open = (root: string, trash = new TrashedFiles(new TrashStore(root))): FolderPlaces =>
+const open = (root: string, trash = new TrashedFiles(new TrashStore(root, 86_400_000))): FolderPlaces =>
   new FolderPlaces(join(root, 'data'), new UploadDirectory(join(root, 'manager/uploads')), 2 ** 20, trash, {
     runExclusive: (work) => work(),
   });
 
-const openLosing = (root: string): FolderPlaces => open(root, new LosingTrash(new TrashStore(root)));
+const openLosing = (root: string): FolderPlaces => open(root, new LosingTrash(new TrashStore(root, 86_400_000)));
 
 const errorOf = (work: Promise<unknown>): Promise<NodeJS.ErrnoException | null> =>
   work.then(
@@ -73,7 +73,7 @@ test('Files that cannot be read do not count as files in the trash', async ({ ro
   mkdirSync(from);
   // The kernel refuses to list a file, as it refuses to list a directory without free descriptors.
   writeFileSync(join(from, 'maps'), 'file');
-  const trash = new TrashedFiles(new TrashStore(root));
+  const trash = new TrashedFiles(new TrashStore(root, 86_400_000));
   assert.is((await errorOf(trash.keep('world', 'maps', from, id)))?.code, 'ENOTDIR');
   assert.equal(await trash.keep('world', 'absent', from, id), []);
 });
@@ -87,7 +87,7 @@ test('An undo does not remove the moved files that the trash did not get', async
   assert.match((await errorOf(openLosing(root).undo(undone, use)))?.message ?? '', 'files remain');
   await open(root).undo(undone, use);
   assert.equal(readFiles(setup), { 'a.txt': 'old' });
-  const trashed = await new TrashStore(root).list('world');
+  const trashed = await new TrashStore(root, 86_400_000).list('world');
   assert.equal(trashed.map(({ path }) => path).sort(), ['a.txt', 'new.txt']);
   assert.equal(listStages(root), []);
 });
