@@ -104,7 +104,7 @@ export function createSubscriber(
     }
   }
 
-  /** Sends the next output. Returns whether there was any. */
+  /** Sends the next output. Returns whether it has sent output. */
   async function sendNext(at: RunCursor, end: RunCursor | null): Promise<boolean> {
     // If this subscriber is ahead of the shared read, wait for it.
     const until = end !== null && compareCursors(at, end) > 0 ? at : end;

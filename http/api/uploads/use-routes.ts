@@ -29,45 +29,38 @@ const route = declareRoutes<UseServices, typeof schemas>({
   pointers: { upload_not_found: '/upload', upload_gone: '/upload', file_path_invalid: '/path' },
 });
 
-const useProblems: readonly ProblemCode[] = [
+/** The problems of each use of an upload, and of its undo. */
+const placeProblems: readonly ProblemCode[] = [
   ...bodyProblems,
   'upload_use_invalid',
   'folder_not_found',
   'upload_not_found',
   'upload_gone',
   'upload_busy',
-  'upload_incomplete',
-  'file_path_invalid',
   'file_protected',
   'file_exists',
   'file_not_found',
   'file_unusable',
-  'file_unreadable',
   'unpack_failed',
   'disk_full',
   'shutting_down',
 ];
 
+const useProblems: readonly ProblemCode[] = [
+  ...placeProblems,
+  'upload_incomplete',
+  'file_path_invalid',
+  'file_unreadable',
+];
+
 const undoProblems: readonly ProblemCode[] = [
-  ...bodyProblems,
-  'upload_use_invalid',
-  'folder_not_found',
-  'upload_not_found',
-  'upload_gone',
-  'upload_busy',
+  ...placeProblems,
   'upload_not_undoable',
   'upload_files_changed',
   'upload_undo_failed',
   'resource_change_running',
   'folder_restoring',
-  'file_protected',
-  'file_exists',
-  'file_not_found',
-  'file_unusable',
   'file_unwritable',
-  'unpack_failed',
-  'disk_full',
-  'shutting_down',
 ];
 
 const outcome = (description: string) => json(description, (all: typeof schemas) => all.uploadOutcome);

@@ -81,7 +81,7 @@ export function BuildsView() {
               </>
             )
           }
-          name="builds"
+          name="builds symbol-verbs"
           caption={text.app.views.builds}
           titles={[
             words.id,
