@@ -23,11 +23,23 @@ const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes =
   /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml)|font\/woff2)$/;
 
+/** The filters of {@link replace} that no module has matched. */
+const unmatched = new Set();
+
+/** Replaces the modules whose paths match a filter. {@link bundle} throws if there is none: it may have been moved. */
+function replace(bundler, filter, load) {
+  unmatched.add(String(filter));
+  bundler.onLoad({ filter }, (module) => {
+    unmatched.delete(String(filter));
+    return load(module);
+  });
+}
+
 const withoutUnusedCharsets = {
   name: 'without-unused-charsets',
   setup(bundler) {
-    bundler.onLoad({ filter: otherCharsets }, () => ({ contents: '{}', loader: 'json' }));
-    bundler.onLoad({ filter: mediaTypes }, ({ path }) => {
+    replace(bundler, otherCharsets, () => ({ contents: '{}', loader: 'json' }));
+    replace(bundler, mediaTypes, ({ path }) => {
       const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => usedTypes.test(type));
       return { contents: JSON.stringify(Object.fromEntries(types)), loader: 'json' };
     });
@@ -53,7 +65,7 @@ const withoutUnusedPackages = {
 const withoutFetch = {
   name: 'without-fetch',
   setup(bundler) {
-    bundler.onLoad({ filter: /koa\/lib\/(application|response)\.js$/ }, ({ path }) => ({
+    replace(bundler, /koa\/lib\/(application|response)\.js$/, ({ path }) => ({
       contents: `class Response {}; ${readFileSync(path, 'utf8')}`,
     }));
   },
@@ -63,7 +75,7 @@ const withoutFetch = {
 const withoutUnicodeNames = {
   name: 'without-unicode-names',
   setup(bundler) {
-    bundler.onLoad({ filter: /path-to-regexp\/dist\/index\.js$/ }, ({ path }) => ({
+    replace(bundler, /path-to-regexp\/dist\/index\.js$/, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll(/\\p\{ID_(Start|Continue)\}/g, 'A-Za-z0-9'),
     }));
   },
@@ -101,8 +113,8 @@ const separateFiles = {
     bundler.onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
-    bundler.onLoad({ filter: /adapters\/console\/load-iconv\.js$/ }, () => ({
-      contents: `import { loadScript } from '../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
+    replace(bundler, /adapters\/console\/text\/load-iconv\.js$/, () => ({
+      contents: `import { loadScript } from '../../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
     }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
       contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket, describeEntry, createTusServer, sendFile } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
@@ -169,6 +181,7 @@ export async function bundle(dist) {
     plugins: [withoutUnusedCharsets, withoutUnusedPackages, withoutFetch, withoutUnicodeNames, separateFiles],
     logLevel: 'error',
   });
+  if (unmatched.size > 0) throw new Error(`no module to replace matches ${[...unmatched].join(', ')}`);
   writeFileSync(join(dist, format), '{ "type": "commonjs" }\n');
   chmodSync(join(dist, program), 0o755);
   const inputs = Object.keys(metafile.inputs).map((path) => join(dirname(dist), path));

@@ -13,7 +13,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +21,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addressOf } from './kit/manager/installed-package.js';
 import { removeBusyDirectory } from './kit/manager/workspace.js';
 import { type Ran, runProgram } from './kit/system/run-program.js';
 
@@ -67,6 +67,10 @@ const packEnvironment = {
 
 const run = (command: string, args: readonly string[], cwd: string, env = environment): Promise<Ran> =>
   runProgram(command, args, { cwd, env });
+const createCommand =
+  (base: string) =>
+  (...args: string[]) =>
+    run(program, [...args, '--url', base], home);
 
 function writeRecorder(): void {
   const script = `import { appendFileSync } from 'node:fs';
@@ -154,26 +158,6 @@ test('npm install --global installs the command and the man page', async () => {
   assert.match(readFileSync(join(prefix, 'share/man/man1/server-manager.1'), 'utf8'), /^\.TH /m);
 });
 
-test('package.json is restored after npm has packed', async () => {
-  if (!existsSync(repository)) makeRepository();
-  const path = join(repository, 'package.json');
-  const describe = (): readonly unknown[] => [readFileSync(path, 'utf8'), statSync(path).mtimeMs];
-  const describePacked = async (step: string): Promise<void> => {
-    const script = join(repository, '.scripts/packed-description.mjs');
-    const { status, stderr } = await run(process.execPath, [script, step], directory);
-    assert.is(status, 0, stderr);
-  };
-  mkdirSync(join(repository, 'dist'), { recursive: true });
-  const before = describe();
-  await describePacked('write');
-  assert.is(JSON.parse(readFileSync(path, 'utf8')).scripts, undefined);
-  await describePacked('write');
-  await describePacked('restore');
-  assert.equal(describe(), before);
-  await describePacked('restore');
-  assert.equal(describe(), before);
-});
-
 /** Runs the installed program as a service. */
 async function withService(work: (base: string) => Promise<void>): Promise<void> {
   if (obstacle !== null) return skip();
@@ -181,14 +165,7 @@ async function withService(work: (base: string) => Promise<void>): Promise<void>
   const args = ['serve', '--root', join(home, 'workspace'), '--port', '0'];
   const service = spawn(program, args, { cwd: home, env: environment });
   try {
-    let output = '';
-    let base: string | undefined;
-    for await (const chunk of service.stdout) {
-      base = /serves at (http:\S+)/.exec((output += chunk))?.[1];
-      if (base !== undefined) break;
-    }
-    assert.ok(base, 'the service has not started');
-    await work(base);
+    await work(await addressOf(service));
   } finally {
     service.kill('SIGTERM');
     if (service.exitCode === null) await once(service, 'exit');
@@ -199,7 +176,7 @@ async function withService(work: (base: string) => Promise<void>): Promise<void>
 test('The installed program serves the web UI and runs a server', () =>
   withService(async (base) => {
     for (const path of ['/', '/docs', '/openapi.json']) assert.is((await fetch(base + path)).status, 200, path);
-    const runCommand = (...args: string[]): Promise<Ran> => run(program, [...args, '--url', base], home);
+    const runCommand = createCommand(base);
     const started = await runCommand('start', 'demo', 'demo', '--wait');
     assert.is(started.status, 0, started.stderr);
     assert.match((await runCommand('status')).stdout, /running/);
@@ -210,6 +187,21 @@ test('The installed program serves the web UI and runs a server', () =>
     assert.is(created.status, 0, created.stderr);
     const drawn = await run(program, ['statechart', '--format', 'mermaid'], home);
     assert.is(drawn.status, 0, drawn.stderr);
+  }));
+
+test('The installed program shows the text of a server that does not print UTF-8', () =>
+  withService(async (base) => {
+    const build = join(home, 'workspace/builds/cyrillic');
+    mkdirSync(build, { recursive: true });
+    // "Да" in Windows-1251.
+    const command = ['/bin/sh', '-c', "printf '\\304\\340\\n'; exec sleep 60"];
+    writeFileSync(join(build, 'build.json'), JSON.stringify({ command, encoding: 'windows-1251', ready: '^Да$' }));
+    const runCommand = createCommand(base);
+    await runCommand('builds', 'refresh');
+    const started = await runCommand('start', 'cyrillic', 'demo', '--wait');
+    assert.is(started.status, 0, started.stderr);
+    assert.is(await fetch(`${base}/console`).then((answer) => answer.text()), 'Да\n');
+    await runCommand('kill');
   }));
 
 test('The installed package exports the client, and each file by its path', () =>
