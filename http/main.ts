@@ -61,7 +61,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const imports = openImports();
   const resourceUpdates = openResourceUpdates(base, builds);
   const resourceChanges = startResourceChanges(base, uploads, samples, resourceUpdates);
-  const folders = openFolders(base, { backups, updates, resourceChanges, resourceUpdates });
+  const folders = openFolders(base, { backups, updates, resourceUpdates });
   const agones = startAgones(base, health, samples.players);
   const history = openHistory(base);
   const status = openStatus(base, { samples, schedules: schedules.schedules, health, agones });

@@ -112,7 +112,7 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   const hasFolder = async (folder: string): Promise<boolean> => (await catalog.dataFolder(folder)) !== null;
   const open = (): Promise<Backups> => (opening ??= openNow());
 
-  core.holds.add(async (folder) =>
+  core.holds.add('folder_restoring', async (folder) =>
     (await open()).all().some((backup) => isRestoring(backup, folder)) ? { code: 'folder_restoring', folder } : null,
   );
   const { configs } = core.folders;

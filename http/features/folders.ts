@@ -7,7 +7,6 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
-import type { ResourceChangesFeature } from './resource-changes.js';
 import type { ResourceUpdatesFeature } from './resource-updates.js';
 import type { UpdatesFeature } from './updates.js';
 
@@ -17,11 +16,10 @@ export function openFolders(
   uses: {
     readonly backups: BackupsFeature;
     readonly updates: UpdatesFeature;
-    readonly resourceChanges: ResourceChangesFeature;
     readonly resourceUpdates: ResourceUpdatesFeature;
   },
 ): Feature {
-  const { catalog, journal, kinds, describeFinding } = core;
+  const { catalog, journal, kinds, describeFinding, holds } = core;
   const { configs, newFolders, companions } = core.folders;
   const { actor, operations } = server;
   const services = { catalog, journal, access: access.policy };
@@ -29,8 +27,7 @@ export function openFolders(
   return {
     routes: [
       ...bindRoutes(folderRoutes, {
-        ...{ ...folderServices, backups: uses.backups, plans: uses.updates.plans },
-        resourceChanges: uses.resourceChanges,
+        ...{ ...folderServices, backups: uses.backups, plans: uses.updates.plans, holds },
       }),
       ...bindRoutes(configRoutes, { ...services, configs, describeFinding }),
       ...bindRoutes(companionRoutes, { ...services, companions }),

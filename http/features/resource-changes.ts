@@ -65,7 +65,7 @@ export function startResourceChanges(
 
   const open = (): Promise<ResourceChanges> => (opening ??= openNow());
 
-  core.holds.add(async (folder) => {
+  core.holds.add('resource_change_running', async (folder) => {
     const change = (await open()).findBusy(folder);
     return change === null ? null : { code: 'resource_change_running', folder, change: change.id };
   });

@@ -66,6 +66,11 @@ export function startUploads({ core }: Base): UploadsFeature {
     return { uploads, answerTus: await tus, limits, ending: ending.signal };
   }
 
+  core.holds.add('upload_busy', async (folder) => {
+    const upload = (await open()).findUser(folder);
+    return upload === null ? null : { code: 'upload_busy', upload };
+  });
+
   return {
     open,
     routes: [

@@ -59,6 +59,9 @@ export const uploadSetup = setup({
     isUndoable: ({ context }) => (context.upload.outcome?.undoUntil ?? null) !== null,
     /** Whether a client has requested the undo. */
     isRequested: ({ context }) => context.upload.undo !== null,
+    /** Whether the undo was refused before it changed anything. */
+    isUndoRefused: ({ context }, { fault }: Failure) =>
+      context.upload.undo !== null && fault.code === 'upload_not_undoable',
   },
   actions: {
     recordUse: assign(({ context }, { use }: { readonly use: UploadUse }) => change(context, { use, fault: null })),
@@ -77,6 +80,7 @@ export const uploadSetup = setup({
     recordUndoFault: assign(({ context: { upload } }, { fault }: Failure) => ({
       upload: { ...upload, fault: upload.undo === null ? upload.fault : toUndoFault(fault) },
     })),
+    recordRefusedUndo: assign(({ context }, { fault }: Failure) => change(context, { fault, undo: null })),
     recordFault: assign(({ context }, { fault }: Failure) => change(context, { fault, outcome: null })),
     recordEnd: assign(({ context }, { end }: { readonly end: UploadEnd }) => change(context, { end })),
     /** Records the end of a use in the history. uploads.ts provides this action. */

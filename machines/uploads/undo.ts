@@ -3,14 +3,14 @@ import type { Fault } from '../faults/faults.js';
 import type { UploadEvent } from './behaviour.js';
 import { assertNone, toUploadFault, UploadFailure } from './failure.js';
 import type { UploadPlaces } from './ports.js';
-import { findUndoEnd, isBusy, type UndoOutcome, type Upload, type UploadUndo, type UploadUse } from './types.js';
+import { findUndoEnd, type UndoOutcome, type Upload, type UploadUndo, type UploadUse } from './types.js';
 
 export interface UndoPorts {
   readonly places: Pick<UploadPlaces, 'previewUndo'>;
   readonly now: () => number;
   readonly list: () => readonly Upload[];
-  /** Returns whether a use in a Data Folder is requested or in progress. */
-  readonly isUsed: (folder: string) => boolean;
+  /** Returns the upload whose use or undo changes a Data Folder; `null` without one. */
+  readonly findUser: (folder: string) => string | null;
   /** Returns whether the manager is shutting down. */
   readonly isEnding: () => boolean;
   /** Sends an event to an upload. @returns whether its state has the event */
@@ -39,10 +39,11 @@ export class UploadUndos {
   }
 
   private async compare(upload: Upload & { readonly use: UploadUse }, mayChangeSettings: boolean) {
-    // The next attempt of an undo that has failed continues it.
-    if (upload.undo !== null) return upload.undo.outcome;
     try {
-      return await this.ports.places.previewUndo(upload, upload.use, mayChangeSettings);
+      const outcome = await this.ports.places.previewUndo(upload, upload.use, mayChangeSettings);
+      if (upload.undo === null) return outcome;
+      // The attempt continues one that has failed, which may have moved an entry that is missing.
+      return { ...upload.undo.outcome, changed: outcome.changed.filter((each) => each.change !== 'missing') };
     } catch (error) {
       throw new UploadFailure(toUploadFault(error));
     }
@@ -64,7 +65,7 @@ export class UploadUndos {
     try {
       const outcome = await this.compare(upload, request.mayChangeSettings);
       if (this.ports.isEnding()) throw new UploadFailure({ code: 'shutting_down' });
-      if (upload.undo === null && !isForced) refuseChanged(id, outcome);
+      if (!isForced) refuseChanged(id, outcome);
       // The failed attempt may have moved a folder.json already.
       const mayChangeSettings = request.mayChangeSettings || upload.undo?.mayChangeSettings === true;
       const undoing = { ...request, mayChangeSettings, outcome };
@@ -81,13 +82,11 @@ export class UploadUndos {
   /** Returns an upload whose use can be undone. @throws UploadFailure */
   private require(id: string): Upload & { readonly use: UploadUse } {
     if (this.ports.isEnding()) throw new UploadFailure({ code: 'shutting_down' });
-    const uploads = this.ports.list();
-    const upload = uploads.find((each) => each.id === id);
+    const upload = this.ports.list().find((each) => each.id === id);
     if (upload === undefined) throw new UploadFailure({ code: 'upload_gone', upload: id });
     const { use } = upload;
     if (use === null) throw new UploadFailure(refuse(id, 'it is not in a Data Folder'));
-    const busy = uploads.find((each) => isBusy(each) && each.use?.folder === use.folder);
-    const other = busy?.id ?? this.findUndoing(use.folder) ?? (this.ports.isUsed(use.folder) ? id : null);
+    const other = this.ports.findUser(use.folder);
     if (other !== null) throw new UploadFailure({ code: 'upload_busy', upload: other });
     assertNone(findObstacle(upload, this.ports.now()));
     return { ...upload, use };

@@ -78,7 +78,14 @@ export const uploadMachine = once(() =>
             },
             { target: 'received', actions: 'reportUse' },
           ],
-          onError: { target: 'broken', actions: [{ type: 'recordUndoFault', params: failed }, 'reportUse'] },
+          onError: [
+            {
+              guard: { type: 'isUndoRefused', params: failed },
+              target: 'used',
+              actions: { type: 'recordRefusedUndo', params: failed },
+            },
+            { target: 'broken', actions: [{ type: 'recordUndoFault', params: failed }, 'reportUse'] },
+          ],
         },
       },
       broken: {

@@ -18,8 +18,8 @@ export class Uploads {
   private readonly uploads = new Map<string, Upload>();
   private readonly jobs = new Map<string, UploadJob>();
   private readonly listeners = new Set<() => void>();
-  /** The uses that are requested or in progress. */
-  private readonly uses = new Set<UploadUse>();
+  /** The uses that are requested or in progress: the ids of their uploads. */
+  private readonly uses = new Map<UploadUse, string>();
   private readonly ending = new AbortController();
   /** The sizes of uploads that are being created. */
   private reserved = 0;
@@ -30,7 +30,7 @@ export class Uploads {
     this.undos = new UploadUndos({
       ...{ places: ports.places, now: ports.now, isEnding: () => this.ending.signal.aborted },
       list: () => [...this.uploads.values()],
-      isUsed: (folder) => [...this.uses].some((use) => use.folder === folder),
+      findUser: (folder) => this.findUser(folder),
       request: (id, event) => this.request(id, event),
       settle: (id) => this.settle(id),
     });
@@ -55,6 +55,13 @@ export class Uploads {
   find(id: string, owner: string): Upload | null {
     const upload = this.uploads.get(id);
     return upload?.owner === owner ? upload : null;
+  }
+
+  /** Returns the upload whose use or undo changes a Data Folder; `null` without one. */
+  findUser(folder: string): string | null {
+    const busy = [...this.uploads.values()].find((each) => isBusy(each) && each.use?.folder === folder);
+    const [, requested] = [...this.uses].find(([use]) => use.folder === folder) ?? [];
+    return busy?.id ?? this.undos.findUndoing(folder) ?? requested ?? null;
   }
 
   /** Returns the uploads of an owner, the oldest first. */
@@ -134,7 +141,7 @@ export class Uploads {
   async use(upload: Upload, use: UploadUse): Promise<Upload> {
     const undoing = this.undos.findUndoing(use.folder);
     if (undoing !== null) throw new UploadFailure({ code: 'upload_busy', upload: undoing });
-    this.uses.add(use);
+    this.uses.set(use, upload.id);
     try {
       await this.begin(upload, { type: 'use', use });
       const ended = await this.settle(upload.id);

@@ -103,7 +103,7 @@ export class FolderPlaces implements UploadPlaces {
       const stage = await this.findStage(upload, use);
       const moves = await readMoves(this.files.toMovesPath(upload.id));
       if (moves === null) throw new UploadFailure(refuseUnknown(upload));
-      const places = { ...this.toMovePlaces(stage, use), mayChangeSettings };
+      const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: false };
       return await previewUndo(upload, moves, places, this.trash);
     } catch (error) {
       throw error instanceof UploadFailure ? error : new UploadFailure(toFileFault(error, { folder, path: '' }, true));
@@ -115,11 +115,10 @@ export class FolderPlaces implements UploadPlaces {
     const stage = await this.findStage(upload, use);
     // The files of a use that has failed were protected when they were moved into place.
     const mayChangeSettings = undo === null || undo.mayChangeSettings;
-    const places = { ...this.toMovePlaces(stage, use), mayChangeSettings };
+    const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: undo === null };
     const moves = (await readMoves(undo === null ? join(stage, movesFile) : this.files.toMovesPath(id))) ?? [];
     await this.work.runExclusive(async () => {
-      // A client may have deleted an entry of the trash since the preview.
-      if (undo !== null) await requireReplaced(upload, moves, places, this.trash);
+      if (undo !== null) await this.requireReplaced(upload, use, moves, places);
       await this.trash.takeBack(use.folder, places.replaced, id);
       if (undo !== null) await this.recordTakenBack(upload, moves, places);
       for (const move of moves.toReversed()) await moveBack(move, places);
@@ -134,6 +133,16 @@ export class FolderPlaces implements UploadPlaces {
 
   async clean(upload: Upload, use: UploadUse): Promise<void> {
     await removeStage(await this.findStage(upload, use), ['added', 'replaced']);
+  }
+
+  /** Refuses an undo, changing nothing, if a client has deleted an entry of the trash since the preview. */
+  private async requireReplaced(upload: Upload, use: UploadUse, moves: readonly Move[], places: MovePlaces) {
+    await requireReplaced(upload, moves, places, this.trash).catch(async (error: unknown) => {
+      // An earlier manager may have taken the other entries out of the trash.
+      await this.trash.keep(use.folder, findBase(use), places.replaced, upload.id);
+      await this.clean(upload, use);
+      throw error;
+    });
   }
 
   /** Records that the trash is not needed any more, so that the next manager continues the undo without it. */
@@ -151,7 +160,7 @@ export class FolderPlaces implements UploadPlaces {
 
   private toMovePlaces(stage: string, { folder, mayChangeSettings }: UploadUse): MovePlaces {
     const [added, replaced] = [join(stage, 'added'), join(stage, 'replaced')];
-    return { folder, live: join(this.data, folder), added, replaced, mayChangeSettings };
+    return { folder, live: join(this.data, folder), added, replaced, mayChangeSettings, hasPrepared: true };
   }
 
   /** @param directory an empty directory; `null` to only list the entries */

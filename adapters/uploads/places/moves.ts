@@ -33,6 +33,8 @@ export interface MovePlaces {
   /** The directory of the replaced files. */
   readonly replaced: string;
   readonly mayChangeSettings: boolean;
+  /** Whether `added` has the prepared files that were not moved into place. */
+  readonly hasPrepared: boolean;
 }
 
 /** Errors of file systems and mounts without hard links. */
@@ -59,16 +61,18 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
   const back = toFilePath(places.added, path);
   const old = toFilePath(places.replaced, path);
   if (replaces) {
-    if ((await lstat(old).catch(ignoreMissing)) === null) return;
+    if (!(await exists(old))) return;
     await makeParents(path, places);
     await withParent(places.live, path, async (place) => {
       await guard(place, path, places);
+      // The prepared file was never moved into place: what is there is the replaced file, or a newer one.
+      if (places.hasPrepared && place.entry !== null && (await exists(back))) return unlink(old);
       await keepReplaced(place.path, back);
       await rename(old, place.path);
       // A manager was killed before it replaced the file: both names are links to one file, and rename does nothing.
       await unlink(old).catch(ignoreMissing);
     });
-  } else if ((await lstat(back).catch(ignoreMissing)) === null) {
+  } else if (!(await exists(back))) {
     await withParent(places.live, path, async (place) => {
       if (place.entry === null) return;
       await guard(place, path, places);
@@ -104,9 +108,14 @@ function refuseFault(error: unknown): never {
   throw error instanceof FileFault ? new UploadFailure(error.fault) : error;
 }
 
-/** Keeps the file that is about to be replaced, unless one is kept already. Until then the file stays at its path. */
+/** Keeps the file that is about to be replaced. Until then the file stays at its path. */
 async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
-  if ((await lstat(old).catch(ignoreMissing)) !== null) return;
+  if (await exists(old)) {
+    // An earlier manager has kept the file, and was killed before it replaced it.
+    if (!(await exists(live)) || (await isSame(live, old))) return;
+    // Another program has written a newer file since.
+    await unlink(old);
+  }
   await mkdir(toParent(old), { recursive: true, mode: 0o700 });
   try {
     await link(live, old);
@@ -125,11 +134,15 @@ async function addFile(from: FilePath, to: Buffer, path: string, places: MovePla
     await link(from, to);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (withoutLinks.includes(code) && (await lstat(to).catch(ignoreMissing)) === null) return rename(from, to);
+    if (withoutLinks.includes(code) && !(await exists(to))) return rename(from, to);
     // A manager was killed between the link and the removal.
     if (code !== 'EEXIST' || !(await isSame(from, to))) refuseExisting(error, path, places);
   }
   await unlink(from);
+}
+
+export async function exists(path: FilePath): Promise<boolean> {
+  return (await lstat(path).catch(ignoreMissing)) !== null;
 }
 
 async function isSame(one: FilePath, other: FilePath): Promise<boolean> {

@@ -1,18 +1,20 @@
 /** Finds what the undo of an upload changes in a Data Folder. */
-import { lstat } from 'node:fs/promises';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { ChangedEntry, UndoOutcome, Upload } from '../../../machines/uploads/types.js';
 import { isBelow, toBytes, toFilePath } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { withPlace } from '../../folders/place/walk.js';
-import { ignoreMissing, type Move, type MovePlaces } from './moves.js';
+import { exists, type Move, type MovePlaces } from './moves.js';
 import type { TrashedFiles } from './trashed-files.js';
 import { compareStates, readStates } from './tree-states.js';
 
 /** The maximum number of changed entries in an outcome. */
 const maxChanged = 1_000;
 
-/** @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system */
+/**
+ * Returns what an undo changes. Leaves out what an earlier attempt has moved.
+ * @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system
+ */
 export async function previewUndo(
   upload: Upload,
   moves: readonly Move[],
@@ -24,7 +26,9 @@ export async function previewUndo(
   await requireParents(moves, places);
   const changed: ChangedEntry[] = [];
   let removed = 0;
-  for (const { path, replaces, states = [] } of moves) {
+  for (const move of moves) {
+    const { path, replaces, states = [] } = move;
+    if (await isMovedBack(move, places)) continue;
     if (!places.mayChangeSettings) await refuseProtected(path, places);
     const now = await readStates(live, path);
     if (!replaces && now.length > 0) removed += 1;
@@ -35,6 +39,12 @@ export async function previewUndo(
   }
   const restored = moves.filter(({ replaces }) => replaces).length;
   return { removed, restored, changed, trash: [] };
+}
+
+/** Returns whether an earlier attempt has moved an entry. */
+async function isMovedBack({ path, replaces, isTakenBack = false }: Move, places: MovePlaces): Promise<boolean> {
+  if (!replaces) return exists(toFilePath(places.added, path));
+  return isTakenBack && !(await exists(toFilePath(places.replaced, path)));
 }
 
 /**
@@ -50,7 +60,7 @@ export async function requireReplaced(
   const entries = await trash.list(folder, id);
   for (const { path, replaces, isTakenBack = false } of moves) {
     if (!replaces || isTakenBack) continue;
-    if ((await lstat(toFilePath(replaced, path)).catch(ignoreMissing)) !== null) continue;
+    if (await exists(toFilePath(replaced, path))) continue;
     const entry = entries.find((each) => isBelow(path, each.path));
     if (entry === undefined || !(await trash.has(folder, entry, path))) throw new UploadFailure(refuseLost(id, path));
   }

@@ -6,6 +6,7 @@ import { Problem } from '../../problems/problems.js';
 import { requireResult } from '../folders/results.js';
 import { recordConfigSaved } from '../history/config-saved.js';
 import { toEntryBase } from '../kit/caller.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { text } from '../kit/parameters.js';
 import { readPrecondition } from '../kit/preconditions.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -17,7 +18,6 @@ import {
   requireFolder,
   requireIdle,
   requireStopped,
-  requireUnheld,
   route,
 } from './group.js';
 import { innerPath, notInnerPath } from './inner-path.js';
@@ -64,7 +64,7 @@ export const backupFileRoutes = [
       'folder_not_found',
       'folder_running',
       'backup_busy',
-      'resource_change_running',
+      ...holdProblems,
       'backup_unusable',
       'config_unusable',
       'config_changed',
@@ -84,8 +84,9 @@ async function restoreFile(id: string, path: string, services: BackupServices, c
   const { folder } = backup;
   const { config } = await requireFolder(folder, services);
   const isConfig = path === config;
-  const file = isConfig ? await restoreConfig(backup, path, services, ctx) : await restoreOther(backup, path, services);
-  const { kept, version, etag } = file;
+  const release = await claimFolder(services.holds, folder, null);
+  const restoring = isConfig ? restoreConfig(backup, path, services, ctx) : restoreOther(backup, path, services);
+  const { kept, version, etag }: RestoredFile = await restoring.finally(release);
   if (etag !== null) ctx.set('ETag', etag);
   const detail = { backup: id, path, kept, version };
   services.journal.record({ ...toEntryBase(ctx, services.access, detail), type: 'backup.file_restored', folder });
@@ -93,13 +94,23 @@ async function restoreFile(id: string, path: string, services: BackupServices, c
   return { folder, path, kept, version, etag };
 }
 
+interface RestoredFile {
+  readonly kept: string | null;
+  readonly version: string | null;
+  readonly etag: string | null;
+}
+
 /** Replaces the config file. The replaced text becomes a version of the config file. */
-async function restoreConfig(backup: Backup & KeptBackup, path: string, services: BackupServices, ctx: Context) {
+async function restoreConfig(
+  backup: Backup & KeptBackup,
+  path: string,
+  services: BackupServices,
+  ctx: Context,
+): Promise<RestoredFile> {
   const { id, folder } = backup;
   const { configs, journal, access } = services;
   const precondition = readPrecondition(ctx);
   const backups = await requireIdle(services);
-  await requireUnheld(folder, services);
   const read = await backups.readFile(backup, path, maxConfigBytes);
   if (isFault(read)) throw toProblem(read.fault, id);
   const { etag } = requireResult(await configs.write(folder, read.value, precondition));
@@ -108,10 +119,13 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
 }
 
 /** Replaces another file. The replaced file is moved into a kept folder. */
-async function restoreOther(backup: Backup & KeptBackup, path: string, services: BackupServices) {
+async function restoreOther(
+  backup: Backup & KeptBackup,
+  path: string,
+  services: BackupServices,
+): Promise<RestoredFile> {
   requireStopped(backup.folder, services);
   const backups = await requireIdle(services);
-  await requireUnheld(backup.folder, services);
   const restored = await backups.restoreFile(backup, path);
   if (isFault(restored)) throw toProblem(restored.fault, backup.id);
   return { kept: restored.value, version: null, etag: null };

@@ -47,12 +47,6 @@ export function requireStopped(folder: string, { actor }: BackupServices): void 
   if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
 }
 
-/** Checks that no other job changes a Data Folder. @throws Problem `resource_change_running` */
-export async function requireUnheld(folder: string, { holds }: BackupServices): Promise<void> {
-  const hold = await holds.find(folder);
-  if (hold !== null) throw new Problem(hold);
-}
-
 /** Finds a Data Folder. @throws Problem `folder_not_found`, even if only its directory was removed */
 export async function requireFolder(folder: string, { catalog }: BackupServices): Promise<DataFolder> {
   const present = await catalog.dataFolder(folder);

@@ -6,9 +6,10 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryBase } from '../kit/caller.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toKeptFolderBody } from './answers.js';
-import { type BackupServices, invalidBackup, requireIdle, requireStopped, requireUnheld, route } from './group.js';
+import { type BackupServices, invalidBackup, requireIdle, requireStopped, route } from './group.js';
 
 export const keptFolderRoutes = [
   route({
@@ -36,7 +37,7 @@ export const keptFolderRoutes = [
       'kept_folder_not_found',
       'folder_not_found',
       'folder_running',
-      'resource_change_running',
+      ...holdProblems,
       'backup_busy',
       'backup_files_failed',
     ],
@@ -68,8 +69,8 @@ async function restoreKeptFolder(name: string, given: string | undefined, servic
     throw new Problem({ code: 'folder_not_found', folder, gone: false });
   const backups = await requireIdle(services);
   requireStopped(folder, services);
-  await requireUnheld(folder, services);
-  const restored = await backups.restoreKeptFolder(name, folder);
+  const release = await claimFolder(services.holds, folder, null);
+  const restored = await backups.restoreKeptFolder(name, folder).finally(release);
   if (isFault(restored)) throw toProblem(restored.fault, name, folder);
   const { path, kept } = restored.value;
   const entry = toEntryBase(ctx, services.access, { restored: name, kept, ...(path !== null && { path }) });

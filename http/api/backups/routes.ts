@@ -9,6 +9,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor, toEntryBase } from '../kit/caller.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -22,7 +23,6 @@ import {
   requireFolder,
   requireIdle,
   requireStopped,
-  requireUnheld,
   route,
 } from './group.js';
 import type * as schemas from './schemas.js';
@@ -183,7 +183,7 @@ export const backupRoutes = [
     description: 'With `stop`, a server that runs with it is stopped for the swap.',
     body: (all) => all.restoreRequest,
     success: begun,
-    problems: [...bodyProblems, 'backup_invalid', 'folder_running', 'resource_change_running', ...jobProblems],
+    problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...holdProblems, ...jobProblems],
     handle: ({ params, body }, services, ctx) => restoreBackup(params.id, body, services, ctx),
   }),
 ];
@@ -201,10 +201,14 @@ async function restoreBackup(
   if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
   const backups = await requireIdle(services);
   if (!stop) requireStopped(folder, services);
-  await requireUnheld(folder, services);
   const by = toEntryActor(ctx);
   const order = { folder, mustPassPreflight: preflight, mayStop: stop, loadsDatabases: databases, by };
-  return describeBegun(ctx, await waitForSave(backups.restore(backup, order)));
+  const release = await claimFolder(services.holds, folder, 'folder_restoring');
+  try {
+    return describeBegun(ctx, await waitForSave(backups.restore(backup, order)));
+  } finally {
+    release();
+  }
 }
 
 async function setPinned(id: string, pinned: boolean, services: BackupServices, ctx: Context): Promise<void> {

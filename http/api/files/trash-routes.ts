@@ -1,5 +1,5 @@
 /** Routes for the trash of Data Folders (docs/reference/files.md). */
-import { Problem } from '../../problems/problems.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toFileBody, toTrashBody } from './answers.js';
@@ -32,20 +32,17 @@ export const trashRoutes = [
     body: (all) => all.trashRestore,
     isBodyOptional: true,
     success: json('What was restored.', (all) => all.fileEntry),
-    problems: [
-      ...bodyProblems,
-      ...changeProblems,
-      'trash_entry_not_found',
-      'resource_change_running',
-      'folder_restoring',
-    ],
+    problems: [...bodyProblems, ...changeProblems, 'trash_entry_not_found', ...holdProblems],
     async handle({ params: { name, id }, body: { to = null } }, services, ctx) {
       // The other job would move the restored file away, or replace it.
-      const hold = await services.holds.find(name);
-      if (hold !== null) throw new Problem(hold);
-      const entry = requireFile(await findTrash(ctx, services).restore(name, id, to));
-      recordFileChange('file.restored', name, { path: entry.path, trash: id }, services, ctx);
-      return toFileBody(entry);
+      const release = await claimFolder(services.holds, name, null);
+      try {
+        const entry = requireFile(await findTrash(ctx, services).restore(name, id, to));
+        recordFileChange('file.restored', name, { path: entry.path, trash: id }, services, ctx);
+        return toFileBody(entry);
+      } finally {
+        release();
+      }
     },
   }),
   route({

@@ -1,6 +1,5 @@
 /** Finds the users of a Data Folder. A Data Folder with users must not be deleted. */
 import type { Backup } from '../../../machines/backups/types.js';
-import type { ResourceChange } from '../../../machines/resource-changes/types.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
@@ -10,17 +9,14 @@ export interface FolderUsers {
   readonly backups: readonly Backup[];
   /** The open update plan; `null` without one. */
   readonly plan: UpdatePlan | null;
-  /** The change of Installed Resources in progress; `null` without one. */
-  readonly change: ResourceChange | null;
 }
 
 /** Returns the problem of the first user of the Data Folder; `null` if it may be deleted. */
-export function findFolderUse(folder: string, { server, backups, plan, change }: FolderUsers): ProblemFault | null {
+export function findFolderUse(folder: string, { server, backups, plan }: FolderUsers): ProblemFault | null {
   if (isRunOrPlanned(server, folder)) return { code: 'folder_running', folder };
   if (backups.some((each) => each.step !== null && [each.folder, each.restored?.folder].includes(folder)))
     return { code: 'backup_busy' };
   if (plan?.folder === folder) return { code: 'update_busy', folder, version: plan.version };
-  if (change !== null) return { code: 'resource_change_running', folder, change: change.id };
   return null;
 }
 

@@ -4,17 +4,18 @@ import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
+import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
 import type { NewFolders } from '../../../machines/folders/new-folder.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import type { Operations } from '../../../machines/operations/perform.js';
-import type { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { requireScope } from '../kit/scopes.js';
 import { refreshDataFolders } from '../refresh-lists.js';
@@ -32,8 +33,7 @@ interface FolderServices {
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   /** Opens the backups at the first call, and returns the same backups afterwards. */
   readonly backups: { open(): Promise<Backups> };
-  /** Opens the changes of Installed Resources. */
-  readonly resourceChanges: { open(): Promise<Pick<ResourceChanges, 'findBusy'>> };
+  readonly holds: FolderHolds;
   /** The plan of an update. */
   readonly plans: Pick<UpdatePlans, 'open'>;
   /** The journal, for GET /history and GET /metrics. */
@@ -83,7 +83,7 @@ export const folderRoutes = [
       'folder_running',
       'backup_busy',
       'update_busy',
-      'resource_change_running',
+      ...holdProblems,
       'folder_not_removed',
       'list_unreadable',
       'queue_full',
@@ -169,18 +169,19 @@ async function createFolder(
 
 /** Removes an unused Data Folder, records it and refreshes the list. */
 async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
-  const { newFolders, operations, backups, plans, resourceChanges, journal, access } = services;
+  const { newFolders, operations, backups, plans, holds, journal, access } = services;
   await findFolder(folder, services);
-  const [opened, changes] = await Promise.all([backups.open(), resourceChanges.open()]);
+  const opened = await backups.open();
+  const release = await claimFolder(holds, folder, null);
   // Remove in the operation queue, so that no start can happen between the check and the removal.
-  const removal = await operations.runExclusive(
-    ({ context }) =>
-      findFolderUse(folder, {
-        ...{ server: context, backups: opened.all(), plan: plans.open() },
-        change: changes.findBusy(folder),
-      }) ?? newFolders.remove(folder),
-    () => ctx.req.socket.destroyed,
-  );
+  const removal = await operations
+    .runExclusive(
+      ({ context }) =>
+        findFolderUse(folder, { server: context, backups: opened.all(), plan: plans.open() }) ??
+        newFolders.remove(folder),
+      () => ctx.req.socket.destroyed,
+    )
+    .finally(release);
   if (removal.kind === 'gone') return void (ctx.respond = false);
   if (removal.kind !== 'done') throw toUnservedProblem(removal);
   if (removal.value !== null) throw new Problem(removal.value);

@@ -1,5 +1,6 @@
 /** The codes that several operations declare. The document contains them once. */
 import type { ProblemCode } from '../../problems/problem-kind.js';
+import { holdProblems } from '../kit/folder-hold.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { scheduleInputProblems } from '../schedules/input-problems.js';
 
@@ -47,13 +48,14 @@ export const declaredCodes: readonly SharedCodes[] = [
     ],
     ['GET'],
   ),
-  listTagCodes(
-    'Installed Resources',
-    ['resource_change_running', 'folder_restoring', 'shutting_down'],
-    ['GET', 'planResources'],
-  ),
+  listTagCodes('Installed Resources', ['shutting_down'], ['GET', 'planResources']),
+  listOwnCodes(holdProblems, [
+    ...['installResources', 'deleteResource', 'updateResource', 'undoResourceChange', 'restoreFromTrash'],
+    ...['restoreKeptFolder', 'restoreBackup', 'restoreBackupFile', 'deleteDataFolder'],
+    ...['unpackUpload', 'placeUpload', 'undoUpload'],
+  ]),
   listOwnCodes(
-    ['upload_not_found', 'upload_gone', 'upload_busy', 'upload_incomplete'],
+    ['upload_not_found', 'upload_gone', 'upload_incomplete'],
     ['planResources', 'installResources', 'deployContent', 'downloadBuild', 'unpackUpload', 'placeUpload'],
   ),
   listOwnCodes(

@@ -9,6 +9,7 @@ import type { ChangeOrder, ResourceChange } from '../../../machines/resource-cha
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
+import { claimFolder } from '../kit/folder-hold.js';
 import { hasScope } from '../kit/scopes.js';
 import { toChangeBody } from './answers.js';
 
@@ -25,10 +26,13 @@ export async function begin(
   work: (changes: ResourceChanges) => Promise<ResourceChange>,
 ) {
   const changes = await resourceChanges.open();
-  const hold = await holds.find(folder);
-  if (hold !== null) throw new Problem(hold);
-  const change = await attempt(() => work(changes));
-  return toChangeBody(change, changes, hasScope(ctx, 'console'));
+  const release = await claimFolder(holds, folder, 'resource_change_running');
+  try {
+    const change = await attempt(() => work(changes));
+    return toChangeBody(change, changes, hasScope(ctx, 'console'));
+  } finally {
+    release();
+  }
 }
 
 /** Converts failures of uploads and changes to problems. @throws Problem */

@@ -1,6 +1,7 @@
 /** Routes that list changes of Installed Resources, and undo them (docs/reference/installing-resources.md). */
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
+import { holdProblems } from '../kit/folder-hold.js';
 import { text } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
@@ -51,10 +52,9 @@ export const resourceChangeRoutes = [
     success: json('Begun.', (all) => all.resourceChange, { status: 202 }),
     problems: [
       'resource_change_not_found',
-      'resource_change_running',
+      ...holdProblems,
       'resource_change_not_undoable',
       'file_not_found',
-      'folder_restoring',
       'shutting_down',
     ],
     async handle({ params: { change: id } }, services, ctx) {

@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { requireResult } from '../folders/results.js';
 import { setLocation } from '../kit/answer/location.js';
+import { holdProblems } from '../kit/folder-hold.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { whileConnected } from '../kit/while-connected.js';
 import { toPlanBody } from './answers.js';
@@ -33,18 +34,12 @@ const orderProblems: readonly ProblemCode[] = [
   'folder_not_found',
   'upload_not_found',
   'upload_gone',
-  'upload_busy',
   'upload_incomplete',
   'resource_url_refused',
   'shutting_down',
 ];
 
-const changeProblems: readonly ProblemCode[] = [
-  'folder_not_found',
-  'resource_change_running',
-  'folder_restoring',
-  'shutting_down',
-];
+const changeProblems: readonly ProblemCode[] = ['folder_not_found', ...holdProblems, 'shutting_down'];
 
 const begun = json('Begun.', (all: typeof schemas) => all.resourceChange, { status: 202 });
 
@@ -57,7 +52,7 @@ export const resourceOrderRoutes = [
     description: 'Changes nothing.',
     body: (all) => all.resourceOrder,
     success: json('The plan.', (all) => all.resourcePlan),
-    problems: [...orderProblems, 'resource_install_unsupported', 'folder_unreadable', 'disk_full'],
+    problems: [...orderProblems, 'upload_busy', 'resource_install_unsupported', 'folder_unreadable', 'disk_full'],
     async handle({ params, body }, services, ctx) {
       await requireFolder(params.name, services);
       const changes = await services.resourceChanges.open();
@@ -81,7 +76,7 @@ export const resourceOrderRoutes = [
     description: 'Moves them into place, and starts them.',
     body: (all) => all.resourceOrder,
     success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
-    problems: [...orderProblems, 'resource_change_running', 'folder_restoring'],
+    problems: [...orderProblems, ...holdProblems],
     async handle({ params, body }, services, ctx) {
       await requireFolder(params.name, services);
       const change = await begin(params.name, services, ctx, (changes) =>

@@ -11,6 +11,7 @@ import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
+import { claimFolder, holdProblems } from '../kit/folder-hold.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
 import { findUpload } from './routes.js';
@@ -22,6 +23,9 @@ interface UseServices {
   readonly holds: FolderHolds;
 }
 
+/** Uses of other uploads, which the uploads themselves check. */
+const own = 'upload_busy';
+
 const route = declareRoutes<UseServices, typeof schemas>({
   tag: 'Uploads',
   schemas: () => import('./schemas.js'),
@@ -32,11 +36,11 @@ const route = declareRoutes<UseServices, typeof schemas>({
 /** The problems of each use of an upload, and of its undo. */
 const placeProblems: readonly ProblemCode[] = [
   ...bodyProblems,
+  ...holdProblems,
   'upload_use_invalid',
   'folder_not_found',
   'upload_not_found',
   'upload_gone',
-  'upload_busy',
   'file_protected',
   'file_exists',
   'file_not_found',
@@ -58,8 +62,6 @@ const undoProblems: readonly ProblemCode[] = [
   'upload_not_undoable',
   'upload_files_changed',
   'upload_undo_failed',
-  'resource_change_running',
-  'folder_restoring',
   'file_unwritable',
 ];
 
@@ -112,7 +114,7 @@ async function useUpload(
   folder: string,
   id: string,
   isPreview: boolean,
-  { uploads, catalog }: UseServices,
+  { uploads, catalog, holds }: UseServices,
   ctx: Context,
   wanted: Omit<UploadUse, 'folder' | 'mayChangeSettings' | 'by'>,
 ) {
@@ -122,7 +124,10 @@ async function useUpload(
   const use = { ...wanted, folder, mayChangeSettings: hasScope(ctx, 'admin'), by: toEntryActor(ctx) };
   return attempt(async () => {
     if (isPreview) return toOutcomeBody(await opened.preview(upload, use));
-    const { outcome: done } = await opened.use(upload, use);
+    const release = await claimFolder(holds, folder, own);
+    const using = opened.use(upload, use);
+    release();
+    const { outcome: done } = await using;
     if (done === null) throw new Error(`the upload ${id} has no outcome`);
     return toOutcomeBody(done);
   });
@@ -142,9 +147,11 @@ async function undoUse(
   const mayChangeSettings = hasScope(ctx, 'admin');
   return attempt(async () => {
     if (isPreview) return toUndoBody(await opened.undos.preview(upload, mayChangeSettings));
-    const hold = await holds.find(folder);
-    if (hold !== null) throw new Problem(hold);
-    return toUndoBody(await opened.undos.undo(upload, { by: toEntryActor(ctx), mayChangeSettings }, force));
+    const request = { by: toEntryActor(ctx), mayChangeSettings };
+    const release = await claimFolder(holds, folder, own);
+    const undoing = opened.undos.undo(upload, request, force);
+    release();
+    return toUndoBody(await undoing);
   });
 }
 

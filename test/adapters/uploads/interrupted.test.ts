@@ -1,5 +1,5 @@
 /** Uses of uploads, and their undos, that stop while files go into the trash or come back from it. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -154,6 +154,51 @@ test('An undo moves nothing if a replaced file left the trash after the preview'
   assert.equal(fault, { code: 'upload_not_undoable', upload: id, because: 'the trash no longer has b.txt' });
   assert.equal([readTree(join(root, 'data/world')), await trash.list('world')], [now, entries]);
   assert.equal(listStages(root), []);
+});
+
+for (const [title, isKept] of [
+  ['A file that was written before the next manager replaces it goes to the trash', true],
+  ['A file that was written before a failed unpacking is undone remains', false],
+] as const)
+  test(title, async ({ root, before }) => {
+    const { places } = open(root);
+    await places.prepare(upload, use, signal);
+    const live = join(root, 'data/world/a.txt');
+    const stage = join(root, `data/.upload-${id}`);
+    // The manager was killed after it kept the replaced file, and before it replaced the file.
+    mkdirSync(join(stage, 'replaced'));
+    linkSync(live, join(stage, 'replaced/a.txt'));
+    rmSync(live);
+    writeFileSync(live, 'newer');
+    const trash = new TrashStore(root, 86_400_000);
+    if (isKept) {
+      await places.move(upload, use);
+      const entry = (await trash.list('world')).find(({ path }) => path === 'a.txt');
+      assert.is(readFileSync(trash.toContent('world', entry?.id ?? ''), 'utf8'), 'newer');
+      assert.is(readFileSync(live, 'utf8'), 'new');
+    } else {
+      await places.undo(upload, use);
+      assert.equal(readTree(join(root, 'data/world')), { ...before, 'a.txt': 'newer' });
+      assert.equal(listStages(root), []);
+    }
+  });
+
+test('An undo that continues puts a file into the trash that was written in between', async ({ root, before }) => {
+  const { places } = open(root);
+  await places.prepare(upload, use, signal);
+  await places.move(upload, use);
+  await places.clean(upload, use);
+  const live = join(root, 'data/world/a.txt');
+  const stage = join(root, `data/.upload-${id}`);
+  mkdirSync(join(stage, 'added'), { recursive: true });
+  linkSync(live, join(stage, 'added/a.txt'));
+  rmSync(live);
+  writeFileSync(live, 'newer');
+  await places.undo(undone, use);
+  assert.equal(readTree(join(root, 'data/world')), before);
+  const trash = new TrashStore(root, 86_400_000);
+  const entry = (await trash.list('world')).find(({ path }) => path === 'a.txt');
+  assert.is(readFileSync(trash.toContent('world', entry?.id ?? ''), 'utf8'), 'newer');
 });
 
 test('The preview of an undo names the first 1,000 of 150,000 changed files', async ({ root }) => {

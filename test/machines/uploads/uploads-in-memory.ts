@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { UndoOutcome, Upload, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
-import { Uploads } from '../../../machines/uploads/uploads.js';
+import { Uploads, type UploadsPorts } from '../../../machines/uploads/uploads.js';
 
 export const outcome: UploadOutcome = {
   ...{ files: 1, bytes: 3, wrapping: null, created: 1, replaced: 0, changes: [], skipped: [], trash: [] },
@@ -23,6 +23,9 @@ export const trashEnd = 5_000;
 
 export const undoOutcome: UndoOutcome = { removed: 1, restored: 1, changed: [], trash: [] };
 export const request = { by, mayChangeSettings: false };
+
+/** Ports whose places a test replaces. */
+type Changeable = { places: { -readonly [Name in keyof UploadsPorts['places']]: UploadsPorts['places'][Name] } };
 
 export type Step = 'prepare' | 'move' | 'preview' | 'undo';
 
@@ -45,7 +48,7 @@ export function createWorld(
     if (failing.includes(name)) throw Object.assign(new Error(name), { code: 'EIO' });
     return value;
   };
-  const uploads = new Uploads({
+  const ports: UploadsPorts = {
     files: {
       list: async () => [...stored.values()],
       write: async (upload) => void stored.set(upload.id, upload),
@@ -69,8 +72,8 @@ export function createWorld(
     now: () => now,
     onUsed: ({ state, fault }) => void calls.push(`${state} ${fault?.code ?? 'done'}`),
     onError: (error) => void calls.push(String(error)),
-  });
-  return { uploads, stored, bytes, calls };
+  };
+  return { uploads: new Uploads(ports), ports: ports as Changeable, stored, bytes, calls };
 }
 
 export async function receive(world: ReturnType<typeof createWorld>): Promise<Upload> {

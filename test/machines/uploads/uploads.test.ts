@@ -1,6 +1,7 @@
 /** The life of uploads, with stores in memory: uses, faults at each actor, and managers that die in each state. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { UploadFailure } from '../../../machines/uploads/failure.js';
 import { isOpen, type Upload, type UploadState } from '../../../machines/uploads/types.js';
 import { until } from '../../kit/system/until.js';
 import {
@@ -114,6 +115,35 @@ test('An undo that another client continues keeps the permission of its first cl
       'upload_undo_failed',
     );
   assert.is(world.stored.get('u1')?.undo?.mayChangeSettings, true);
+});
+
+test('The next attempt of an undo names the entries that have changed since', async () => {
+  const world = createWorld([], ['undo']);
+  const used = await world.uploads.use(await receive(world), use);
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_undo_failed');
+  const missing = { path: 'moved', change: 'missing' } as const;
+  world.ports.places.previewUndo = async () => ({
+    ...undoOutcome,
+    changed: [missing, { path: 'a', change: 'changed' }],
+  });
+  const { changed } = await world.uploads.undos.preview(used, false);
+  assert.equal(changed, [{ path: 'a', change: 'changed' }]);
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_files_changed');
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, true)), 'upload_undo_failed');
+});
+
+test('An undo that is refused before it changes a file can be requested again', async () => {
+  const world = createWorld();
+  const { ports } = world;
+  const used = await world.uploads.use(await receive(world), use);
+  const { undo } = ports.places;
+  const fault = { code: 'upload_not_undoable', upload: 'u1', because: 'the trash no longer has a' } as const;
+  ports.places.undo = () => Promise.reject(new UploadFailure(fault));
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'upload_not_undoable');
+  assert.equal([world.stored.get('u1')?.state, world.stored.get('u1')?.undo], ['used', null]);
+  ports.places.undo = undo;
+  assert.is(await faultOf(world.uploads.undos.undo(used, request, false)), 'done');
+  assert.equal([world.stored.get('u1')?.state, world.stored.get('u1')?.fault], ['undone', null]);
 });
 
 test('After the death of a manager the next one completes an undo', async () => {

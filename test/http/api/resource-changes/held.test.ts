@@ -1,5 +1,6 @@
-/** Undos of uploads, and restores of single files, while another job changes the Data Folder. */
-import { writeFileSync } from 'node:fs';
+/** Requests that change many files of a Data Folder, or move one, while another job changes the Data Folder. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,6 +8,7 @@ import { tarOf } from '../../../adapters/archives/archives.js';
 import { uploadWhole } from '../../../kit/http/tus.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 import { ended } from '../backups/under-load.js';
 import {
   closeSuite,
@@ -98,6 +100,35 @@ test('No upload is undone and no file restored while a backup is restored', asyn
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
   await expectRefusals(shared, 'folder_restoring');
   writeFileSync(join(shared.workspace.root, 'released'), '');
+});
+
+test('While an upload is unpacked, no other job changes or deletes the Data Folder', async (shared) => {
+  const { service, workspace, backup, requests } = shared;
+  const [, restore = ['', {}]] = requests;
+  const upload = await uploadWhole(service, tarOf([{ path: 'motd.txt', content: 'newest' }]), 'motd.tar');
+  const bytes = join(workspace.root, 'manager/uploads', upload, 'bytes');
+  assert.ok(existsSync(bytes));
+  // The unpacking waits until the archive has a writer.
+  rmSync(bytes);
+  execFileSync('mkfifo', [bytes]);
+  const unpacking = service.post('/datafolders/city/files/unpack', { upload });
+  const state = async () => (await service.get(`/uploads/${upload}`)).json.state;
+  await until(async () => (await state()) === 'preparing', 'the unpacking begins');
+  const order = { url: `${shared.server.base}/taxi.zip`, replace: true, ensure: false };
+  for (const [method, path, body] of [
+    ['POST', '/datafolders/city/resources', order],
+    ['POST', `/backups/${backup.id}/restore`, {}],
+    ['POST', `/backups/${backup.id}/restore-file`, { path: 'rules.txt' }],
+    ['POST', restore[0], restore[1]],
+    ['DELETE', '/datafolders/city', undefined],
+  ] as const) {
+    const { status, json } = await send(shared, method, path, body);
+    assert.equal([status, json.code], [409, 'upload_busy'], path);
+  }
+  writeFileSync(bytes, 'no archive');
+  assert.is((await unpacking).json.code, 'archive_format_unknown');
+  assert.is((await service.post(restore[0], restore[1])).status, 200);
+  assert.is((await service.request('DELETE', '/datafolders/city')).status, 204);
 });
 
 test.run();

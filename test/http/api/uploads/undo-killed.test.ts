@@ -19,7 +19,7 @@ const moments: Readonly<Record<string, (world: string) => boolean>> = {
     readFileSync(join(world, replaced.toSorted().at(-1) ?? ''), 'utf8') === 'old',
   'half of the files were put back': (world) =>
     readFileSync(join(world, replaced.toSorted()[count / 2] ?? ''), 'utf8') === 'old',
-  'the last file was taken out': (world) => !existsSync(join(world, added.toSorted()[0] ?? '')),
+  'the first file was taken out': (world) => !existsSync(join(world, added.toSorted().at(-1) ?? '')),
 };
 
 for (const [moment, hasCome] of Object.entries(moments))
