@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Download a file or directory as an archive
-         * @description Streams a tar.gz, which lists what it leaves out.
+         * @description Lists what it leaves out.
          *
          *     Scope: `files`.
          */
@@ -8762,7 +8762,7 @@ export interface operations {
                 /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
                 /** @description The format */
-                format?: "tar.gz";
+                format?: "tar.gz" | "zip";
             };
             header?: never;
             path: {
@@ -8783,6 +8783,7 @@ export interface operations {
                 };
                 content: {
                     "application/gzip": string;
+                    "application/zip": string;
                 };
             };
         };

@@ -125,7 +125,11 @@ export interface FileStream<T> {
   close(): Promise<void>;
 }
 
-/** An archive that is made while it is read. */
+/** The formats of archives. A `tar.gz` keeps each name as its bytes, and the owner's rights. */
+export const archiveFormats = ['tar.gz', 'zip'] as const;
+export type ArchiveFormat = (typeof archiveFormats)[number];
+
+/** An archive that is made while it is read. The stream of a `tar.gz` is not compressed yet. */
 export interface FileArchive extends FileStream<Uint8Array> {
   /** The name of what is archived. */
   readonly name: string;
@@ -169,7 +173,7 @@ export interface FolderFiles {
   versions(folder: string, path: string): Promise<readonly ConfigVersion[] | Refusal>;
   readVersion(folder: string, path: string, version: string): Promise<ConfigText | Refusal>;
   /** Archives a file or a directory. */
-  archive(folder: string, path: string): Promise<FileArchive | Refusal>;
+  archive(folder: string, path: string, format: ArchiveFormat): Promise<FileArchive | Refusal>;
   /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
   /**

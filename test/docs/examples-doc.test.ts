@@ -59,7 +59,7 @@ const withoutSuccess = [
 ];
 
 /** Bodies of bytes, the web UI, and a second type of the same body. */
-const bytes = ['application/octet-stream', 'application/gzip', 'application/offset+octet-stream'];
+const bytes = ['application/octet-stream', 'application/gzip', 'application/zip', 'application/offset+octet-stream'];
 const withoutExample = [...bytes, 'text/html', 'application/merge-patch+json'];
 
 test('Each JSON and text body of a request and of a successful answer has an example', () => {

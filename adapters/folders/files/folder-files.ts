@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import type {
+  ArchiveFormat,
   FileArchive,
   FileChanges,
   FileEntry,
@@ -95,9 +96,9 @@ export class FilesOfFolders implements FolderFiles {
     });
   }
 
-  archive(folder: string, path: string): Promise<FileArchive | Refusal> {
+  archive(folder: string, path: string, format: ArchiveFormat): Promise<FileArchive | Refusal> {
     return this.attempt(folder, path, false, (at) =>
-      withPlace(at.directory, at.names, true, (place) => openArchive(place, at)),
+      withPlace(at.directory, at.names, true, (place) => openArchive(place, at, format)),
     );
   }
 

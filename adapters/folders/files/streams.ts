@@ -1,6 +1,13 @@
 /** Opens archives and searches, which are streamed while they are read. */
 import { type FileHandle, open } from 'node:fs/promises';
-import type { FileArchive, FileMatch, FileSearch, FileStream, SearchEnd } from '../../../machines/files/files.js';
+import type {
+  ArchiveFormat,
+  FileArchive,
+  FileMatch,
+  FileSearch,
+  FileStream,
+  SearchEnd,
+} from '../../../machines/files/files.js';
 import { mayBeForeign, pathOnly, toLink } from '../../files/folder-file.js';
 import { toNameText } from '../../files/path-text.js';
 import { streamTar } from '../archive/tar-stream.js';
@@ -8,14 +15,16 @@ import { type FaultPlace, FileFault, refuseUse } from '../place/file-fault.js';
 import type { Place } from '../place/walk.js';
 import { searchFiles } from '../search/search-files.js';
 
-/** Opens the archive of a file or a directory. @throws FileFault, or an error of the file system */
-export async function openArchive(place: Place, at: FaultPlace): Promise<FileArchive> {
+/** Opens the archive of a file or a directory in a format. @throws FileFault, or an error of the file system */
+export async function openArchive(place: Place, at: FaultPlace, format: ArchiveFormat): Promise<FileArchive> {
   const { entry, stats } = requirePlace(place, at);
   if (!stats.isFile() && !stats.isDirectory()) refuseUse(at, 'not_a_file');
   if (stats.isFile() && mayBeForeign(stats, entry)) refuseUse(at, 'hard_link');
   const root = await openAgain(entry);
   const name = place.name ?? Buffer.from(at.folder);
-  return { name: toNameText(name), ...toStream(root, streamTar({ entry: root, stats, name })) };
+  // The library for zip archives is loaded with the first one.
+  const stream = format === 'zip' ? (await import('../archive/zip-stream.js')).streamZip : streamTar;
+  return { name: toNameText(name), ...toStream(root, stream({ entry: root, stats, name })) };
 }
 
 /** Opens a search below a directory. @throws FileFault, or an error of the file system */

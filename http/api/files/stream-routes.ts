@@ -3,7 +3,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'koa';
-import type { FileArchive, FileMatch, FileStream, SearchEnd } from '../../../machines/files/files.js';
+import {
+  type ArchiveFormat,
+  archiveFormats,
+  type FileArchive,
+  type FileMatch,
+  type FileStream,
+  type SearchEnd,
+} from '../../../machines/files/files.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { queryProblem } from '../../problems/problems.js';
 import { toVersionBody } from '../folders/answers.js';
@@ -69,20 +76,20 @@ export const fileStreamRoutes = [
     id: 'downloadFiles',
     summary: 'Download a file or directory as an archive',
     scope: 'files',
-    description: 'Streams a tar.gz, which lists what it leaves out.',
+    description: 'Lists what it leaves out.',
     query: {
       path: directoryPath,
-      format: text('The format', { type: 'string', enum: ['tar.gz'], default: 'tar.gz' }),
+      format: text('The format', { type: 'string', enum: [...archiveFormats], default: 'tar.gz' }),
     },
     success: {
       status: 200,
       description: 'The archive.',
-      content: { 'application/gzip': { type: 'string' } },
+      content: { 'application/gzip': { type: 'string' }, 'application/zip': { type: 'string' } },
     },
     problems: readProblems,
     async handle({ params, query }, services, ctx) {
-      requireFormat(query.format);
-      sendArchive(ctx, requireFile(await findFiles(ctx, services).archive(params.name, query.path)));
+      const format = readFormat(query.format);
+      sendArchive(ctx, format, requireFile(await findFiles(ctx, services).archive(params.name, query.path, format)));
     },
   }),
   route({
@@ -104,19 +111,21 @@ export const fileStreamRoutes = [
   }),
 ];
 
-/** Refuses an unknown format. @throws Problem `query_invalid` */
-function requireFormat(format: string | null): void {
-  if (format !== null && format !== 'tar.gz') throw queryProblem('format', 'tar.gz');
+/** Returns the format that a client wants. @throws Problem `query_invalid` for an unknown format */
+function readFormat(given: string | null): ArchiveFormat {
+  const format = archiveFormats.find((each) => each === (given ?? 'tar.gz'));
+  if (format === undefined) throw queryProblem('format', archiveFormats.join(' or '));
+  return format;
 }
 
-function sendArchive(ctx: Context, archive: FileArchive): void {
-  ctx.set('Content-Disposition', describeDisposition(`${archive.name}.tar.gz`));
-  ctx.type = 'application/gzip';
+function sendArchive(ctx: Context, format: ArchiveFormat, archive: FileArchive): void {
+  ctx.set('Content-Disposition', describeDisposition(`${archive.name}.${format}`));
+  ctx.type = format === 'zip' ? 'application/zip' : 'application/gzip';
   if (ctx.method === 'HEAD') return void archive.close();
-  const gzip = createGzip();
-  ctx.body = gzip;
+  const body = format === 'zip' ? new PassThrough() : createGzip();
+  ctx.body = body;
   // An error destroys the body, so that the client sees an incomplete answer.
-  void pipeline(Readable.from(archive.items, { objectMode: false }), gzip)
+  void pipeline(Readable.from(archive.items, { objectMode: false }), body)
     .catch(() => undefined)
     .finally(() => archive.close());
 }

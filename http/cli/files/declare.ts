@@ -1,5 +1,6 @@
 /** Declares the commands on the files of Data Folders. */
 import { type Command, Option } from 'commander';
+import { archiveFormats } from '../../../machines/files/files.js';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty, time } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
@@ -80,7 +81,14 @@ export function declareFiles(program: Command, declare: Declare): void {
     'folder',
   );
   takeArguments(
-    declare(files, 'download', 'Download a file or directory as a tar.gz', downloadFiles, target()),
+    declare(
+      files,
+      'download',
+      'Download a file or directory as an archive',
+      downloadFiles,
+      new Option('--format <format>', 'Format of the archive').choices(archiveFormats).default('tar.gz'),
+      target(),
+    ),
     'folder',
   ).argument('[path]', 'Path, relative to the Data Folder', nonEmpty);
   takeArguments(declare(files, 'trash', 'List what can be restored', listTrash), 'folder');

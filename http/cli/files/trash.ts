@@ -1,4 +1,5 @@
 /** The commands on the trash, on archives and on changes, and the search of files. */
+import type { ArchiveFormat } from '../../../machines/files/files.js';
 import { confirm } from '../kit/confirm.js';
 import { type Command, given } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
@@ -35,7 +36,7 @@ export const purgeFile: Command = async (invocation, name = '', id = '') => {
 
 export const downloadFiles: Command = async ({ service, output, flags }, name = '', path = '') => {
   const { response } = await service.GET('/datafolders/{name}/files/archive', {
-    params: { path: { name }, query: { path } },
+    params: { path: { name }, query: { path, ...given({ format: flags.format as ArchiveFormat | undefined }) } },
     parseAs: 'stream',
   });
   await saveBody(response, flags.output, output);

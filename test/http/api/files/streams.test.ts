@@ -170,7 +170,7 @@ test('GET /files/search ends after 1,000 matches, and says that it is not comple
 test('A search and a download end when the client disconnects', async (shared) => {
   for (let index = 0; index < 50; index += 1) place(shared, `many/${index}.bin`, Buffer.alloc(1_000_000, index));
   const before = countOpened();
-  for (const path of ['/files/archive', '/files/search?query=absent&in=contents'])
+  for (const path of ['/files/archive', '/files/archive?format=zip', '/files/search?query=absent&in=contents'])
     await new Promise<void>((resolve, reject) => {
       const sent = request(shared.service.base + base + path, (answer) => {
         answer.once('data', () => {
