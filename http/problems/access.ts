@@ -44,7 +44,7 @@ export const accessProblems = {
     remedy: 'Delete an account that is no longer needed.',
     detail: ({ max }) => `There are ${max} accounts, which is the maximum.`,
   }),
-  last_admin: problem(409, 'Last administrator', {
+  last_admin: problem(409, 'Last administrator is required', {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
     detail: () => 'Without this account the service would have no administrator, as it was started without a token.',
   }),
@@ -76,7 +76,7 @@ export const accessProblems = {
     remedy: 'Try again after the time in the header Retry-After.',
     detail: () => 'Too many logins from this address are waiting. This login was not checked.',
   }),
-  passkey_impossible: problem(400, 'Passkeys not possible here', {
+  passkey_impossible: problem(400, 'Page cannot use passkeys', {
     remedy: 'Open the page by a host name over https, or as http://localhost, and use passkeys there.',
     detail: () => 'Passkeys need a page of this service with a host name, and the header Origin names no such page.',
   }),
@@ -102,7 +102,7 @@ export const accessProblems = {
     remedy: 'GET /access/passkeys lists the passkeys with their ids.',
     detail: ({ passkey }) => `The account has no passkey with the id ${quoted(passkey)}.`,
   }),
-  no_passkey: problem(409, 'No passkey', {
+  no_passkey: problem(409, 'Account has no passkey', {
     remedy: 'Add a passkey first.',
     detail: () => 'The account has no passkey.',
   }),

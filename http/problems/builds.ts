@@ -120,7 +120,7 @@ export const buildProblems = {
     remedy: 'To install the Build, send the archive again.',
     detail: ({ build }) => `A client cancelled the installation of the Build ${quoted(build)}. Nothing was installed.`,
   }),
-  build_source_invalid: problem(400, 'Invalid source of a Build', {
+  build_source_invalid: problem(400, 'Invalid Build source', {
     remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),

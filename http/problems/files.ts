@@ -38,7 +38,7 @@ const useRemedies: Readonly<Partial<Record<FileUse, string>>> = {
 const changedNow = (etag: string | null): string => (etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist.');
 
 export const fileProblems = {
-  file_path_invalid: problem(400, 'Invalid path of a file', {
+  file_path_invalid: problem(400, 'Invalid file path', {
     remedy: 'Send the path as the list of files has it, relative to the Data Folder.',
     detail: ({ path, reason }) => `The path ${quoted(path)} is invalid: ${pathFaults[reason]}.`,
   }),
@@ -52,12 +52,12 @@ export const fileProblems = {
     detail: ({ folder, path }) =>
       `The Data Folder ${quoted(folder)} has no ${quoted(path)}, or a directory above it is missing.`,
   }),
-  file_version_not_found: problem(404, 'Version of a file not found', {
+  file_version_not_found: problem(404, 'File version not found', {
     remedy: 'GET …/files/versions lists the stored versions.',
     detail: ({ folder, path, version }) =>
       `Version ${quoted(version)} of ${quoted(path)} in the Data Folder ${quoted(folder)} does not exist, or has been deleted.`,
   }),
-  trash_entry_not_found: problem(404, 'Not in the trash', {
+  trash_entry_not_found: problem(404, 'Trash entry not found', {
     remedy: 'GET …/trash lists what can be restored.',
     detail: ({ folder, id }) => `The trash of the Data Folder ${quoted(folder)} has no ${quoted(id)}.`,
   }),

@@ -68,7 +68,7 @@ export const folderProblems = {
     remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
-  config_invalid: problem(400, 'Invalid text of a config file', {
+  config_invalid: problem(400, 'Invalid config file text', {
     remedy: 'Remove the NUL byte, or save the file as UTF-8 or UTF-16.',
     detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading, and the text is not UTF-16.`,
   }),
@@ -89,7 +89,7 @@ export const folderProblems = {
         names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which does not exist yet.`
       }`,
   }),
-  config_name_unknown: problem(400, 'Not its config file', {
+  config_name_unknown: problem(400, 'Unknown config file name', {
     remedy: 'Omit "file" for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
     detail: ({ folder, file, names }) =>
       `${quoted(file)} is not the config file of the Data Folder ${quoted(folder)}. ${
@@ -125,7 +125,7 @@ export const folderProblems = {
       'There is nothing to install: a server of this kind announces through its console, if "announce" in build.json is set.',
     detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no companion.`,
   }),
-  companion_blocked: problem(409, 'Path of the companion is occupied', {
+  companion_blocked: problem(409, 'Companion path is occupied', {
     remedy: 'Rename or remove this file or directory in the Data Folder.',
     detail: ({ folder, companion }) =>
       `The Data Folder ${quoted(folder)} contains another file or directory with the name ${quoted(companion)}. It was not changed.`,

@@ -34,7 +34,7 @@ export const recipeProblems = {
     remedy: 'If the Data Folder exists and you do not need it, delete it.',
     detail: ({ folder }) => `The deployment of the Data Folder ${quoted(folder)} ended before it could be cancelled.`,
   }),
-  deployment_task_failed: problem(500, 'Task of the deployment failed', {
+  deployment_task_failed: problem(500, 'Deployment task failed', {
     remedy: 'Correct what the detail names, or the recipe, and begin again.',
     detail: ({ task, action, because }) => `Task ${task} (${action}) failed: ${because}. The files were removed.`,
   }),

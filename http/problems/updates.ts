@@ -7,7 +7,7 @@ const notOffered = {
 };
 
 export const updateProblems = {
-  update_source_not_found: problem(404, 'Source of updates not found', {
+  update_source_not_found: problem(404, 'Update source not found', {
     remedy: 'GET /updates lists the sources. Start the service with --builds-index or --builds-source to have one.',
     detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
   }),

@@ -29,7 +29,7 @@ export const uploadProblems = {
     remedy: 'Use a client for tus 1.0, and correct the header that the detail names.',
     detail: ({ because }) => `The request does not follow the protocol tus 1.0: ${because}.`,
   }),
-  upload_version_unsupported: problem(412, 'Unsupported version of tus', {
+  upload_version_unsupported: problem(412, 'Unsupported tus version', {
     remedy: 'Send the header Tus-Resumable: 1.0.0.',
     detail: () => 'The service speaks version 1.0.0 of the protocol tus.',
   }),

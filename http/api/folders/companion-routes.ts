@@ -62,7 +62,7 @@ export const companionRoutes = [
     id: 'installCompanion',
     summary: 'Install the companion of a Data Folder',
     scope: 'files',
-    description: 'Installs it, or replaces an earlier version. The server starts it from its next start on.',
+    description: 'Installs it, or replaces an earlier version. The server loads it at its next start.',
     success: json('The companion.', (all) => all.companion),
     problems: [...companionProblems, ...writeProblems],
     async handle({ params }, services, ctx) {

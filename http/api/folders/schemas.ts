@@ -82,7 +82,7 @@ export const installedResource = z
     engine_name: z.string().describe('The name in the configuration, such as `my%20res`'),
     system: z.boolean().describe('Whether it is part of the Build'),
     categories: texts.describe('The categories, outermost first'),
-    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
+    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can, too'),
     enabled_by: z
       .object({
         file: z.string().describe('The path of the config file'),

@@ -5,7 +5,7 @@ export const runningResource = z
   .object({
     name: z.string().describe('The name in the server and its configuration'),
     running: z.boolean().describe('Whether the server reports it as started'),
-    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more'),
+    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can, too'),
     installed: z.boolean().describe('Whether the Data Folder or the Build has it now'),
   })
   .meta({ id: 'RunningResource' });

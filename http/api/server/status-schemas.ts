@@ -71,7 +71,7 @@ export const recovery = z
   .object({
     state: z
       .enum(['waiting', 'starting', 'gave_up'])
-      .describe('waiting: the next start is planned. starting: it has begun. gave_up: there is none'),
+      .describe('waiting: the next start is planned. starting: it has begun. gave_up: no start is planned'),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
     attempt: z.number().int().describe('Starts within the window, including the next one'),
     limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),

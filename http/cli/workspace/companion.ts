@@ -16,9 +16,7 @@ export const showCompanion: Command = async ({ service, output, json }, folder) 
 export const installCompanion: Command = async ({ service, output, json }, folder) => {
   const { data } = await service.POST('/datafolders/{name}/companion', of(folder));
   if (json) return output.json(data);
-  await output.line(
-    `The companion has been installed in ${quote(folder)}. It is started with the server from the next start on.`,
-  );
+  await output.line(`The companion has been installed in ${quote(folder)}. The server loads it at its next start.`);
 };
 
 export const removeCompanion: Command = async ({ service, output, json }, folder) => {

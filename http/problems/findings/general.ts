@@ -48,7 +48,7 @@ export const generalFindings = {
         : `Set limits.${String(limit)} to ${String(possible)}, or allow the manager more: with systemd by ${reason === 'above_own' ? 'LimitNOFILE=' : 'LimitNICE='}.`,
   },
   folder_not_writable_by_user: {
-    title: 'Data Folder closed to the user',
+    title: 'Server cannot write to Data Folder',
     message: ({ user, path, lacking }) =>
       lacking === 'enter'
         ? `The server runs as the user ${JSON.stringify(user)} of its Build, which cannot enter ${String(path)}.`

@@ -122,7 +122,7 @@ test('companion install, remove and show work on a Data Folder', async ({ sessio
   assert.match(await done('companion', 'show', 'world'), /^The companion "server-manager" is not installed\. /);
   assert.match(
     await done('companion', 'install', 'world'),
-    /^The companion has been installed in "world"\. It is started with the server from the next start on\.\n$/,
+    /^The companion has been installed in "world"\. The server loads it at its next start\.\n$/,
   );
   assert.ok(existsSync(join(workspace.root, 'data/world/resources/server-manager')));
   assert.match(

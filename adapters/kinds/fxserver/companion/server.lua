@@ -38,7 +38,7 @@ RegisterCommand('server_manager_announce', function(source, args)
     local id, event, payload = args[1], args[2], args[3]
     local data = decode(payload)
     if type(id) ~= 'string' or id:find('[^%w-]') or not events[event] or data == nil or #args ~= 3 then
-        print('refused an announcement: it is none of server-manager')
+        print('refused an announcement: it does not come from server-manager')
         return
     end
     local function acknowledge()

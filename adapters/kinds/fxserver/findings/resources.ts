@@ -61,7 +61,7 @@ export const fxserverFindings = {
       'Remove this directory: lines with this name start the resource of the server. If you have changed the resource, rename it, including in the config file.',
   },
   category_manifest: {
-    title: 'Manifest in a category',
+    title: 'Manifest of a category is ignored',
     message: () => 'A directory in square brackets is a category: its manifest is not read.',
     remedy: 'Remove the brackets from its name to make it a resource; otherwise remove the manifest.',
   },
@@ -167,7 +167,7 @@ export const fxserverFindings = {
     },
   },
   game_common_mixed: {
-    title: 'game common with another game',
+    title: 'game mixes common with other games',
     message: ({ games, game }) =>
       `The server does not start the resource: it names ${list(games)}, and "common" excludes ${quoted(game)}, which this server runs.`,
     remedy: "Write either game 'common', or the games by name.",

@@ -155,7 +155,7 @@ export const serverConfigFindings = {
     remedy: 'Set a long random password, or remove it: without a password the remote console is off.',
   },
   config_restart_category: {
-    title: 'Restart of a category',
+    title: 'restart does not accept a category',
     message: ({ category }) =>
       `In most Builds "restart" treats ${quoted(category)} as the name of a resource, which does not exist.`,
     remedy: 'Use ensure: it starts the stopped resources.',

@@ -63,7 +63,7 @@ const limits = () =>
       'Open files and connections of each process. Enforced by `ulimit -n`, soft and hard',
     ),
     nice: wholeNumber(-20, 19, 'write 10 for less CPU time than other programs get').describe(
-      'The share of the CPU next to other programs: a lower value gets more. Set by `nice`',
+      'The priority for the CPU: a program with a lower value gets a larger share than other programs. Set by `nice`',
     ),
   });
 

@@ -62,7 +62,7 @@ export const folders = {
     intro:
       'The companion is a resource that shows announced stops and restarts to the players and lets other resources save before.',
     missing: 'The companion is not installed.',
-    installed: 'The companion is installed. The server starts it from its next start on.',
+    installed: 'The companion is installed. The server loads it at its next start.',
     old: 'An earlier version of the companion is installed.',
     blocked: 'The companion cannot be installed: another resource has its name.',
     install: 'Install companion',

@@ -90,7 +90,7 @@ test('The companion emits the listed events and acknowledges each event afterwar
 test('The companion refuses other callers, other events and invalid text', () => {
   const good = "'announcement', '6869'";
   assert.is(runLua(`command(1, {'a', ${good}}) invoking = 'x' command(0, {'a', ${good}})`), '');
-  const refused = 'refused an announcement: it is none of server-manager\n';
+  const refused = 'refused an announcement: it does not come from server-manager\n';
   for (const words of [
     "'a', 'playerDropped', '6869'",
     "'a', 'announcement', '6z'",
