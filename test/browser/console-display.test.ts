@@ -108,7 +108,7 @@ test('The text size is kept over a reload', async (session) => {
   await hasSize(18);
 });
 
-test('A long line is wrapped, or the console scrolls sideways', async (session) => {
+test('A long line is wrapped; the console scrolls sideways if wrapping is off', async (session) => {
   const page = await openPrinting(session);
   await command(session.service, hex(`${'x'.repeat(200)} end of the line\nnext\n`));
   await row(page, /^next/).waitFor();

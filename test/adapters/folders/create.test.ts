@@ -76,7 +76,7 @@ test('A new Data Folder may have any valid directory name', async ({ data, folde
   assert.equal(readdirSync(data).sort(), [...names].sort());
 });
 
-test('The fault of an unusable name of a Data Folder has the reason', async ({ root, data, folders }) => {
+test('The refusal of an unusable name of a Data Folder contains the reason', async ({ root, data, folders }) => {
   for (const [name, reason] of [
     ['..', 'leading_dot'],
     ['a/b', 'slash'],

@@ -127,7 +127,7 @@ test('A session of an account stays open under another token', async ({ open }) 
   assert.not(last.isOpen(ofToken));
 });
 
-test('Sessions can be ended by id, or all sessions of an account except one', async ({ open }) => {
+test('A session ends by its id, and all other sessions of an account end in one call', async ({ open }) => {
   const sessions = await open();
   const [one, two, three] = [
     await sessions.begin({ account: 'a' }),

@@ -77,7 +77,10 @@ test('GET /builds answers with a bare array of Builds, sorted by id', async ({ s
   assert.match(answer.json[3].problem, './server');
 });
 
-test('GET /datafolders changes only after POST /datafolders', async ({ service, workspace }) => {
+test('A new Data Folder is listed after a refresh, and a deleted one marked at once', async ({
+  service,
+  workspace,
+}) => {
   const { json: before } = await service.get('/datafolders');
   const path = workspace.addFolder('added');
   assert.equal((await service.get('/datafolders')).json, before);
@@ -99,7 +102,7 @@ test('GET /datafolders changes only after POST /datafolders', async ({ service, 
   assert.equal((await service.get('/datafolders')).json, before);
 });
 
-test('GET /builds changes only after POST /builds', async ({ service, workspace }) => {
+test('A new Build is listed after a refresh, and a deleted one is marked at once', async ({ service, workspace }) => {
   const { json: before } = await service.get('/builds');
   const path = workspace.addBuild('added');
   assert.equal((await service.get('/builds')).json, before);

@@ -63,7 +63,7 @@ test('A run with an error or a foreign signal is "crashed"', async (shared) => {
   assert.equal(await outcomeOf(shared), both('crashed'));
 });
 
-test('The outcome of a run that exited with code 0 without a request is "exited"', async (shared) => {
+test('A run that exits with code 0 and without a stop request is "exited"', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 0' });
   assert.equal(await outcomeOf(shared), both('exited'));

@@ -95,7 +95,7 @@ test('A server of another kind has descriptor 3 closed and no reports', async (s
   assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });
 
-test('Reports of an unknown run, or an invalid limit, get a problem', async ({ service }) => {
+test('Reports of an unknown run get 404, and an invalid limit gets 400', async ({ service }) => {
   for (const [path, status, code] of [
     ['/runs/nowhere/reports', 404, 'run_not_found'],
     ['/runs/nowhere/reports?limit=0', 400, 'query_invalid'],

@@ -13,7 +13,7 @@ const archive = zipOf([
   { path: 'city/resources/taxi/fxmanifest.lua', content: '' },
 ]);
 
-test('folders create --from sends an archive, or a URL for the service', async (shared) => {
+test('folders create --from sends a file, and lets the service download a URL', async (shared) => {
   const { service, server, workspace } = shared;
   const run = runAt(service.base);
   const file = join(workspace.root, 'city.zip');

@@ -48,7 +48,7 @@ test('An event that was cut off is requested again, whole', async () => {
   assert.equal(textsOf(updates), ['one', 'two']);
 });
 
-test('A stream lost before the first event resumes at the id with which it began', async () => {
+test('A stream lost before its first event resumes at the id that the server sent', async () => {
   const { ids } = await followAll([lost('retry: 1000\nid: r:7\n\n'), lost()]);
   assert.equal(ids, ['', 'r:7', 'r:7']);
 });

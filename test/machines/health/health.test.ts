@@ -52,7 +52,7 @@ function startHealth(policy = observe, { collect = async () => 'ev-1' as string 
   return health;
 }
 
-test('A server is healthy from its first answer on', () => {
+test('A server becomes healthy with its first answer', () => {
   const health = startHealth();
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
   health.answer(5);

@@ -61,7 +61,7 @@ test('An exit after the stop line is a stop without findings, whatever the code'
   assert.equal([context().lastExit?.outcome, context().lastExit?.findings], ['stopped', undefined]);
 });
 
-test('An exit without a request has the findings of the last lines', () => {
+test('An exit without a stop request has the findings of the last lines', () => {
   const { send, context } = startServer();
   const findings = [{ code: 'disk_full', subject: null, count: 1 }] as const;
   send(exitedWith(1, 60_000, { shown: { stops: false, findings, cause: null } }));

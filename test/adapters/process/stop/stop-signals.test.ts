@@ -28,7 +28,7 @@ test('No signal is sent if the pid of the main process was reused by another pro
   assert.ok(processStat(main) !== null);
 });
 
-test('A signal reaches the main process alone, or every process of the tree', async ({ marks, main, begin }) => {
+test('signalMainProcess signals one process, and signalProcessTree all processes', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   const tree = new ProcProcessTree(marks);
   const [toMain, toAll] = [recordSignals(), recordSignals()];

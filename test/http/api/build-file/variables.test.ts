@@ -45,7 +45,7 @@ test('folder.json sets variables, whose values are inserted unchanged', async (s
   assert.is(await printedBy(shared, 'arena'), `port 27961, {port} $& é by ${world}`);
 });
 
-test('The fault of an unknown placeholder lists the known placeholders', async ({ service }) => {
+test('The error for an unknown placeholder lists the known placeholders', async ({ service }) => {
   const answer = await service.post('/start', { Build: 'mistyped', Folder: 'world' });
   assert.equal([answer.status, answer.json.code], [400, 'build_broken']);
   assert.match(answer.json.detail, 'command.4: the placeholder {prot} is unknown: there are {build}, {folder}, {port}');
@@ -65,7 +65,7 @@ test('A start is refused while folder.json does not set a variable without a def
   assert.is((await service.post('/start', { Build: 'strict', Folder: 'world' })).status, 204);
 });
 
-test('The fault of a multi-line value does not repeat the value', async ({ service, workspace }) => {
+test('The error for a multi-line variable does not contain its value', async ({ service, workspace }) => {
   writeFileSync(settings(workspace.root), '{ "variables": { "port": "secret\\nword" } }');
   const { json } = await service.post('/start', { Build: 'arena', Folder: 'world' });
   assert.is(json.code, 'settings_broken');

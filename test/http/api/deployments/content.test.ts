@@ -193,7 +193,7 @@ else {
     assert.is(readFileSync(toPath(shared, 'link'), 'utf8'), '/etc/passwd');
   });
 
-  test('The fault of a deployment names the missing repository or branch; no file stays', async (shared) => {
+  test('The problem of a failed clone names the missing branch; no file stays', async (shared) => {
     const git = offerRepository(shared);
     for (const [body, text] of [
       [{ git, ref: 'none' }, 'Remote branch none not found'],

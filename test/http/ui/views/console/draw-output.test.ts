@@ -68,7 +68,7 @@ test('Commands of other runs and outside the text are not drawn', () => {
   assert.is(draw(marks, output('one\n', 10)), 'one\n');
 });
 
-test('A block that has grown is drawn from its new part on', () => {
+test('Only the new part of a block that has grown is drawn', () => {
   const piece = output('one\ntwo\n');
   assert.is(draw(withCommands(sent(1, 4, 'list')), piece, 'two\n'), '> list\ntwo\n');
 });
