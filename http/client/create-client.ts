@@ -10,7 +10,8 @@ import { createServerMethods, type ServerMethods } from './server-methods.js';
 export interface ClientOptions extends RequestOptions {
   /**
    * Whether a POST is repeated for up to eight seconds if its answer is lost. An Idempotency-Key ensures that the
-   * service carries it out only once. For a `fetch` with other errors: the functions that judge its errors.
+   * service carries it out only once. If `fetch` throws other errors than `TypeError`, give the functions that
+   * judge its errors.
    */
   readonly retry?: boolean | ConnectionFaults | undefined;
 }

@@ -32,7 +32,7 @@ export type FollowUpdate =
   | { readonly kind: 'event'; readonly event: Event }
   /** A stream has begun. */
   | { readonly kind: 'connected' }
-  /** A stream has ended. With an error: a stream could not be opened. Another attempt follows. */
+  /** A stream has ended. If there is an error, a stream could not be opened. Another attempt follows. */
   | { readonly kind: 'disconnected'; readonly error: unknown };
 
 /** The default pause, in milliseconds: the value `retry` of the service's event stream. */

@@ -16,7 +16,7 @@ export function compareSeverities(a: Severity, b: Severity): number {
 }
 
 export interface Finding {
-  /** The code of the finding: stable, from the catalogue. */
+  /** The stable code of the finding, a key of the catalogue. */
   readonly code: string;
   readonly severity: Severity;
   /**

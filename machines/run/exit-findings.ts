@@ -7,9 +7,9 @@ import { hidePossibleSecrets } from '../text/secrets.js';
 
 /** A cause of an exit that the output of the run shows. */
 export interface ExitFinding {
-  /** The code of the cause: stable, from the table. */
+  /** The stable code of the cause, a key of {@link exitFindings}. */
   readonly code: ExitFindingCode;
-  /** The subject of the cause, such as a port or the name of a file; `null` without one. */
+  /** The subject of the cause, such as a port or the name of a file; `null` if the cause has no subject. */
   readonly subject: string | null;
   /** The number of lines that show the cause. */
   readonly count: number;

@@ -43,11 +43,14 @@ export type Outcome =
   /** The manager sent SIGKILL, for a kill or at the end of a grace period. */
   | 'killed'
   /**
-   * The server exited without a request: by a signal, by a code other than 0, or by a code that its Build calls
-   * `failed`.
+   * The server exited without a stop, restart or kill request: by a signal, with a code other than 0, or with a code
+   * that its Build calls `failed`.
    */
   | 'crashed'
-  /** The server exited without a request: with code 0, or with a code that its Build calls `restart`. */
+  /**
+   * The server exited without a stop, restart or kill request: with code 0, or with a code that its Build calls
+   * `restart`.
+   */
   | 'exited'
   /** The exit was neither observed nor requested. */
   | 'unknown';

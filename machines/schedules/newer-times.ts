@@ -6,13 +6,12 @@ import type { Occurrence, RuleTimes, Schedule } from './schedules.js';
 const minute = 60_000;
 
 /**
- * The maximum number of times that are listed from the occurrence on. Of later times, only those are listed that may
- * still run.
+ * The maximum number of times that are listed after the occurrence. Later times are listed only if they may still run.
  */
 const maxListed = 1_000;
 
 /**
- * Returns the times from the occurrence until now, in ascending order. After 1,000 times, leaves out those that may no
+ * Returns the times after the occurrence until now, in ascending order. After 1,000 times, leaves out times that may no
  * longer run.
  */
 export function findNewerTimes(

@@ -140,7 +140,7 @@ export const updateSetup = setup({
       const hangs = plan.reason?.code === 'unresponsive' && health.state === 'unresponsive';
       return hangs && !isCollected && now >= reasonAt && now - reasonAt < evidenceMs;
     },
-    /** Returns whether the server is down without a request of a client, so that it must be started again. */
+    /** Returns whether the server is down although no client stopped it, so that it must be started again. */
     isDown: ({ context: { plan } }, { server: { run, spawnFault, lastExit } }: Observation) => {
       const hasFailed = plan.reason?.code === 'crashed' || plan.reason?.code === 'spawn_failed';
       return run === null && (hasFailed || spawnFault !== null || lastExit?.expected === false);

@@ -9,9 +9,7 @@ export interface InstallDownloadPorts {
   readonly installer: Pick<Installer, 'install'>;
 }
 
-/**
- * The outcome of an installation. Without a success: the fault of the download, or the fault that the installer found.
- */
+/** The outcome of an installation. A failure has the fault of the download, or the fault that the installer found. */
 export type InstallOutcome =
   | { readonly type: 'installed' }
   | { readonly type: 'not_downloaded'; readonly fault: DownloadFault }

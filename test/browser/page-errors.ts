@@ -24,7 +24,7 @@ export async function reportViolations(page: Page): Promise<void> {
 }
 
 /**
- * Watches a page from its next request on.
+ * Reports each error of a page that occurs after the call.
  * @param base the service's address. Requests to other addresses are errors
  * @param report a function that is called with a line for each error
  * @returns a function that ends the watch

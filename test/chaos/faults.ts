@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- [TEXT…]`: runs every case of the tests that normally break only a sample of the steps of backups
- * and updates. With texts, only the files whose paths contain one of them.
+ * `npm run faults -- [TEXT…]`: runs the tests that break steps of backups, restores and updates, with every case and
+ * every step instead of a sample. TEXT selects the files whose paths contain it.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

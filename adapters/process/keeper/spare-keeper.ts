@@ -78,8 +78,9 @@ export function startSpareKeeper(
 }
 
 /**
- * Returns whether the launch can be written to a spare keeper. The environment of a spare keeper is already set: a
- * variable of the Build could change a variable of its shell, such as IFS.
+ * Returns whether the launch can be written to a spare keeper. False for a launch with an environment of its Build: the
+ * environment of a spare keeper is already set, and a variable of the Build could change a variable of its shell, such
+ * as IFS.
  * @param path the path of the run's directory
  */
 export function canWriteOrder(path: string, launch: Launch): boolean {

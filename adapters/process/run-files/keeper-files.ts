@@ -1,4 +1,4 @@
-/** The files that keeper.sh writes. Each file is one line, written by one system call. */
+/** Reads the files `pid` and `failed` of keeper.sh. Each file is one line, written by one system call. */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';

@@ -22,7 +22,7 @@ export interface NoticeQuery {
 }
 
 interface EndFormProps {
-  /** The operations to choose from. Without a choice if there is only one. */
+  /** The operations to choose from. The form offers no choice if there is only one operation. */
   readonly operations: readonly End[];
   /** The number of players online; `null` if it is unknown. */
   readonly players: number | null;

@@ -9,7 +9,10 @@ export function preflightText(preflight: Preflight, { check: words }: PageText):
   return isClean(preflight) ? words.nothing : words.nothingInChecked;
 }
 
-/** Returns whether everything was checked and nothing was found. A running server itself uses its ports. */
+/**
+ * Returns whether everything was checked and nothing was found. Unchecked ports do not count: a running server uses its
+ * ports itself.
+ */
 export function isClean({ errors, warnings, unchecked }: Preflight): boolean {
   return errors + warnings === 0 && unchecked.every(({ code }) => code === 'ports');
 }
@@ -21,8 +24,8 @@ export function startAnywayText(preflight: Preflight | null, { pair }: PageText[
 }
 
 /**
- * Returns whether a start needs a confirmation. A generic Build may run a program that does not need what the kind of
- * the folder requires.
+ * Returns whether a start needs a confirmation because of errors. False if the program was not checked: a generic Build
+ * may run a program that does not need what the kind of the folder requires.
  */
 export function hasCertainErrors(preflight: Preflight | null): boolean {
   return preflight !== null && preflight.errors > 0 && !preflight.unchecked.some(({ code }) => code === 'program');

@@ -142,8 +142,8 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
 }
 
 /**
- * Returns whether the text of a state is a separate node. The machine itself has no box, and the box of a state without
- * inner states contains the text itself.
+ * Returns whether the text of a state is a separate node. False for the machine, which has no box, and for a state
+ * without inner states, whose box contains the text.
  */
 function hasTextNode(state: ChartState, chart: Chart, labels: ChartLabels): boolean {
   const hasStates = chart.states.some(({ parent }) => parent === state.id);

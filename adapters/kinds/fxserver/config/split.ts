@@ -134,8 +134,8 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
 }
 
 /**
- * Returns whether a word is the value of a resource's variable in single quotes. The engine does not treat these quotes
- * specially, but the resource may strip them.
+ * Returns whether a word is the value of a resource's variable in single quotes or backticks. Such quotes are not
+ * reported: they are plain characters for the engine, but the resource may strip them.
  */
 function isStripped([command = '', name = '']: readonly string[], { text }: Word): boolean {
   return /^set[sra]?$/i.test(command) && !isConvar(name) && /^(['`]).+\1$/.test(text);

@@ -39,7 +39,10 @@ function unwrap(field: z.ZodType): { readonly schema: z.ZodType; readonly isOpti
     : { schema: field, isOptional: false };
 }
 
-/** Returns the alternatives of a schema. One open object replaces all alternatives that are objects. */
+/**
+ * Returns the alternatives of a schema, with one open object in place of all objects. If no alternative is an object,
+ * returns only the schema.
+ */
 function listObjectsOpen(schema: z.ZodType): z.ZodType[] {
   const alternatives = listAlternatives(schema);
   const values = alternatives.filter((each) => !(each instanceof z.ZodObject));
@@ -56,7 +59,7 @@ function listAlternatives(schema: z.ZodType): z.ZodType[] {
  * Returns the changed settings in the form of their schema.
  * @param settings the present settings
  * @param patch a body that {@link createPatchSchema} admits
- * @throws Problem of the changed settings, with a pointer to each fault
+ * @throws Problem that has a pointer to each fault of the changed settings
  */
 export function patchSettings<Schema extends z.ZodType>(
   schema: Schema,

@@ -130,7 +130,9 @@ export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
   return splitWholeRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 
-/** Returns whether a run certainly has a console. A starting run has no console until its program runs. */
+/**
+ * Returns whether the run of a status certainly has a console. False for a starting run whose program is not running.
+ */
 function hasConsole(status: Status | null): boolean {
   return status !== null && (status.pid !== null || status.last_exit !== null);
 }

@@ -11,7 +11,7 @@ export type Upload =
   | { readonly state: 'sent'; readonly id: string };
 
 /**
- * Sends the file from its first use on. If the component disappears, the transfer is stopped.
+ * Sends the file as soon as the component is shown. The transfer is stopped if the component disappears.
  * @returns the state of the upload, and a function that sends the file again
  */
 export function useUpload(file: File): readonly [upload: Upload, retry: () => void] {

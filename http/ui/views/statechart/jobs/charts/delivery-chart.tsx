@@ -54,7 +54,7 @@ function findLatest(webhooks: readonly Webhook[]): Webhook | undefined {
   return webhooks.filter((each) => each.last_delivery !== null).sort((a, b) => time(b).localeCompare(time(a)))[0];
 }
 
-/** A delivery is pending from its entry on. Its state is recorded with the last attempt. */
+/** Converts a delivery to its past states: `pending` at the time of its entry, and the state after its last attempt. */
 function toRecord(delivery: WebhookDelivery, webhook: string, { history }: Text): PastRecord {
   const { entry, type, entry_at: entryAt, state, last_attempt_at: attemptAt } = delivery;
   const states = { delivered: 'delivered', retrying: 'retrying', given_up: 'givenUp' } as const;
