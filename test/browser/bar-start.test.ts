@@ -52,7 +52,7 @@ test('The page of a Data Folder has one Start, which starts this Data Folder', a
   await button(page, startOf('console', 'world')).waitFor();
 });
 
-test('The view Players starts what ran last while no player was there', async (session) => {
+test('Without a running server, the view Players offers to start the last pair', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');

@@ -32,7 +32,7 @@ test('A fix in the check of a Data Folder corrects the config file', async ({ op
   assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure nowhere\s+ensure police\n$/);
 });
 
-test('The check comments a line out that starts nothing, and the old text is a version', async ({
+test('The check comments out a line that starts nothing, and keeps the old text', async ({
   open,
   workspace,
   service,

@@ -54,7 +54,7 @@ test('A Lua file is edited in colours and saved with its line ends', async ({ op
   assert.is(readFileSync(file, 'utf8'), '-- rates\r\nConfig = { rate = 2 }\r\nConfig.name = "taxi"');
 });
 
-test('Arrow down leads from the start of the view into its list or its text', async ({ open: openPage }) => {
+test('Arrow down leads from the start of the view into the list, and into an open text', async ({ open: openPage }) => {
   const page = await openPage('#/folders/world');
   const choose = async (name: string): Promise<void> => {
     const entry = page.locator('.file-name', { hasText: name });

@@ -139,7 +139,7 @@ test('The history can be filtered by author, time and run', async (session) => {
   await entries(ofRun, words.entries['manager.started']).waitFor();
 });
 
-test('An entry links to the console at its time, to the config file or to the evidence', async (session) => {
+test('Entries link to the console at their time, to the config file and to evidence', async (session) => {
   const { service, workspace } = session;
   const run = await start(session);
   await service.post('/command', { Command: 'print hello' });

@@ -49,7 +49,7 @@ const enable = (page: Page, name: string) =>
 const state = (page: Page, name: string, isOn: boolean) =>
   page.locator(`.resource[data-name="${name}"] [role=switch][aria-checked="${isOn}"][aria-busy="false"]`).waitFor();
 
-test('The switch of a resource adds its line, and puts the line out of effect', async ({ open, workspace }) => {
+test('The switch of a resource adds its line, and comments the line out', async ({ open, workspace }) => {
   const page = await open('#/folders/city?build=');
   await state(page, 'taxi', true);
   await state(page, 'police', false);
@@ -98,7 +98,7 @@ test('A switch whose line has more commands only shows the reason', async ({ ope
   assert.is(readFileSync(path, 'utf8'), `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
 });
 
-test('The row of a resource restarts the resource, or starts it once it is enabled', async (session) => {
+test('The row restarts a running resource, and starts a resource that was enabled', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city?build=', phone);
   const { start, restart } = words.running.actions;

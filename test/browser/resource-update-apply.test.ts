@@ -123,7 +123,7 @@ test('A resource is installed from the address of an archive, with a preview', a
   assert.equal(source, { url, git: null, ref: null, encoding: null });
 });
 
-test('On a phone, a release or a git repository replaces a resource', async (session) => {
+test('On a phone, a resource is replaced from a release, and from a git repository', async (session) => {
   const { workspace } = session;
   offerRelease({ server }, 'v1.1.0', release);
   const page = await session.open(address, phone);

@@ -126,7 +126,7 @@ test('Keys choose a time on the timeline of the last day; the console shows that
   await back.waitFor({ state: 'detached' });
 });
 
-test('A stopped server shows what ran last, how long, and the most players', async (session) => {
+test('A stopped server shows the last run, its duration and its most players', async (session) => {
   const { service } = session;
   await startServer(session);
   await service.post('/stop');

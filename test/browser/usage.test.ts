@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('The charts of the usage describe an hour or a year in words', async (session) => {
+test('Each chart of the usage describes its chosen period in words', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();

@@ -132,7 +132,7 @@ test('Evidence has the last 500 lines of the console, without secrets', async ({
   assert.equal(lines.slice(-2), ['mysql://…@localhost/game and …', 'END']);
 });
 
-test('Evidence is listed from the newest, with at most 20 records', async ({ machine }) => {
+test('Evidence is listed newest first, with at most 20 records', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   let time = Date.parse('2026-01-31T12:00:00Z');
   const evidence = evidenceOf(machine, { now: () => (time += 1) });

@@ -5,7 +5,7 @@ import { formatSocketAddress } from '../../../adapters/evidence/socket-address.j
 
 const test = suite('adapters/evidence/socket-address');
 
-test('An address is written as IPv4 or IPv6, for either byte order', () => {
+test('IPv4 and IPv6 addresses of both byte orders are converted to text', () => {
   assert.is(formatSocketAddress('0100007F:1F90', 'LE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('7F000001:1F90', 'BE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('00000000000000000000000001000000:75A8', 'LE'), '[::1]:30120');

@@ -32,7 +32,7 @@ function follow(runs: string, limit = 1024 ** 2) {
   return { ...followed, entries, durations: () => entries.map(({ durationMs }) => durationMs) };
 }
 
-test('A report of a run is passed on once, by one manager or by the next', async ({ files, log }) => {
+test('A report is passed on once, even if it was written between two managers', async ({ files, log }) => {
   const first = follow(files.runs);
   first.begin(files.run, false);
   appendFileSync(log, `{"test":"test"}${hitch(1)}${hitch(2).slice(0, 20)}`);
@@ -55,7 +55,7 @@ test('A report of a run is passed on once, by one manager or by the next', async
   assert.equal(third.entries, []);
 });
 
-test('The reports of a run can be read from the newest back, or after a cursor', async ({ files, log }) => {
+test('The reports of a run are read newest first, or oldest first after a cursor', async ({ files, log }) => {
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));

@@ -153,7 +153,7 @@ test('POST /kill does not wait for queued operations', async (shared) => {
   await assertStopped(shared, run);
 });
 
-test('POST /command sent together with POST /kill reaches the server or is refused', async (shared) => {
+test('POST /command together with POST /kill gets 202 if delivered, and otherwise 409', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared, deaf);
   const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));

@@ -159,7 +159,7 @@ test('GET /preflight finds the faults of a new folder from the template of FXSer
   assert.equal([alone.ok, alone.unchecked.map(({ code }: any) => code)], [false, ['build']]);
 });
 
-test('GET /preflight answers 404, 400 or 500 if it cannot check the Data Folder', async ({ service }) => {
+test('GET /preflight gets 404 for an unknown Data Folder, and 400 for an unknown Build', async ({ service }) => {
   for (const [path, status, code] of [
     ['/datafolders/gone/preflight', 404, 'folder_not_found'],
     ['/datafolders/gone/preflight?build=9000', 404, 'folder_not_found'],

@@ -95,7 +95,7 @@ test('Concurrent commands on resources each have their own outcome', async (shar
   );
 });
 
-test('The outcome is unknown without an answer before limit or exit', async (shared) => {
+test('The outcome of a command is unknown if the server ends before an answer', async (shared) => {
   const place = addResource(join(shared.workspace.root, 'data/city'), 'slow');
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   writeFileSync(join(place, 'stand-in.cjs'), script);
@@ -134,7 +134,7 @@ test('The name my%20res of a running resource is never split, and bad names get 
   assert.is((await shared.service.get('/status')).json.state, 'running');
 });
 
-test('Commands on resources get 409 without a server or resources', async (shared) => {
+test('Commands on resources get 409 without a server, and on a kind without resources', async (shared) => {
   const requests = [
     ['GET', '/resources'],
     ['POST', '/resources/refresh'],

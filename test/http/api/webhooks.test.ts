@@ -142,7 +142,7 @@ test('POST /webhooks refuses settings that could never work, with the reason', a
   assert.is((await service.post('/webhooks', good)).json.code, 'too_many_webhooks');
 });
 
-test('With --webhook-addresses any a private address is accepted', async (context) => {
+test('--webhook-addresses any permits private addresses', async (context) => {
   const service = await context.manage({ args: ['--webhook-addresses', 'any'] });
   const answer = await service.post('/webhooks', { name: 'Home', url: 'http://192.168.1.1/', enabled: false });
   assert.is(answer.status, 201, answer.text);

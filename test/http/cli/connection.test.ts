@@ -79,7 +79,7 @@ test('A service below a path of a proxy is reached', async () => {
   });
 });
 
-test('The token is read from a file or from the environment', async () => {
+test('The token is read from --token-file and from the environment', async () => {
   await inSession(
     async ({ service, workspace }) => {
       const file = join(workspace.root, 'token');

@@ -20,7 +20,7 @@ function inTemporary(use: (directory: string) => Promise<void>): () => Promise<v
   };
 }
 
-test('files upload puts files into a directory of a Data Folder, or one file at a path', async ({
+test('files upload puts files into a path that ends with /, and one file at others', async ({
   workspace,
   manageProcess,
 }) => {

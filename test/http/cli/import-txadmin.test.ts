@@ -176,7 +176,7 @@ test('txData inside the directory of FXServer is not copied into the Build', asy
   assert.equal(readdirSync(join(session.workspace.root, 'builds/777')), ['alpine']);
 });
 
-test('The import needs a path with one profile, or the name of a profile', async (place) => {
+test('The import needs --profile if the path has several profiles', async (place) => {
   const { session, txData, home } = place;
   addProfile(txData, 'second', version7({ dataPath: '/nowhere/Second.base' }));
   const several = await session.run('import', 'txadmin', txData);

@@ -30,7 +30,7 @@ test.after.each(async ({ service, server, workspace }) => {
   workspace.remove();
 });
 
-test('builds install installs a Build under the file name of the URL, or under --id', async ({ service, server }) => {
+test('builds install uses --id as the id, and otherwise the file name of the URL', async ({ service, server }) => {
   const run = runAt(service.base);
   const installed = await run('builds', 'install', `${server.base}/builds/2372.tar.xz?token=1`);
   assert.equal([installed.status, installed.stdout], [0, 'The Build "2372" has been installed (generic).\n']);

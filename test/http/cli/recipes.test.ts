@@ -31,7 +31,7 @@ test('recipes plan prints the tasks, the hosts, the missing variables and the fa
   assert.match(faulty.stderr, 'Fault (line 1, task 3): The action "nothing" is unknown.');
 });
 
-test('recipes deploy creates a Data Folder, or prints why that is not possible', async (shared) => {
+test('recipes deploy creates a Data Folder, and prints the fault of a faulty recipe', async (shared) => {
   const { service, workspace, server } = shared;
   const file = join(workspace.root, 'recipe.yaml');
   const run = runAt(service.base);

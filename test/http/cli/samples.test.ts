@@ -65,7 +65,7 @@ test('players sessions says that no session matches, and refuses an invalid time
   assert.is((await run('players', 'sessions', '--since', 'yesterday')).status, 2);
 });
 
-test('players says that no server runs, or that the server cannot be queried', async (context) => {
+test('players says that no server runs, and that a server cannot be queried', async (context) => {
   const service = await context.manage();
   const run = runAt(service.base);
   const stopped = await run('players');

@@ -4,7 +4,7 @@ import { findTypes } from '../../../machines/history/journal.js';
 
 const test = suite('machines/history/journal');
 
-test('A name selects its type, or all types that begin with it', () => {
+test('The name of a type selects the type; the beginning of names selects all of them', () => {
   assert.equal(findTypes('server.exited'), ['server.exited']);
   assert.equal(findTypes('recovery'), ['recovery.planned', 'recovery.gave_up']);
 });

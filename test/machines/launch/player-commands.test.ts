@@ -7,7 +7,7 @@ const test = suite('machines/launch/player-commands');
 
 const ann = { id: '7', name: 'Ann' };
 
-test('A command has the id or the name of the player, and the reason', () => {
+test('{id}, {name} and {text} become the id and name of the player, and the reason', () => {
   assert.is(composePlayerCommand('kick {name} {text}', ann, 'spam'), 'kick Ann spam');
   assert.is(composePlayerCommand('clientkick {id} "{text}"', ann, 'spam'), 'clientkick 7 "spam"');
   assert.is(composePlayerCommand('kick {name} {text}', ann, ''), 'kick Ann');

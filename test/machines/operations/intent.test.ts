@@ -14,7 +14,7 @@ const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, run: createRun(launch) };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
-test('A stop is recorded with the run, and with a client or the manager as the cause', () => {
+test('A stop is recorded with the run, and with its cause: a client, or the manager', () => {
   assert.equal(toIntent({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
   assert.equal(toIntent({ type: 'stop', at: 0, by: 'manager' }, running), {
     operation: 'stop',

@@ -57,7 +57,7 @@ test('Each kind of state lists its operations', () => {
   for (const [value, names] of expected) assert.equal(listOperations(snapshotIn(value)), names, JSON.stringify(value));
 });
 
-test('A server that is stopped after a start or restart was killed', () => {
+test('A start that ends with a stopped server has failed: a kill ended the server', () => {
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
   assert.equal(toVerdict(snapshotIn('stopped'), 'restart'), notRunning);
   assert.equal(toVerdict(snapshotIn('stopped'), 'start'), {

@@ -44,7 +44,7 @@ test('The Mermaid text has the initial states, the answers and the delays by nam
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
 });
 
-test('Each transition shows the answer to the input that takes it, valid or invalid', () => {
+test('Each transition shows the answer to the input that takes it, even invalid input', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'up',

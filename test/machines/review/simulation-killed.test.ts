@@ -18,7 +18,7 @@ const named = (names: string): SimulatedEvent[] =>
 const run = (names: string) => simulate(named(names), options);
 const stateAfter = (steps: readonly SimulatedStep[]): string | undefined => steps.at(-1)?.active.at(-1);
 
-test('A new manager completes the restart or the stop of a killed manager', async () => {
+test('A new manager completes a restart and a stop that a killed manager has begun', async () => {
   const [restarted, stopped, startedAgain, left] = await Promise.all([
     run(
       'start; process.spawned; restart; manager.killed; run.found; process.treeExited; process.spawned; process.ready',

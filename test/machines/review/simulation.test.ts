@@ -124,7 +124,7 @@ test('With --on-crash restart a crash is followed by a start', async () => {
   );
 });
 
-test('A run of an earlier manager is found ready, not ready, or crashed', async () => {
+test('A simulation can find a ready, a launching and a crashed run of another manager', async () => {
   assert.is(stateAfter(await run('run.found')), 'server.running.up');
   assert.is(stateAfter(await run('run.found, not ready')), 'server.running.launching.loading');
   assert.is(

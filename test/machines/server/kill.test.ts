@@ -118,7 +118,7 @@ test('A kill of a stuck server waits for the full five seconds again', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill during a launch kills the run or cancels the launch', () => {
+test('A kill during a launch ends the run, if one has begun, and fails the launch', () => {
   const won = createServer(start, kill);
   assert.equal(won.value(), { running: { stopping: 'killing' } });
   assert.equal(won.orders(), ['kill']);

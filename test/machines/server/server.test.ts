@@ -119,7 +119,7 @@ test('A run found at start-up is up, and can be restarted like any other run', (
   assert.equal(runs[1]?.input, { launch: next, found: null });
 });
 
-test('An exit while no manager ran is recorded as expected or unexpected', () => {
+test('An exit while no manager ran is recorded with whether it was expected', () => {
   for (const expected of [true, false]) {
     const { value, context } = createServer(foundEnded('run-0', expected));
     assert.equal(value(), { stopped: 'idle' });

@@ -106,7 +106,7 @@ test('A plan whose states cannot be written continues', async () => {
   assert.equal([readPlan(world)?.state, world.backups, world.run?.build], ['done', 1, 'b2']);
 });
 
-test('A plan that fails fails only once', async () => {
+test('A failure that could not be written at first is written once', async () => {
   const world = new UpdateWorld();
   world.isDownloadable = false;
   const store = world.startManager();

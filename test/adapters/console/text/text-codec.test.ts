@@ -23,7 +23,7 @@ test('The measurement of a line names the first character that the encoding lack
   }
 });
 
-test('A character outside of the encoding is sent as a similar letter or as ?', () => {
+test('A character outside of the encoding is sent as a similar one, or else as ?', () => {
   for (const [text, encoding, expected, replaced] of [
     ['says José', 'gbk', 'says José', ''],
     ['José – Łódź…', 'cp437', 'José - Lódz...', '–Łź…'],

@@ -121,7 +121,7 @@ test('The program inherits only the console and the liveness pipe from the keepe
   });
 });
 
-test('A program has its trace as descriptor 3, or else /dev/null', async ({ directory }) => {
+test('Descriptor 3 is the trace, or /dev/null if the trace cannot be opened', async ({ directory }) => {
   mkdirSync(join(directory, 'trace'));
   const log = join(directory, 'trace', 'log');
   writeFileSync(log, 'before ');

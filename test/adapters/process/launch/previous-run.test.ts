@@ -52,7 +52,7 @@ test('No previous run is found in a new workspace', async ({ runs }) => {
   assert.is(await findPreviousRun(runs, sendSignal), null);
 });
 
-test('An ended run is found with its exit, expected or not', async ({ runs }) => {
+test('An ended run is found with its exit, which is expected after a stop', async ({ runs }) => {
   const first = leave(runs, 1, { pid: exited, exit: '3\n' });
   const crash = await findPreviousRun(runs, sendSignal);
   assert.ok(

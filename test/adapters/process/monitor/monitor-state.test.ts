@@ -123,7 +123,7 @@ test('SIGKILL is sent only after a kill order', () =>
     );
   }));
 
-test('Each signal except SIGKILL is sent for an order, or for a paused keeper', () =>
+test('Without an order, only a paused keeper gets a signal other than SIGKILL', () =>
   checkEvery((steps) => {
     for (const { input, effects } of steps)
       for (const { type } of effects) {

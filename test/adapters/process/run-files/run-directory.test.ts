@@ -147,7 +147,7 @@ test('A run directory is removed while a process keeps writing files there', asy
   }
 });
 
-test('Runs are listed from the newest, and pruning deletes only runs', async ({ runs }) => {
+test('Runs are listed newest first, and pruning deletes only runs', async ({ runs }) => {
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);

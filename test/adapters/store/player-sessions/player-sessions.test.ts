@@ -74,7 +74,7 @@ test('A session is read as it was written; a second write updates the session', 
   await sessions.close();
 });
 
-test('Sessions are found by player, run, a part of the name or an identifier, and time', async (context) => {
+test('Sessions are found by player, run, time, and parts of names and identifiers', async (context) => {
   const sessions = await openSessions(context, {});
   sessions.write([
     session(context, 'Ann', 60),

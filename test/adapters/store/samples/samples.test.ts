@@ -76,7 +76,7 @@ test('A period has at most the requested number of parts', async (context) => {
   await store.close();
 });
 
-test('Samples are stored for two days; means are stored for a month or a year', async (context) => {
+test('Samples are stored for two days, means of longer parts for a month and a year', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);

@@ -52,7 +52,7 @@ test('A written file is listed with the difference from the content at that time
   );
 });
 
-test('A file is not listed if it has the content of that time again', async (shared) => {
+test('A file that has its earlier content again is not listed', async (shared) => {
   place(shared, 'a.txt', 'first');
   const since = await passTime(shared);
   await write(shared, 'a.txt', 'second', anyVersion);

@@ -104,7 +104,7 @@ test('GET /files/archive streams a directory that tar unpacks unchanged', async 
   });
 });
 
-test('GET /files/archive archives a file or a Data Folder, and names omissions', async (shared) => {
+test('GET /files/archive archives files and Data Folders, and lists what is left out', async (shared) => {
   execFileSync('mkfifo', [onDisk(shared, 'pipe')]);
   unpack((await download(shared, 'server.cfg')).body, (directory) =>
     assert.equal(readTree(directory), ['server.cfg: set a 1\n']),

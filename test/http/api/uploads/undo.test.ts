@@ -9,7 +9,7 @@ import { codeOf, open, pack, readTrash, readTree, undo, unpack } from './unpacke
 
 const test = successiveManagersSuite('http/api/uploads/undo');
 
-test('An undo makes the Data Folder as before the unpacking', async (setup) => {
+test('An undo restores the Data Folder as it was before the unpacking', async (setup) => {
   const context = await open(setup);
   const { service, world } = context;
   const before = readTree(world);
@@ -106,7 +106,7 @@ test('An added directory is one entry of the trash, and can be restored', async 
   assert.equal(readTree(world), unpacked);
 });
 
-test('A placed file is undone', async (setup) => {
+test('An undo also restores a file that an upload replaced at a path', async (setup) => {
   const context = await open(setup);
   const { service, world } = context;
   const before = readTree(world);

@@ -47,7 +47,7 @@ test('Every transition of the scheduler is taken', () => {
   assert.equal([...covered].sort(), [...all].sort());
 });
 
-test('The scheduler is loaded at the first need, only once, and ticks from then on', async () => {
+test('The scheduler is loaded once, at the first need, and ticks afterwards', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'load' });

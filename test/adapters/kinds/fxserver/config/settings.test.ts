@@ -197,7 +197,7 @@ test('The analysis contains no keys, passwords, tokens or addresses with passwor
   assert.is(await value('sets website https://example.org/a', 'website'), 'https://example.org/a');
 });
 
-test('OneSync is on, legacy or off, and can be set by its old variables', async () => {
+test('The state of OneSync follows from onesync and from its old variables', async () => {
   for (const [text, state] of [
     ['', 'off'],
     ['set onesync on', 'on'],

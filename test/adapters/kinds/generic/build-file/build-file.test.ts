@@ -98,7 +98,7 @@ test('A build.json with a byte order mark is read', async ({ path }) => {
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
 });
 
-test('Lines of announce are one line or a list, with placeholders in braces', async ({ path }) => {
+test('A field of announce may be one line instead of a list of lines', async ({ path }) => {
   const announce = {
     message: 'say {message}',
     scheduledRestart: ['say {message}', 'bar {seconds} {minutes}'],
