@@ -82,7 +82,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     prunePastRuns: (current: string | null) => prunePastRuns(runs, consoleLimit, current),
     /** The conditions that make the failure of a probe meaningless. */
     conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
-    /** Records that the server stays stopped after its last run. The next manager respects that too. */
+    /** Records that the server stays stopped after its last run. The next manager does not start the server either. */
     storeCancellation: (run: string, isExpected: boolean) =>
       writeCancellation(directories.open(run), isExpected, Date.now()),
     /**

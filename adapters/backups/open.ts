@@ -13,8 +13,8 @@ import { ResticRepository } from './restic/restic.js';
 import { createExaminer } from './test-restore/examine.js';
 
 /**
- * Opens the stores. Without a location, the workspace contains the repository: of restic if it is installed, else of
- * plain copies.
+ * Opens the stores. If no location is given, the repository is in the workspace: a repository of restic if restic is
+ * installed, otherwise plain copies.
  */
 export function openBackupStores(kinds: Kinds, options: BackupStoreOptions): BackupStores {
   const { root, location, resticOptions, answerLimitMs, mayCreate, onRestored, hold } = options;

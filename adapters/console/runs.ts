@@ -112,8 +112,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns whether the run's program has started. Accepts only run ids, because the text of a client must not become a
-   * path.
+   * Returns whether the run's program has started. False for a text that is not a run id: the text of a client must not
+   * become a path.
    */
   private hasStarted(run: string): boolean {
     return isRunId(run) && hasEntry(join(this.path, run, 'pid'));

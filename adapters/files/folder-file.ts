@@ -13,8 +13,8 @@ import { isBelow } from './path-text.js';
 export const pathOnly = 0o10_000_000;
 
 /**
- * Returns whether files are guarded. They are not if the manager is not root: then all servers have its user, and can
- * read every target themselves.
+ * Returns whether files are guarded. False unless the manager is root: otherwise all servers have the manager's user,
+ * and can read every target themselves.
  */
 export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
@@ -86,8 +86,8 @@ async function checkPlace(base: FileHandle, found: FileHandle, folder: string, p
 }
 
 /**
- * Returns whether an opened file may be a hard link to a file of another user. Every user who can write into its
- * directory can have created it. In a private directory of root, only a restore can have created it.
+ * Returns whether an opened file may be a hard link to a file of another user, which any user who can write into the
+ * directory can have created. False in a private directory of root, where only a restore can have created the link.
  * @throws an error of the file system
  */
 export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boolean {

@@ -86,7 +86,7 @@ export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path:
     : error;
 }
 
-/** Returns whether an opened directory is at a path. The kernel returns its current path. */
+/** Returns whether an opened directory is at a path. Reads the directory's current path from the kernel. */
 async function isAt(directory: FileHandle, root: FilePath, path: string): Promise<boolean> {
   const place = await readlink(toLink(directory), { encoding: 'buffer' });
   const base = await realpath(root, { encoding: 'buffer' });

@@ -31,8 +31,8 @@ export async function duplicate(source: string, target: string, name: string): P
 }
 
 /**
- * Returns whether the file system can copy without new blocks. Tries that with the first file. True for an empty
- * directory.
+ * Returns whether the file system can copy the files without new blocks. Tries to copy the first file in this way. True
+ * if there is no file.
  */
 async function sharesBlocks(from: string, target: string): Promise<boolean> {
   const file = await findFile(from);

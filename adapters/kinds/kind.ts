@@ -55,8 +55,8 @@ export interface StartableBuild {
    */
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
   /**
-   * Does the same as `compose`, for a server that only listens on a given port. The test of a backup starts it next to
-   * the running server. Absent if the Build does not support that.
+   * Composes the launch of a server that only listens on a given port. A test restore starts this server next to the
+   * running server. Absent if the Build does not support that.
    */
   composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
 }
@@ -193,42 +193,45 @@ export interface Kind {
   /** The parts that the preflight of this kind never checks; absent if it checks all parts. */
   readonly unchecked?: readonly Unchecked[];
   /**
-   * The additional details of resources. Present for a kind whose resources declare more than {@link ResourceDetails}.
+   * The additional details of resources. A kind has them if its resources declare more than {@link ResourceDetails}.
    */
   readonly resourceDetails?: DetailFields;
-  /** Reads the configuration. Present for a kind that can do that. */
+  /** Reads the configuration. A kind without this function cannot read its configuration. */
   readonly config?: ConfigReader;
-  /** The template, which has the name of the kind. Present for a kind that offers one. */
+  /** The template, which has the name of the kind. A kind may have no template. */
   readonly template?: FolderTemplate;
-  /** The companion. Present for a kind whose servers need one for announcements. */
+  /** The companion. A kind has one if its servers need it for announcements. */
   readonly companion?: KindCompanion;
   /** Returns the fields that folder.json may have for this kind. */
   readonly settings?: () => z.ZodRawShape;
   /**
-   * Returns the version from the first output of a run; `null` without one. Present for a kind whose Builds may lack
-   * the version.
+   * Returns the version from the first output of a run; `null` without one. A kind has this function if its Builds may
+   * lack the version.
    */
   readonly versionInConsole?: (text: string) => string | null;
   /**
-   * Returns the queries to the running server, according to its current configuration. Present for a kind whose servers
-   * answer over the network on the manager's machine. May throw a system error.
+   * Returns the queries to the running server, according to its current configuration. A kind has this function if its
+   * servers answer over the network on the manager's machine. May throw a system error.
    */
   connect?(query: ConnectQuery): Promise<LiveServer>;
   /**
-   * Returns the connection strings of the server's databases, according to its current configuration. Present for a
-   * kind that can read them. May throw a system error.
+   * Returns the connection strings of the server's databases, according to its current configuration. A kind without
+   * this function cannot read them. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
-  /** The rules of installation. Present for a kind whose resources the manager can install. */
+  /** The rules of installation. A kind has them if the manager can install its resources. */
   readonly installation?: ResourceInstallation;
-  /** The commands on resources. Present for a kind whose running servers accept them. */
+  /** The commands on resources. A kind has them if its running servers accept such commands. */
   readonly resourceConsole?: ResourceConsole;
   /**
-   * Creates a decoder of the trace, which the server writes to descriptor 3. Present for a kind whose launches have
-   * `trace`.
+   * Creates a decoder of the trace, which the server writes to descriptor 3. A kind has this function if its launches
+   * have `trace`.
    */
   readonly createTraceDecoder?: () => TraceDecoder;
-  /** Writes files that a launch needs, such as secrets. Called for the launches of all kinds. Throws a system error. */
+  /**
+   * Writes files that a launch needs, such as secrets. The manager calls it for the launches of all kinds. Throws a
+   * system error.
+   */
   prepare?(launch: Launch): Promise<void>;
   /** Ends threads and closes files. */
   close?(): Promise<void>;

@@ -23,7 +23,7 @@ const maxRedirects = 5;
 
 const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000, settleMs };
 
-/** Returns the function that begins downloads. The reader limits the size. */
+/** Returns the function that begins downloads. The reader of a download must limit its size. */
 export function createDownloads(limits = usualLimits): BeginDownload {
   return async (source, cancelling) => {
     if (source.url.startsWith('file:')) return readArchiveFile(source, cancelling, limits.settleMs);

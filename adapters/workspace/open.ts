@@ -17,7 +17,7 @@ export interface OpenedWorkspace {
   unlock(): void;
 }
 
-/** Returns whether the directory contains Builds or Data Folders. Otherwise the demo is added. */
+/** Returns whether the directory has a directory for Builds or for Data Folders. Without both, the demo is added. */
 export function isWorkspace(root: string): boolean {
   return ['builds', 'data'].some((name) => existsSync(join(root, name)));
 }

@@ -79,8 +79,8 @@ export function toGrant({ name, scopes: given, commands }: Pick<AccessToken, 'na
 }
 
 /**
- * Returns whether a command matches one of the patterns, in which `*` matches any characters. Consoles such as
- * FXServer's accept several commands with `;` between them: each must match.
+ * Returns whether each command of a line matches one of the patterns, in which `*` matches any characters. Splits the
+ * line at `;`, because consoles such as FXServer's accept several commands in a line.
  */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
   if (commands === null) return true;

@@ -27,7 +27,7 @@ export interface PasswordClient {
 export interface PasswordLogin {
   /** Checks a login. @returns the account; `null` for a wrong name or password; `busy` if there was no check */
   logIn(name: string, password: string, client: PasswordClient): Promise<Account | null | 'busy'>;
-  /** Returns whether the password belongs to the account. `busy` if there was no check */
+  /** Returns whether the password belongs to the account; `busy` if the password was not checked. */
   confirm(account: Account, password: string, client: PasswordClient): Promise<boolean | 'busy'>;
   /** Returns the hash of a new password; `busy` if it was not computed. */
   hash(password: string, client: PasswordClient): Promise<PasswordHash | 'busy'>;

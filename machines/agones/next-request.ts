@@ -21,8 +21,8 @@ export const playersCounter = 'players';
 const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
 
 /**
- * Returns whether a GameServer in this state may be declared ready. Ready() would take an Allocated GameServer from its
- * players.
+ * Returns whether a GameServer in this state may be declared ready. False for an Allocated GameServer, which Ready()
+ * would take from its players.
  */
 export function mayBecomeReady(state: string): boolean {
   return !takenStates.includes(state);

@@ -13,8 +13,8 @@ export type Announcement =
       readonly author: string;
     }
   /**
-   * Announces the shutdown. Sent only when the end is certain, because resources save when they get it, and some lock
-   * themselves.
+   * Announces the shutdown. It is sent only when the end is certain, because resources save when they get it, and some
+   * lock themselves.
    */
   | { readonly type: 'shutting_down'; readonly delayMs: number; readonly author: string; readonly message: string };
 

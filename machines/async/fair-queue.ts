@@ -95,7 +95,7 @@ class Queue implements FairQueue {
     }
   }
 
-  /** Returns whether a task of the key may wait. Displaces another task if too many wait. */
+  /** Returns whether a task of the key may wait. Removes a task of another key if the queue is full. */
   private makeRoom(key: string, rank: Rank): boolean {
     const own = this.listTasks(key).length;
     if (own >= this.limits.maxWaitingOfKey) return false;

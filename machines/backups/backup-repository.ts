@@ -44,7 +44,7 @@ export interface SnapshotEntry {
 /** A repository of snapshots. Its functions never throw. Calls that change the repository must not overlap. */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
-  /** Connects to the repository, and creates it at its first use. Called before a server is kept from writing. */
+  /** Connects to the repository, and creates it at its first use. It is called before a server is kept from writing. */
   prepare(signal: AbortSignal): Promise<Backed<null>>;
   /** Saves a directory. After a fault there is no snapshot. */
   save(request: SaveRequest): Promise<Backed<Snapshot>>;

@@ -17,7 +17,7 @@ export interface HttpCommand {
   readonly method: string;
   /** The path with its query. Its placeholders are percent-encoded. */
   readonly path: string;
-  /** The body: a text is sent unchanged, another value as JSON. Absent: the request has no body. */
+  /** The body: a text is sent unchanged, another value as JSON. If it is absent, the request has no body. */
   readonly body?: JsonValue;
 }
 

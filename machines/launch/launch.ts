@@ -27,13 +27,13 @@ export interface StopPlan {
   /** The grace period between the stop request and SIGKILL, in milliseconds. */
   readonly timeoutMs: number;
   /**
-   * The grace period of the processes that remain after the main process, in milliseconds. Absent: `getRestTimeoutMs`
-   * in server/rest-timeout.ts decides.
+   * The grace period of the processes that remain after the main process, in milliseconds. If it is absent,
+   * `getRestTimeoutMs` in server/rest-timeout.ts decides.
    */
   readonly restTimeoutMs?: number;
   /**
-   * The console commands that make the server exit. Absent if the kind does not know them: server/quit-command.ts has
-   * defaults.
+   * The console commands that make the server exit. They are absent if the kind does not know them:
+   * server/quit-command.ts has defaults.
    */
   readonly quits?: readonly string[];
   /** The syntax of console lines, if one line may contain several commands. */
@@ -141,8 +141,8 @@ export interface Launch {
   /** The ready line as a regular expression; `null` if the server is up as soon as it runs. */
   readonly ready: string | null;
   /**
-   * The time that the server may take for its first answer to a probe, in milliseconds. Absent: health/start-timeout.ts
-   * decides.
+   * The time that the server may take for its first answer to a probe, in milliseconds. If it is absent,
+   * health/start-timeout.ts decides.
    */
   readonly startTimeoutMs?: number;
   readonly cause: LaunchCause;
@@ -162,11 +162,14 @@ export interface Launch {
   /** The encoding that the server prints and reads on its own console. Absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
   /**
-   * `clean`: of the manager's variables, the server gets only the usual variables of a login. Absent: it gets all
-   * variables.
+   * `clean`: of the manager's variables, the server gets only the usual variables of a login. If it is absent, the
+   * server gets all variables.
    */
   readonly environment?: 'clean';
-  /** The kind that decodes the trace, which the server writes to descriptor 3. Absent: the descriptor is closed. */
+  /**
+   * The kind that decodes the trace, which the server writes to descriptor 3. If it is absent, the descriptor is
+   * closed.
+   */
   readonly trace?: string;
   /** The umask as three octal digits; absent for the manager's umask. */
   readonly umask?: string;
@@ -174,7 +177,7 @@ export interface Launch {
   readonly announce?: AnnouncePlan | undefined;
   /** How the server is queried. Absent if the kind decides. */
   readonly query?: QueryPlan | undefined;
-  /** How the Data Folder of the running server is backed up. Absent: the server is stopped for a backup. */
+  /** How the Data Folder of the running server is backed up. If it is absent, the server is stopped for a backup. */
   readonly backup?: BackupPlan | undefined;
   /** How the running server is probed. Absent if its query or its kind decides. */
   readonly health?: HealthPlan | undefined;

@@ -30,7 +30,10 @@ export interface StartRequest {
   readonly check: 'none' | 'doubt' | 'preflight';
   /** The run that an interrupted restart has ended. The launch is then looked up as for a restart. */
   readonly restartOf?: string;
-  /** The time that the server may take to become ready, in seconds. Absent: the answer does not wait for readiness. */
+  /**
+   * The time that the server may take to become ready, in seconds. If it is absent, the answer does not wait for
+   * readiness.
+   */
   readonly readySeconds?: number | undefined;
 }
 
@@ -115,7 +118,7 @@ export interface Performed {
    * The outcome of the save. Present for a stop or restart with a notice; absent if the server exited before the save.
    */
   readonly save?: SaveOutcome | undefined;
-  /** The cursor at which the console output after the command begins. Present for a command. */
+  /** The cursor at which the console output after the command begins. A command has it. */
   readonly cursor?: number;
   /** The state that the server has reached. Present for a start whose answer waits for it. */
   readonly reached?: Reached;

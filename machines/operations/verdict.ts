@@ -85,7 +85,7 @@ export function listOperations(snapshot: ServerSnapshot): readonly OperationName
   );
 }
 
-/** Returns whether no operation is in progress, except for a notice. The queue judges operations only in this case. */
+/** Returns whether no operation except a notice is in progress. The queue judges operations only in a settled state. */
 export function isSettled(snapshot: ServerSnapshot): boolean {
   return snapshot.hasTag('settled');
 }

@@ -63,9 +63,9 @@ export function createEffects(ports: EffectPorts, find: (id: string) => Schedule
 }
 
 /**
- * Returns whether an operation was carried out although the manager ended during it. A stop was carried out if the
- * previous run has ended. A start was carried out if another run has also begun. Commands and announcements leave no
- * trace, and the next manager ends a backup: such actions count as carried out, so that they are not repeated.
+ * Returns whether an operation was carried out although the manager ended during it. True for a stop if no run is left,
+ * for a start if a run exists, and for a restart if another run exists. False for commands and announcements, which
+ * leave no trace, and for backups, which the next manager ends: these occurrences are interrupted, and not repeated.
  * @param run the run after all operations have ended; `null` while the server is stopped
  */
 function isCarriedOut({ type }: ScheduleAction, { runBefore }: OccurrenceContext, run: string | null): boolean {

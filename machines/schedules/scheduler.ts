@@ -67,7 +67,7 @@ export class Scheduler {
     this.ending.abort();
   }
 
-  /** Waits for the operations in progress. Called after the operation queue was closed. */
+  /** Waits for the operations in progress. Must be called after the operation queue was closed. */
   close(): Promise<void> {
     return this.schedules.close();
   }

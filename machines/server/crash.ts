@@ -62,8 +62,8 @@ export function hasExitedAtStartUnseen({ exit, startedAt = null, launch }: Found
 }
 
 /**
- * Returns whether crash recovery handles a crash that no manager observed, or whose recovery was still planned. A crash
- * before the window, a reboot and a cancelled recovery are left to the operator.
+ * Returns whether crash recovery handles a crash that no manager observed, or whose recovery was still planned. False
+ * for a crash before the window, a reboot and a cancelled recovery, which are left to the operator.
  */
 export function isRecentCrash(
   { found: { exit, expected, onPurpose, launch }, at }: UnseenEnd,

@@ -12,8 +12,8 @@ const minQuitMs = 30_000;
 
 /**
  * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments.
- * Without both, the usual commands count, without arguments. With a `lineSyntax`, a line is a quit command if one
- * command in the line is.
+ * If the plan has neither, returns whether the line is one of the usual commands without arguments. If the plan has a
+ * `lineSyntax`, one quit command in the line is enough.
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);

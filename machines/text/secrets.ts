@@ -114,7 +114,8 @@ export function withoutSecrets<T>(data: T): T {
 }
 
 /**
- * Returns whether any text in the data matches. Checking first is faster: secrets are rare, and copying is expensive.
+ * Returns whether any text in the data matches. Data without a match need not be copied: secrets are rare, and copying
+ * is expensive.
  */
 function anyText(data: unknown, matches: (text: string) => boolean): boolean {
   if (typeof data === 'string') return matches(data);

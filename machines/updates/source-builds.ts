@@ -12,7 +12,10 @@ export function toBuildId(source: string, version: string): string {
   return source === fxserverSource ? version : `${source}-${version}`;
 }
 
-/** Returns whether a Build belongs to the source. Several games may have the same kind, but their ids differ. */
+/**
+ * Returns whether a Build belongs to the source. Compares ids except for FXServer, because several games may have the
+ * same kind.
+ */
 export function isOfSource(source: string, { id, kind }: Known): boolean {
   return source === fxserverSource ? kind === source : id === source || id.startsWith(`${source}-`);
 }

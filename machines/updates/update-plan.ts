@@ -136,7 +136,7 @@ export interface Download {
 
 /** The archive to download. */
 export interface DownloadSource extends PlanArchive {
-  /** Returns whether a redirect to this URL may be followed. Absent: no redirect is followed. */
+  /** Returns whether a redirect to this URL may be followed. If this function is absent, no redirect is followed. */
   readonly mayFollow?: (url: string) => boolean;
   /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names?: NameEncoding | null;

@@ -115,7 +115,7 @@ test('A time zone is found with the arrow keys, and Escape closes only the list'
   assert.is(await zone.inputValue(), 'New York');
 });
 
-test("The sentence of a schedule names a chosen day, and Monday to Friday", async (session) => {
+test('The sentence of a schedule names a chosen day, and Monday to Friday', async (session) => {
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'Europe/Berlin' } });
   const page = await session.open('#/schedules', { viewport: { width: 390, height: 844 } });
   await pressInRow(row(page, 'Night'), words.edit);

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FilePath } from '../../files/path-text.js';
 
 /**
- * The kind of a digest. `whole`: of all bytes. `data`: of a file with holes. This digest leaves out blocks of zeros, so
- * that it does not depend on the positions of holes.
+ * The kind of a digest. `whole` covers all bytes. `data` leaves out blocks of zeros, so that the digest of a file with
+ * holes does not depend on the positions of the holes.
  */
 export type DigestKind = 'whole' | 'data';
 

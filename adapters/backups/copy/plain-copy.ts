@@ -56,7 +56,9 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
   }
 }
 
-/** Returns whether a copy is incomplete. A copy with a damaged list is complete: its files may be the last. */
+/**
+ * Returns whether a copy is incomplete. False for a copy with a damaged list, which may be the last copy of the files.
+ */
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
   return isFault(files) && files.fault.code === 'snapshot_missing';

@@ -186,7 +186,7 @@ class CopyPass {
   }
 }
 
-/** Returns whether a file has content. Sockets and FIFOs have no content. */
+/** Returns whether a file has content. False for sockets, FIFOs and devices. */
 function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

@@ -121,7 +121,8 @@ function transferredBy(pid: number): Transferred | null {
 }
 
 /**
- * Returns whether a thread computes, or waits for a CPU or a disk. Then the process does not wait for the repository.
+ * Returns whether the process is not waiting for the repository: a thread computes, waits for a CPU or a disk, or is
+ * stopped.
  */
 function isBusy(pid: number): boolean {
   try {

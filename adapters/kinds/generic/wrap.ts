@@ -9,7 +9,9 @@ export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
 /** The command that sets a terminal size for the lines of most servers. */
 const size = 'stty rows 40 cols 160 2>/dev/null';
 
-/** Returns whether a tool starts the program. Then the check before a launch checks the tool instead of the program. */
+/**
+ * Returns whether a tool starts the program. The check before a launch then checks the tool instead of the program.
+ */
 export function isWrapped({ user, pty, unbuffer }: BuildFile): boolean {
   return user !== undefined || pty || unbuffer;
 }

@@ -15,7 +15,7 @@ export interface RemoteConnection {
 }
 
 export interface TrustedCertificates {
-  /** Trusted certificates in PEM. Absent: the certificates that Node contains are trusted. */
+  /** Trusted certificates in PEM. If they are absent, the certificates in Node are trusted. */
   readonly ca?: Buffer;
 }
 

@@ -1,2 +1,2 @@
-/** Exports the WebSockets of the library ws. Loaded with the first WebRCON console. */
+/** Exports the WebSockets of the library ws. The module is loaded with the first WebRCON console. */
 export { WebSocket } from 'ws';

@@ -4,7 +4,7 @@ import { toAssetUrl } from '../../assets.js';
 
 export const keeperScript = fileURLToPath(toAssetUrl('adapters/process/keeper/keeper.sh'));
 
-/** Returns whether the command line is the keeper's. Then the process has not executed the server yet. */
+/** Returns whether the command line is the keeper's, which means that the process has not executed the server. */
 export function isKeeperCommand(argv: readonly string[]): boolean {
   // The command line is `sh keeper.sh …`, or for a moment `setsid sh keeper.sh …`. The script of an older manager is in
   // another directory.

@@ -60,8 +60,8 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
 const cgroupFileSystem = 0x63677270;
 
 /**
- * Returns whether the path can be a group that a manager made. The check is needed because the server's user can
- * replace the files of a run.
+ * Returns whether the path can be a group that a manager made. The path comes from a file of the run, which the
+ * server's user can replace.
  */
 export function isManagersGroup(path: string): boolean {
   try {

@@ -65,8 +65,8 @@ export function parseStat(text: string): ProcessStat {
 }
 
 /**
- * Returns whether the process runs. A zombie does not run, although it accepts signals. The kernel shows a process as a
- * zombie while its main thread has ended and other threads run: such a process counts as running.
+ * Returns whether the process runs. False for a zombie, although it accepts signals. True for a process whose main
+ * thread has ended while other threads run, although the kernel shows such a process as a zombie.
  */
 export function isLive({ state, threads }: ProcessStat): boolean {
   return state !== 'X' && (state !== 'Z' || threads > 1);
@@ -139,8 +139,8 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
 }
 
 /**
- * Returns whether the process has a file open for writing. Reads the links without following them, because that could
- * wait for a file system that no longer answers.
+ * Returns whether the process has a file open for writing. Does not follow the links of the descriptors, because that
+ * could wait for a file system that no longer answers.
  * @param ending the end of the file's path. The link shows the new name of a renamed directory, and the last name of a
  * deleted file
  */

@@ -25,11 +25,11 @@ import { makeTraceLog } from '../run-files/trace-log.js';
 export interface RunDirectoriesOptions {
   /** The number of runs to keep. */
   readonly maxRuns?: number;
-  /** Starts a keeper in the directory that was made in advance. Absent: no spare keeper is started. */
+  /** Starts a keeper in the directory that was made in advance. If it is absent, no spare keeper is started. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /**
-   * Creates the cgroup of a run. Absent: runs have no cgroup. @returns the group's directory; `null` if it cannot be
-   * created
+   * Creates the cgroup of a run. If it is absent, runs have no cgroup. @returns the group's directory; `null` if it
+   * cannot be created
    */
   readonly createGroup?: (() => string | null) | undefined;
   /** The limits of a run that the manager can enforce. Default: the limits without cgroups. */

@@ -63,7 +63,7 @@ async function waitWhile(condition: () => boolean | Promise<boolean>): Promise<v
 }
 
 /**
- * Returns whether the run has output. Output proves that a run existed whose pid record was lost, for example in a
+ * Returns whether the run has output. A run with output was started, even if its pid record was lost, for example in a
  * power failure.
  */
 function hasOutput(directory: RunDirectory): boolean {

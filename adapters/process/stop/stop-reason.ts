@@ -45,7 +45,8 @@ export function writeKillSent(directory: RunDirectory): void {
 }
 
 /**
- * Returns whether a manager has sent SIGKILL to the run's processes. Older managers recorded only the kill of a client.
+ * Returns whether a manager has sent SIGKILL to the run's processes. False if an older manager killed the run at the
+ * end of a grace period, because older managers recorded only the kills of clients.
  */
 export function isKillSent(directory: RunDirectory): boolean {
   return existsSync(join(directory.path, 'killed')) || isKillRequested(directory);

@@ -58,8 +58,8 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
 }
 
 /**
- * Returns whether a process has the run's liveness pipe open for writing. Then a process of the run is alive, whatever
- * the run's files say. Must not be called for a monitored run, because it reads the waiting messages from the pipe.
+ * Returns whether a process has the run's liveness pipe open for writing, which means that a process of the run is
+ * alive, whatever the run's files say. Must not be called for a monitored run, because it reads the waiting messages.
  */
 export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   try {

@@ -131,8 +131,8 @@ export class ProcProcessTree implements ProcessTree {
   }
 
   /**
-   * Returns whether the process is the keeper. A process that is younger than the main process is another process with
-   * the keeper's former pid.
+   * Returns whether the process is the keeper. False for a process with the keeper's former pid, which is younger than
+   * the main process.
    */
   private isKeeper({ pid, startTicks }: ProcessStat): boolean {
     return pid === this.marks.keeperPid && startTicks <= this.marks.startTicks;

@@ -69,7 +69,7 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
     .run(values.map(([, value]) => value));
 }
 
-/** Computes the coarser rows of a time, and deletes old rows. Called once a minute. */
+/** Computes the coarser rows of a time, and deletes old rows. The manager calls it once a minute. */
 function aggregate(database: Database.Database, at: number): void {
   let finer: Resolution = single;
   for (const resolution of coarser) {

@@ -33,8 +33,8 @@ export interface AccessPolicy {
 }
 
 /**
- * Returns whether requests need a credential. They do if the service has a token, if other machines can reach it, or if
- * an account administers it.
+ * Returns whether requests need a credential. True if the service has a token, if other machines can reach it, or if an
+ * account administers it.
  */
 export function isCredentialRequired({
   token,

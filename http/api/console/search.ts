@@ -36,7 +36,7 @@ export interface SearchResult {
   readonly searched: number;
   /** The number of bytes of the searched runs that were pruned. */
   readonly missing: number;
-  /** In a search of all runs: the runs with an unreadable console. */
+  /** The runs with an unreadable console, in a search of all runs. */
   readonly unreadable: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface ChartEvents {
   readonly type: 'machine' | 'inspection';
   /** Encodes the event for a new client, and for a client that has missed events. */
   readonly current: () => Buffer;
-  /** Follows the source while a client wants its events. Called after the clients have changed. */
+  /** Follows the source while a client wants its events. Must be called after the clients have changed. */
   readonly follow: (isWanted: boolean) => void;
 }
 

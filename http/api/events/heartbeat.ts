@@ -15,7 +15,7 @@ export class Heartbeat {
     private readonly list: () => Iterable<Subscriber>,
   ) {}
 
-  /** Begins or ends the interval. Called after clients have connected or disconnected. */
+  /** Begins or ends the interval. Must be called after clients have connected or disconnected. */
   update(): void {
     const [first] = this.list();
     const isWanted = first !== undefined;

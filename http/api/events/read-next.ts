@@ -8,7 +8,7 @@ import { consoleEvent, gapEvent } from './sse.js';
 export interface OutputSource {
   readonly runs: Runs;
   /**
-   * Returns whether the run's program has not started yet, is running, or has ended. The console of an ended run is
+   * Returns the phase of the run's program: not started yet, running, or ended. The console of an ended run is
    * complete.
    */
   readPhase(run: string): 'launching' | 'running' | 'ended';

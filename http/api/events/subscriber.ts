@@ -11,7 +11,7 @@ import { prelude, type StateType } from './sse.js';
 export interface Subscriber {
   /**
    * Sends a state event. While the client does not read, only the newest event of each type is kept.
-   * @param newest creates the event to send after the client reads again. Absent: `event` itself is sent
+   * @param newest creates the event to send after the client reads again. If it is absent, `event` itself is sent
    */
   send(type: StateType, event: Buffer, newest?: () => Buffer): void;
   /** Sends an entry of the history that was just written. */

@@ -77,8 +77,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** Whether the route accepts an Idempotency-Key, because a repeat would take effect twice. */
   readonly isKeyed?: boolean;
   /**
-   * The schema of the answer 202, for a client that prefers an answer before the operation has ended. Absent: the
-   * client cannot prefer that.
+   * The schema of the answer 202, for a client that prefers an answer before the operation has ended. If it is absent,
+   * a client cannot prefer such an answer.
    */
   readonly acceptedSchema?: (schemas: Schemas) => z.ZodType;
   /** Whether the route accepts any query parameter. */

@@ -62,8 +62,8 @@ function foldNulls(schema: unknown): unknown {
 }
 
 /**
- * Returns whether a schema describes a text, a number or a list. An enumeration is not plain, because it would have to
- * list `null`.
+ * Returns whether a schema describes a text, an integer or a list. False for an enumeration and a constant, which would
+ * have to list `null`.
  */
 function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
   return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);

@@ -63,7 +63,7 @@ function checkToken(token: string, source: string, faults: string[]): string | n
 export function findTokenFaults(host: string, token: string | null): string[] {
   const reached = `--host ${host} can be reached from other machines: that requires a token`;
   const make = 'Make one with: openssl rand -hex 32';
-  // Without a token, accounts are required: the service prints a link for the first account.
+  // If there is no token, accounts are required, and the service prints a link for the first account.
   if (token === null) return [];
   const bits = estimateTokenBits(token);
   if (bits >= minTokenBits) return [];

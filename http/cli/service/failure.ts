@@ -11,9 +11,9 @@ export interface ServiceProblem {
   readonly code: string;
   /** The remedy; absent from a service of an earlier version. */
   readonly remedy?: string;
-  /** The start that is planned. Present with `not_running`. */
+  /** The start that is planned. A problem `not_running` has it. */
   readonly recovery?: { readonly state: string };
-  /** The last lines of the console. Present with `ended_before_ready`. */
+  /** The last lines of the console. A problem `ended_before_ready` has it. */
   readonly console?: readonly string[];
 }
 

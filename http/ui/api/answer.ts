@@ -12,9 +12,9 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly findings: readonly Finding[];
-  /** The options for the browser. Present with `passkey_required`. */
+  /** The options for the browser. A problem `passkey_required` has it. */
   readonly passkey?: Readonly<Record<string, unknown>>;
-  /** The ETag of the current settings. Present with `precondition_failed`. */
+  /** The ETag of the current settings. A problem `precondition_failed` has it. */
   readonly etag?: string;
 }
 

@@ -2,7 +2,7 @@
 import { usePage } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 
-/** Returns whether the status is only the last known one. Short interruptions do not count. */
+/** Returns whether the status is only the last known one. False during a short interruption of the connection. */
 export function useIsStale(): boolean {
   const { connection, status } = usePage().state;
   return useDelayed(connection.value !== 'live' && connection.value !== 'login' && status.value !== null);

@@ -11,7 +11,7 @@ export interface CrashNotifications {
   /** Asks for the browser's permission. Returns whether notifications are on. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
-  /** Returns whether this page watches for crashes while it is hidden. Only one page of a browser does. */
+  /** Returns whether this page watches for crashes while it is hidden. True for only one page of a browser. */
   isWatching(): boolean;
 }
 

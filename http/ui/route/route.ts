@@ -12,7 +12,7 @@ export interface ViewProps {
   readonly name: string | null;
   /** The part of the hash after the question mark. */
   readonly query: string;
-  /** The part of the entry that is shown, such as a path in its files. Present for a view of an entry. */
+  /** The part of the entry that is shown, such as a path in its files. A view of an entry has it. */
   readonly path?: string;
 }
 

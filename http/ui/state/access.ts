@@ -10,7 +10,7 @@ export interface AccessState {
    * connection.
    */
   readonly access: ReadonlySignal<Access | null>;
-  /** Returns whether the caller has the scope, as far as the page knows. The service decides. */
+  /** Returns whether the caller has the scope, as far as the page knows. True until the page has read the access. */
   may(scope: Scope): boolean;
   read(): Promise<void>;
   forget(): void;
@@ -33,7 +33,7 @@ export function createAccess(api: Pick<Api, 'GET'>): AccessState {
   };
 }
 
-/** Returns whether the access includes a scope. `admin` includes all scopes. */
+/** Returns whether the access includes a scope. True for each scope if the access has `admin`. */
 export function allows({ scopes }: Pick<Access, 'scopes'>, scope: Scope): boolean {
   return scopes.includes('admin') || scopes.includes(scope);
 }

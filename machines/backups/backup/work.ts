@@ -148,8 +148,8 @@ export class BackupWork {
   }
 
   /**
-   * Removes a backup that the retention does not keep. Called only after a verified success, so that the last good
-   * backup of a Data Folder is kept.
+   * Removes a backup that the retention does not keep. It is called only after a verified success, so that the last
+   * good backup of a Data Folder is kept.
    */
   private async pruneNext({ folder }: Backup, ending: AbortSignal) {
     const good = this.store.all().filter((each) => each.folder === folder && isGood(each));

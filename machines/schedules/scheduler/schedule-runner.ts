@@ -100,7 +100,7 @@ export class ScheduleRunner {
     this.opened?.scheduler.stop();
   }
 
-  /** Waits for the operations in progress. Called after the operation queue was closed. */
+  /** Waits for the operations in progress. Must be called after the operation queue was closed. */
   async close(): Promise<void> {
     await this.opened?.scheduler.close();
   }

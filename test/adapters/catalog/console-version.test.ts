@@ -107,7 +107,7 @@ test('A Build does not have the version of an earlier Build with the same id', a
   assert.is(await versionOf(context), '11000');
 });
 
-test("A run in the millisecond in which its Build was written gives the version", async ({ root }) => {
+test('A run in the millisecond in which its Build was written gives the version', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   mkdirSync(build.path, { recursive: true });
   // The file system has fractions of a millisecond, a run does not.

@@ -26,7 +26,7 @@ export interface Peer {
   readonly pid: number | null;
   start(): Promise<Exchange>;
   restart(): Promise<Exchange>;
-  /** The fastest stop. If its answer does not wait for the exit, `notes.stop` says so. */
+  /** The fastest stop. `notes.stop` says whether its answer waits for the exit. */
   stop(): Promise<Exchange>;
   /** A stop whose answer waits for the exit, if the peer has both kinds. */
   stopAndWait?(): Promise<Exchange>;

@@ -1,4 +1,4 @@
-/** Traces which files of the product lead to a call. Loaded with `node --import`, before the product. */
+/** Traces which files of the product lead to a call. `node --import` loads this module before the product. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { register } from 'node:module';
 

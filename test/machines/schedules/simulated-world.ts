@@ -83,7 +83,7 @@ export class World {
       this.kill();
       throw new Killed();
     };
-    /** Returns whether the manager is killed at this step of an effect. Calls of the manager do not return then. */
+    /** Returns whether the manager is killed at this step of an effect. Calls of a killed manager do not return. */
     const dies = (): boolean => {
       try {
         step();

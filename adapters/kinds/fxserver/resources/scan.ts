@@ -28,7 +28,9 @@ export interface ScannedResource {
   readonly isSystem: boolean;
 }
 
-/** A directory that the server ignores or warns about. `below` as in {@link ScannedResource}. */
+/**
+ * A directory that the server ignores or warns about. `below` has the meaning that it has in {@link ScannedResource}.
+ */
 export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }

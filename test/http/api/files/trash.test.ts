@@ -109,7 +109,7 @@ test('DELETE /files?permanent=true deletes without the trash', async (shared) =>
   await until(() => readTree(trashOf(shared)).length === 0, 'the files are deleted');
 });
 
-test("The next manager deletes expired entries, and files of interrupted deletions", async () => {
+test('The next manager deletes expired entries, and files of interrupted deletions', async () => {
   const workspace = createWorkspace();
   workspace.addFolder('world');
   let service = await startService(workspace.root);

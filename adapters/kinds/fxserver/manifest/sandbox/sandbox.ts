@@ -179,9 +179,9 @@ export class Sandbox {
 }
 
 /**
- * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does that, and a manifest must contain
- * this name or the name of a table that contains the function. Without finalizers the state need not be closed, which
- * would free every object of the libraries.
+ * Returns whether a manifest may give an object a finalizer. False for a manifest that contains neither the name
+ * `setmetatable` nor the name of a table with this function, which is the only way. The state of such a manifest is not
+ * closed, because that would free every object of the libraries.
  */
 function mayHaveFinalizers(source: Uint8Array): boolean {
   const text = Buffer.from(source.buffer, source.byteOffset, source.length);
