@@ -21,7 +21,7 @@ export interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** Returns as many items from a cursor on as fit into an answer, at least one. */
+/** Returns as many items after a cursor as fit into an answer, but at least one. */
 export function cutPage<T>(items: readonly T[], cursor: string | undefined): Page<T> {
   const from = Number(cursor ?? 0);
   const shown = items.slice(from, from + fittingCount(items.slice(from, from + maxEntries)));

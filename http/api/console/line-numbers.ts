@@ -55,8 +55,8 @@ export function createLineNumbers(): LineNumbers {
 }
 
 /**
- * Fills the buffer from a cursor on. Reads repeatedly, because one read may return less. Returns whether the console
- * contains enough bytes.
+ * Fills the buffer with the bytes at a cursor. Reads repeatedly, because one read may return fewer bytes. Returns
+ * whether the console contains enough bytes.
  */
 async function fill(log: ConsoleLog, cursor: number, buffer: Buffer): Promise<boolean> {
   let filled = 0;

@@ -35,7 +35,7 @@ export interface EventLimits {
   readonly pingIntervalMs: number;
   /**
    * The maximum time that the service waits at its end for the last output to be sent, in milliseconds. The time is
-   * limited, because a server that continues to run may print more.
+   * limited, because a server that continues to run may print without end.
    */
   readonly drainTimeoutMs: number;
 }

@@ -35,7 +35,7 @@ export const streamPing = z
 
 export const streamEnd = z
   .object({
-    server: z.enum(['stopped', 'running']).describe('Whether the server has stopped, or runs on without the manager'),
+    server: z.enum(['stopped', 'running']).describe('Whether the server has stopped, or still runs'),
   })
   .meta({ id: 'StreamEnd', description: 'The manager ends normally.' });
 

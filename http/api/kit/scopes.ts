@@ -16,7 +16,7 @@ export function requireScope(ctx: Context, scope: Scope): void {
 }
 
 /**
- * Checks a command that a schedule sends later. The Build of that time is unknown.
+ * Checks a command that a schedule sends later. The Build that will run at that time is unknown.
  * @throws the problem of a command that the client may not send, or that a server might read as two commands
  */
 export function requireScheduledCommand(ctx: Context, line: string): void {

@@ -86,8 +86,8 @@ function refer(
 }
 
 /**
- * Returns smaller schemas of requests, if they have the same properties as another schema (except for at most one) and
- * require more.
+ * Shortens schemas of requests that have the same properties as another schema (except for at most one) and require
+ * more fields.
  */
 function requireMore(schemas: Readonly<Record<string, ObjectSchema>>): Record<string, object> {
   const closed = Object.entries(schemas).filter(

@@ -34,7 +34,7 @@ const sessionParameters = {
   player: text('The `key` of a player'),
   text: text('A part of the name or of an identifier'),
   run: text('A run id'),
-  since: time('Only sessions in which the player was seen from this time on'),
+  since: time('Only sessions in which the player was seen since this time'),
   until: time('Only sessions that began before this time'),
   ...pageParameters('sessions', sessionPage),
 };

@@ -70,7 +70,7 @@ export const operationRoutes = [
     isKeyed: true,
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
-    description: 'If the start is known to fail, the server runs on.',
+    description: 'If the start is known to fail, the server is not stopped.',
     query: noticeParameters,
     success: {
       status: 204,

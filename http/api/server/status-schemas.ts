@@ -108,7 +108,7 @@ export const status = z
     phase: z
       .enum(['launching', 'up', 'announcing', 'stopping', 'restarting', 'stuck'])
       .nullable()
-      .describe('announcing: the server runs on during the notice. stuck: processes are left after SIGKILL'),
+      .describe('announcing: a notice is under way. stuck: processes are left after SIGKILL'),
     run: z.string().nullable().describe('The id of the run'),
     build: z.string().nullable().describe('The id of the running Build'),
     folder: z.string().nullable().describe('The name of the running Data Folder'),

@@ -47,7 +47,7 @@ async function printLastLines(invocation: Invocation, printer: ConsolePrinter, l
   return { run, cursor: next };
 }
 
-/** Reads the console from a time on to its current end, part by part. */
+/** Reads the console since a time up to its current end, part by part. */
 async function* readSince(invocation: Invocation, since: string, accept: string) {
   let part = await readPart(invocation, { since }, accept);
   yield part;
@@ -71,7 +71,7 @@ async function showSince(invocation: Invocation, since: string): Promise<void> {
   await printer.end();
 }
 
-/** Prints the console from a time on. Returns the cursor after it. */
+/** Prints the console since a time. Returns the cursor after it. */
 async function printSince(invocation: Invocation, printer: ConsolePrinter, since: string): Promise<RunCursor> {
   let cursor = beforeFirstRun;
   for await (const { run, cursor: from, next, text } of readSince(invocation, since, plainText)) {

@@ -39,7 +39,7 @@ export function declareObservation(program: Command, declare: Declare): void {
       '--actor <name>',
       'Actor that caused the entries: client, schedule, manager, server, or a name',
     ).argParser(nonEmpty),
-    new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('--since <time>', 'Entries since this time, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Entries before this time').conflicts('follow').argParser(time),
     new Option('-n, --limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, maxItems)),
     new Option('-f, --follow', 'Show the entries oldest first, and new ones until Ctrl-C'),
@@ -84,7 +84,7 @@ function declareConsole(program: Command, declare: Declare): void {
     showConsole,
     runOption('Run to show'),
     new Option('-n, --lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
-    new Option('--since <time>', 'All lines from this time on, such as 2026-01-31T04:00')
+    new Option('--since <time>', 'All lines since this time, such as 2026-01-31T04:00')
       .conflicts('lines')
       .argParser(time),
     new Option('--until <time>', 'Only lines before this time').conflicts('follow').argParser(time),
@@ -102,7 +102,7 @@ function declareConsole(program: Command, declare: Declare): void {
     runOption('Run to search').conflicts('all'),
     new Option('--all', 'Search all stored runs'),
     new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
-    new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('--since <time>', 'Output since this time, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Output before this time').argParser(time),
     new Option('-n, --limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, maxItems)),
   ).argument('[text...]', 'Words of the text to find; without --severity and --resource required');

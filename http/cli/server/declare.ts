@@ -53,7 +53,7 @@ export function declareServer(program: Command, declare: Declare): void {
   ).argument('[text...]', 'Words of the line');
   const notice = program.command('notice').description('Show, cancel, end or put off the announced stop or restart');
   declare(notice, 'show', 'Show the announced stop or restart (the default)', showNotice);
-  declare(notice, 'cancel', 'Cancel the announced stop or restart: the server runs on', cancelNotice);
+  declare(notice, 'cancel', 'Cancel the announced stop or restart: the server keeps running', cancelNotice);
   declare(notice, 'end', 'End the notice: stop or restart the server now', endNotice, detachOption());
   declare(notice, 'postpone', 'Postpone the announced stop or restart', postponeNotice).argument(
     '[minutes]',

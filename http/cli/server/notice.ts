@@ -13,7 +13,7 @@ export const showNotice: Command = async ({ service, output, json }) => {
 
 export const cancelNotice = createCommand(
   (service) => service.DELETE('/notice'),
-  'The announced stop or restart is cancelled. The server runs on.',
+  'The announced stop or restart is cancelled. The server keeps running.',
 );
 
 export const endNotice: Command = async ({ service, output, flags: { detach = false }, json }) => {

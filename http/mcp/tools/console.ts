@@ -62,7 +62,7 @@ export const consoleTools: readonly Tool[] = [
       run,
       all_runs: z.boolean().default(false).describe('Search all stored runs, not only one'),
       order: z.enum(['newest', 'oldest']).default('newest').describe('Which line comes first'),
-      since: z.iso.datetime({ offset: true }).optional().describe('Search the output from this time on'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Search the output since this time'),
       until: z.iso.datetime({ offset: true }).optional().describe('Search the output before this time'),
       limit: z.int().min(1).max(50).default(20).describe('Maximum number of lines'),
       cursor,

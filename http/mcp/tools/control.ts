@@ -71,7 +71,8 @@ export const controlTools: readonly Tool[] = [
   tool({
     name: 'cancel_notice',
     title: 'Cancel notice',
-    description: 'Cancels the stop or restart whose notice is under way, and informs the players. The server runs on.',
+    description:
+      'Cancels the stop or restart whose notice is under way, and informs the players. The server keeps running.',
     operation: 'DELETE /notice',
     scope: 'control',
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },

@@ -58,7 +58,7 @@ export const observingTools: readonly Tool[] = [
         .optional()
         .describe('Types, or their first words, such as "operation" or "server.exited"'),
       run: z.string().optional().describe('Only the entries of the run with this id'),
-      since: z.iso.datetime({ offset: true }).optional().describe('Only entries from this time on'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Only entries since this time'),
       until: z.iso.datetime({ offset: true }).optional().describe('Only entries before this time'),
       limit: z.int().min(1).max(100).default(50).describe('Maximum number of entries'),
       cursor: z.string().max(80).optional().describe('next_cursor of the previous answer, to continue there'),

@@ -9,7 +9,7 @@ export const optionNotes: Readonly<Record<string, string>> = {
   'tls-key': 'A PEM file, without a passphrase.',
   'allow-origin': '[Pages of other origins](security.md#pages-of-other-origins)',
   'trust-proxy': '[Headers of the proxy](../guides/behind-a-proxy.md#headers-of-the-proxy)',
-  'on-exit': '`keep`: the server runs on, and the next manager finds it.',
+  'on-exit': '`keep`: the server keeps running, and the next manager finds it.',
   'exit-save-limit': 'With 0 the server does not save first ([Announcements](announcements.md)).',
   'console-limit': 'At least `64KiB`.',
   'history-days': '[History](history.md)',

@@ -1,4 +1,4 @@
-/** `server-manager console --since`: all output from a time on. */
+/** `server-manager console --since`: all output since a time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';

@@ -34,7 +34,7 @@ test('notice can show, postpone, cancel and end an announced restart', async ({ 
   assert.match(await done('notice', 'postpone', '10'), /^The server is restarted at .+\. Update\n$/);
   const later = JSON.parse(await done('notice', '--json')).at;
   assert.is(Date.parse(later) - Date.parse(at), 600_000);
-  assert.is(await done('notice', 'cancel'), 'The announced stop or restart is cancelled. The server runs on.\n');
+  assert.is(await done('notice', 'cancel'), 'The announced stop or restart is cancelled. The server keeps running.\n');
   assert.is((await service.get('/status')).json.run, first);
   await done('restart', '--notice', '600', '--detach');
   assert.is(await done('notice', 'end'), 'The server has been stopped or restarted.\n');
