@@ -7,7 +7,7 @@ import { type FilePath, isBelow, readEntries, toChild, toFilePath, toPatternText
 /** The maximum number of links that are reported. The reported links are in the record of each backup. */
 const maxLinks = 20;
 
-/** The maximum number of entries that are read. A large Data Folder has fewer. */
+/** The maximum number of entries that are read. A large Data Folder has fewer entries than this limit. */
 const maxEntries = 1_000_000;
 
 /** Returns whether a copy may contain the target of a link. @param target the resolved target */

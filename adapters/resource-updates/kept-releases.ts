@@ -37,7 +37,7 @@ export interface PlannedRelease extends FetchedRelease {
 export interface KeptReleasesPorts {
   /** The private directory of all content. It is created with the first content. */
   readonly directory: string;
-  /** The maximum size of all content, in bytes. The newest content may have more. */
+  /** The maximum size of all content, in bytes. The newest content is kept even if it alone is larger. */
   readonly maxBytes: number;
   /** How long content is kept after its last use, in milliseconds. */
   readonly maxAgeMs: number;

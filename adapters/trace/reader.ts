@@ -1,4 +1,4 @@
-/** Reads and decodes the trace of a run from a cursor on. */
+/** Reads and decodes the trace of a run after a cursor. */
 import type { TraceDecoder, TraceReport } from '../../machines/trace/trace.js';
 import type { OpenConsole } from '../console/log.js';
 

@@ -88,7 +88,7 @@ export interface ServerMethods {
   kill(options?: Cancellable): Promise<void>;
   /** Sends a line to the console. Resolves with the run and the cursor at which the output begins. */
   command(line: string, options?: Cancellable): Promise<CommandAccepted>;
-  /** Returns the last lines of the console (20 by default), or the output from a time on. */
+  /** Returns the last lines of the console (20 by default), or the output since a time. */
   console(options?: ConsoleOptions): Promise<ConsolePart>;
   /**
    * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation. Its

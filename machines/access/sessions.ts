@@ -49,7 +49,7 @@ export const sessionSeconds = 30 * 24 * 3600;
 
 export const maxAgentLength = 200;
 
-/** The maximum number of sessions of one owner. The oldest session ends when there are more. */
+/** The maximum number of sessions of one owner. The oldest session ends when an owner has more sessions. */
 const maxSessions = 100;
 
 /** Returns the id of a session: a part of its digest, which gives no access. */

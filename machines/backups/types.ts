@@ -164,7 +164,7 @@ export interface KeptFolder {
   readonly bytes: number | null;
 }
 
-/** A backup. It exists from its request on. */
+/** A backup. The record exists as soon as the backup is requested. */
 export interface Backup {
   /** The id of the backup. Ids sort by time. */
   readonly id: string;

@@ -5,8 +5,8 @@ import type { LineSyntax, StopPlan } from '../launch/launch.js';
 const usualCommands = ['quit', 'exit', 'stop', 'shutdown'];
 
 /**
- * The time after a quit command within which an exit counts as its effect, in milliseconds. Applies even if the grace
- * period of the Build is shorter.
+ * The time after a quit command within which an exit counts as its effect, in milliseconds. This time applies even if
+ * the grace period of the Build is shorter.
  */
 const minQuitMs = 30_000;
 

@@ -66,7 +66,7 @@ test(
     await waitForStatus(service, ({ announced }) => announced !== null && announced.at > at);
     await choose(page, notice.cancel.restart, new RegExp(notice.cancel.restart));
     await waitForStatus(service, ({ announced, phase }) => announced === null && phase === 'up');
-    assert.is((await service.get('/status')).json.run, run, 'the server runs on');
+    assert.is((await service.get('/status')).json.run, run, 'the server keeps running');
     await announce();
     await choose(page, notice.end.restart, new RegExp(notice.end.restart));
     await page.getByRole('dialog').getByRole('button', { name: notice.end.restart, exact: true }).click();

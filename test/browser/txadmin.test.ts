@@ -104,7 +104,7 @@ test('After a reload the import continues without duplicates', async (session) =
   await waitForState(page, words.parts.schedule('Restart'), 'leftOut');
   assert.is(await row(page, words.parts.accounts('Ann')).locator('pre').count(), 0);
   await main.getByLabel(words.parts.schedule('Restart')).check();
-  // Another client is faster.
+  // Another client creates a schedule first.
   await service.post('/schedules', {
     name: 'Other',
     when: { times: ['06:00', '18:00'] },

@@ -76,7 +76,7 @@ const units = [
   { file: 'server-manager@.service', started: 'server-manager@roleplay.service', text: templateUnit() },
 ];
 
-/** The limit that the guide states. Newer versions of systemd check more. */
+/** The limit that the guide states. Newer versions of systemd check further settings. */
 const maxExposure = 3;
 
 (hasSystemd ? test : test.skip)('systemd-analyze security rates the unit 3.0 or better', () => {

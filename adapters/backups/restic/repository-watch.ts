@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseStat } from '../../process/kernel/proc.js';
 
-/** The minimum of bytes within the limit that counts as progress. Repeated requests write less. */
+/** The minimum of bytes within the limit that counts as progress. Requests that are only repeated write fewer bytes. */
 const minWrittenBytes = 16_384;
 
 /**

@@ -33,7 +33,7 @@ export interface ResticRun {
   readonly stderr: string;
 }
 
-/** The maximum length of each output stream, in bytes. A list of snapshots is far shorter. */
+/** The maximum length of each output stream, in bytes. A list of snapshots is far shorter than this limit. */
 const maxBytes = 16 * 1024 ** 2;
 
 /**

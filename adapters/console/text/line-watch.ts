@@ -1,4 +1,4 @@
-/** Reads the lines of a run from a cursor on, while the run prints them. */
+/** Reads the lines of a run after a cursor, while the run prints them. */
 import type { ConsoleLog } from '../../../machines/console/console.js';
 import { readRecordedEncoding } from '../../../machines/text/console-encoding.js';
 import { createLineSplitter, type OnLine } from './line-splitter.js';

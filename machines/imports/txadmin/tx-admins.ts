@@ -12,7 +12,7 @@ export interface TxAdmin {
 
 /**
  * The scopes of each permission. A permission that is not listed has no counterpart: for `manage.admins` there is only
- * `admin`, which allows much more.
+ * `admin`, which allows much more than managing accounts.
  */
 export const permissionScopes: Readonly<Record<string, readonly Scope[]>> = {
   all_permissions: ['admin'],

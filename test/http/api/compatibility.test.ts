@@ -66,8 +66,8 @@ const isNumberInHeader = (change: string): boolean =>
   /\/headers\/Console-(Cursor|Next|Size|Missing)\/schema\/type: "string" is now "integer"$/.test(change);
 
 /**
- * Yields the path of each value that `after` lacks or has changed. Lists may have grown. A request may require and
- * limit less than before, but not more.
+ * Yields the path of each value that `after` lacks or has changed. Lists may have grown. The new document may require
+ * less of a request than the old document, and limit it less, but not more.
  */
 function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -15,7 +15,7 @@ const textsIn = ({ matches }: any): string[] => matches.map(({ text }: any) => t
 
 test('GET /console/search finds lines in the whole run, and ignores case and colours', async (shared) => {
   const run = await runShort(shared);
-  // Less than the limit of a console: the manager may prune one that is longer.
+  // Print less than the limit of a console, because the manager may prune a longer console.
   const filler = 'nothing here\n'.repeat(30_000);
   appendFileSync(
     consoleOf(shared.workspace, run),

@@ -117,7 +117,7 @@ export const serverConfigFindings = {
   },
   config_more_faults: {
     title: 'Further findings',
-    message: ({ left }) => `${left} more findings, from this line on, are not listed.`,
+    message: ({ left }) => `${left} further findings, which begin at this line, are not listed.`,
     remedy: 'Correct the listed findings, then check again.',
   },
   config_no_endpoint: {

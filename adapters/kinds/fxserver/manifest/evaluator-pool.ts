@@ -5,7 +5,7 @@ import { batchSize, Evaluator } from './evaluator.js';
 import type { ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
 
-/** The maximum number of threads. The event loop cannot receive the results of more. */
+/** The maximum number of threads. The event loop cannot receive the results of more threads. */
 const maxEvaluators = 4;
 
 /** The number of manifests that keep the thread of an evaluator busy: the current batch and the next batch. */

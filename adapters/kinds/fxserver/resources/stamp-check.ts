@@ -6,7 +6,7 @@ import type { EvidencePart } from './evidence.js';
 /** The bundle contains the worker next to it under the same name. */
 const workerFile = new URL('./stamp-worker.js', import.meta.url);
 
-/** The maximum number of threads. More would not be faster. */
+/** The maximum number of threads. More threads would not be faster. */
 const maxWorkers = 4;
 
 /** Creates the check, which starts its threads at the first use. */

@@ -24,7 +24,10 @@ async function listChanges({ service }: SharedService, since: number | null): Pr
   return json;
 }
 
-/** Returns a time after all present times of files, when files that are written from now on have later times. */
+/**
+ * Waits until the time is after the present times of all files, and before the times of files that are written later.
+ * Returns this time.
+ */
 async function passTime(shared: SharedService): Promise<number> {
   const now = Date.now() + 1;
   const probe = onDisk(shared, '../clock');

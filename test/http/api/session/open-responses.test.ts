@@ -83,7 +83,7 @@ test('The response that ends a session, and responses for other sessions, stay o
   responses.add('account:1', own.response);
   responses.add('account:2', other.response);
   responses.close('account:1', own.response);
-  // A timer of the same length that was set later ends later.
+  // A timer that was set after a timer of the same length ends after it.
   await new Promise((resolve) => setTimeout(resolve, 0));
   for (const { response, answer } of [own, other]) {
     response.end('done');

@@ -6,7 +6,7 @@ const leastGap = 512 * 1024;
 
 /**
  * Copies the module's current memory, without its unused stack, which is never read before it is written. The memory
- * above the copy is free. It contains zeros now, but need not later.
+ * above the copy is free. This memory contains zeros now, but may contain other bytes later.
  * @returns a function that restores the memory. Must be called while no function of the module runs
  */
 export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
