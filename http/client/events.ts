@@ -33,7 +33,7 @@ export interface EventsOptions<Type extends EventType>
   readonly after?: string | undefined;
   /** Called after a stream has begun. */
   readonly onConnect?: (() => void) | undefined;
-  /** Called after a stream has ended. Called with the error if a stream could not be opened. */
+  /** Called after a stream has ended, or with the error if a stream could not be opened. */
   readonly onDisconnect?: ((error: unknown) => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isWritingCodeCache } from './code-cache.js';
 
 /**
  * The size of the young generation, in bytes. The default of V8 is three times as large, but a fork for a new server
- * takes longer if the manager uses more memory. With a quarter of this size, commands need twice the CPU time.
+ * takes longer if the manager uses more memory. With a quarter of this size, commands would need twice the CPU time.
  */
 const youngBytes = 8 * 1024 ** 2;
 

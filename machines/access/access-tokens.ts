@@ -51,8 +51,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Returns the first invisible character of a name: of no width, or for the direction of the text. Names that differ
- * only in such characters look the same. `null` without one.
+ * Returns the first invisible character of a name, which has no width or sets the direction of the text; `null` if
+ * there is no such character. Names that differ only in such characters look the same.
  */
 export function findInvisibleCharacter(name: string): string | null {
   return /\p{Default_Ignorable_Code_Point}/u.exec(name)?.[0] ?? null;

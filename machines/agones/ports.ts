@@ -3,7 +3,7 @@
 /** The facts about the GameServer. */
 export interface GameServer {
   readonly name: string;
-  /** The state as Agones names it: one of {@link gameServerStates}, or a state of a newer Agones. */
+  /** The name of the state in Agones: one of {@link gameServerStates}, or a state that only a newer Agones has. */
   readonly state: string;
   /** The time within which Agones expects a health ping; `null` if Agones sets no time. */
   readonly healthPeriodMs: number | null;

@@ -66,7 +66,7 @@ interface LineOptions {
   readonly writing: LineWriting;
 }
 
-/** Composes one line. Shortens the message until the line fits. */
+/** Composes one line. Shortens the message until the line is within the limit. */
 function composeLine(
   template: string,
   step: AnnounceStep,

@@ -1,4 +1,4 @@
-/** The time and timers. Tests replace both. */
+/** The clock and the timers. Tests replace both. */
 
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;

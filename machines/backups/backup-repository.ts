@@ -1,4 +1,4 @@
-/** The port to the repositories that store backups. Implemented by adapters/backups. */
+/** The port to the repositories that store backups. The implementation is in adapters/backups. */
 import type { Backed, Backup, KeptBackup, RepositoryKind } from './types.js';
 
 /** The record of one backup in a repository. */

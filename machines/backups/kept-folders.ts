@@ -1,4 +1,6 @@
-/** The names of kept folders. A kept folder contains what a restore has replaced: a Data Folder or a single file. */
+/**
+ * The names of kept folders. A kept folder contains the Data Folder, or the single file, that a restore has replaced.
+ */
 import { findDirectoryNameFault } from '../text/directory-name.js';
 
 const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(-file)?$/s;

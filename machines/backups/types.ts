@@ -1,5 +1,5 @@
 /**
- * Backups of Data Folders. Times are milliseconds since the epoch. Implemented by
+ * Backups of Data Folders. Times are milliseconds since the epoch. The implementation is in
  * adapters/backups.
  */
 
@@ -148,7 +148,7 @@ export interface Restore {
   readonly end: JobEnd | null;
 }
 
-/** A kept folder: a hidden directory with what a restore has replaced, a Data Folder or a file of it. */
+/** A kept folder: a hidden directory that contains the Data Folder, or the file, that a restore has replaced. */
 export interface KeptFolder {
   readonly name: string;
   /**
@@ -241,7 +241,7 @@ export interface BackupRecords {
   remove(id: string): Promise<void>;
 }
 
-/** The retention of a Data Folder: the number of backups that each rule keeps. With 0, the rule keeps no backup. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. A rule with 0 keeps no backup. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;

@@ -1,4 +1,4 @@
-/** Installation and removal of Builds. Implemented by adapters/builds. */
+/** Installation and removal of Builds. The implementation is in adapters/builds. */
 import type { Fault } from '../faults/faults.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 

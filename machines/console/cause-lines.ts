@@ -35,8 +35,8 @@ const endPattern = /^(?:.{0,200}[:\s])?(?:Segmentation fault|Aborted|Killed|Bus 
 const belowPattern = /^(?:\s+\S|Caused by: |\.\.\. \d+ more|> .*:\d+\)\s*$)/;
 
 /**
- * The maximum number of lines between a known cause and the last fatal error. Servers print further lines about their
- * end after the cause.
+ * The maximum number of lines between a known cause and the last fatal error. After the cause, servers print further
+ * lines about their end.
  */
 const maxAfterFinding = 20;
 

@@ -29,7 +29,8 @@ export interface ConsoleTimes {
   /** Returns a time at which the byte at the cursor had been written; `null` if no manager observed it. */
   findTime(cursor: number): number | null;
   /**
-   * Returns a cursor before all output of this time or later. The cursor may be too early by one entry of the index.
+   * Returns a cursor that precedes all output of this time and later. The cursor may be too early by one entry of the
+   * index.
    */
   cursorAt(time: number): number;
 }
@@ -57,7 +58,7 @@ export interface RunSummary {
   readonly folder: string | null;
   /** When the run started, in milliseconds since the epoch; `null` if the record is lost. */
   readonly startedAt: number | null;
-  /** How the run ended. For a running run, this is the exit of a run whose end was not observed. */
+  /** How the run ended. A running run has the exit of a run whose end was not observed. */
   readonly exit: Omit<LastExit, 'survivors'>;
   /** The number of bytes in the console, including pruned bytes. */
   readonly size: number;

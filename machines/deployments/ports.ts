@@ -1,4 +1,4 @@
-/** The ports of a deployment: the work of its states. Implemented by adapters/recipes. */
+/** The ports of a deployment: the work of its states. The implementation is in adapters/recipes. */
 import type { Fault } from '../faults/faults.js';
 
 /** The error of a step, with the fault that the client reads. */

@@ -1,6 +1,6 @@
 /** A start that the manager has planned by itself. */
 export interface PlannedStart {
-  /** Why the start was planned. `recovery`: after a crash. `autostart`: at the start of the manager. */
+  /** Why the start was planned: `recovery` after a crash, `autostart` at the start of the manager. */
   readonly cause: 'recovery' | 'autostart';
   /**
    * The state of the start. `waiting`: a client can cancel the start. `starting`: its Build and Data Folder are being

@@ -1,4 +1,4 @@
-/** The files of a Data Folder, which clients list, read and change. Implemented by adapters/folders/files. */
+/** The files of a Data Folder, which clients list, read and change. The implementation is in adapters/folders/files. */
 import type { Fault } from '../faults/faults.js';
 import type { ConfigText, ConfigVersion, Precondition } from '../folders/config-files.js';
 
@@ -60,7 +60,8 @@ export interface OpenedFile {
   readonly size: number;
   /**
    * The ETag. The ETag of a file that can be written depends on the content alone; the ETag of a larger file on its
-   * identity, size and times. Weak if the file has changed so recently that a further change could have the same time.
+   * identity, size and times. The ETag is weak if the file has changed so recently that a further change could have the
+   * same time.
    */
   readonly etag: string;
   /** Streams bytes. @param from the offset of the first byte @param to the offset after the last byte */

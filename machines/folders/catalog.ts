@@ -1,4 +1,4 @@
-/** The catalog: the Builds and Data Folders of the workspace. Implemented by adapters/catalog. */
+/** The catalog: the Builds and Data Folders of the workspace. The implementation is in adapters/catalog. */
 import type { Fault } from '../faults/faults.js';
 import type { Refused, Result } from '../faults/result.js';
 import type { ConfigSummary } from '../kinds/kinds.js';
@@ -73,7 +73,7 @@ export interface Catalog {
   refreshBuilds(): Promise<void>;
   /**
    * Returns the folder's Installed Resources, sorted by name. Returns the same array until something changes.
-   * @param build the Build whose resources are listed too; `null` for none
+   * @param build the Build whose resources are listed too; `null` for no Build
    */
   resources(folder: string, build: string | null): Promise<readonly InstalledResource[] | { readonly fault: Fault }>;
   /**
@@ -84,7 +84,7 @@ export interface Catalog {
   preflight(folder: string, build: string | null, isRunning: boolean): Promise<Preflight | { readonly fault: Fault }>;
   /**
    * Returns the summary of the folder's configuration.
-   * @param build the Build whose resources are included; `null` for none
+   * @param build the Build whose resources are included; `null` for no Build
    */
   configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
   /** Calls back after a list was read again or an entry changed. @returns the function that unsubscribes */

@@ -1,6 +1,6 @@
 /**
- * Companions: content of the manager in a Data Folder, which the server needs for announcements. Implemented by
- * adapters/folders.
+ * Companions: content of the manager in a Data Folder, which the server needs for announcements. The implementation is
+ * in adapters/folders.
  */
 import type { Fault } from '../faults/faults.js';
 

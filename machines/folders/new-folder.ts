@@ -1,4 +1,4 @@
-/** Creates, adopts, copies and removes Data Folders. Implemented by adapters/folders. */
+/** Creates, adopts, copies and removes Data Folders. The implementation is in adapters/folders. */
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
 

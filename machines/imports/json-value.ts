@@ -36,7 +36,7 @@ export function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((each) => toText(each) ?? []) : [];
 }
 
-/** Returns whether a truth value is true. Old files have it as a text or a number. */
+/** Returns whether a truth value is true, even if an old file has the value as a text or a number. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1';
 }

@@ -1,4 +1,7 @@
-/** What the kinds of servers contribute to the API: texts, schemas and templates. Provided by adapters/kinds. */
+/**
+ * What the kinds of servers contribute to the API: texts, schemas and templates. adapters/kinds has these
+ * contributions.
+ */
 import type { Finding, FindingTexts } from './findings.js';
 import type { ResourceDetails } from './resources.js';
 

@@ -9,7 +9,7 @@ interface Address {
 export type HealthPlan =
   /** The server is not probed. */
   | { readonly type: 'none' }
-  /** An HTTP request. A status from 200 to 399 counts as an answer. */
+  /** An HTTP request. An answer with a status from 200 to 399 counts. */
   | (Address & { readonly type: 'http'; readonly path: string })
   /** A TCP connection. Accepting it counts as an answer. */
   | (Address & { readonly type: 'tcp' })

@@ -173,7 +173,7 @@ export interface Launch {
   readonly trace?: string;
   /** The umask as three octal digits; absent for the manager's umask. */
   readonly umask?: string;
-  /** How the server makes announcements to its players. Absent if it cannot. */
+  /** How the server makes announcements to its players. Absent if the server cannot make announcements. */
   readonly announce?: AnnouncePlan | undefined;
   /** How the server is queried. Absent if the kind decides. */
   readonly query?: QueryPlan | undefined;

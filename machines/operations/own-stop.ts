@@ -9,7 +9,7 @@ interface OwnStopParts {
   readonly actor: ServerActor;
   /** The operations, after `close`. */
   readonly operations: Pick<Operations, 'performLast'>;
-  /** The time that the server gets to save, in seconds. 0: its end is not announced. */
+  /** The time that the server gets to save, in seconds. If it is 0, the end is not announced. */
   readonly saveSeconds: number;
   readonly log: Pick<Log, 'error'>;
 }

@@ -82,7 +82,10 @@ export interface Caller {
   readonly isUnrecorded?: boolean;
 }
 
-/** The state that a started server has reached. `launched`: its program runs, and its readiness is unknown. */
+/**
+ * The state that a started server has reached. `launched`: the program runs, and it is unknown whether the server is
+ * ready.
+ */
 export type Reached = 'ready' | 'launched';
 
 /** Why a started server is not ready. */
@@ -114,13 +117,11 @@ export interface Performed {
   readonly run: string | null;
   /** The launch of the current run; `null` while stopped. */
   readonly launch: Launch | null;
-  /**
-   * The outcome of the save. Present for a stop or restart with a notice; absent if the server exited before the save.
-   */
+  /** The outcome of the save. A stop or restart with a notice has it, unless the server exited before the save. */
   readonly save?: SaveOutcome | undefined;
   /** The cursor at which the console output after the command begins. A command has it. */
   readonly cursor?: number;
-  /** The state that the server has reached. Present for a start whose answer waits for it. */
+  /** The state that the server has reached. A start whose answer waits for the state has it. */
   readonly reached?: Reached;
 }
 

@@ -1,4 +1,4 @@
-/** The ports of changes of Installed Resources. Implemented by adapters/resource-changes. */
+/** The ports of changes of Installed Resources. The implementation is in adapters/resource-changes. */
 import type { Fault } from '../faults/faults.js';
 import type { ResourcePlan } from './plan.js';
 import type { ChangeOrder, ConfigEdit, InstallOrder, ResourceChange } from './types.js';

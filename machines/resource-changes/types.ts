@@ -60,7 +60,7 @@ export interface UpdateOrder {
 export type ChangeOrder = InstallOrder | RemoveOrder | UpdateOrder;
 
 /**
- * The move of one resource. Paths are relative to the Data Folder, as adapters/files/path-text.ts writes them.
+ * The move of one resource. Paths are relative to the Data Folder, and have the form of adapters/files/path-text.ts.
  * Identities are the device and the inode of a directory, which a rename does not change.
  */
 export interface ResourceMove {
@@ -120,7 +120,7 @@ export interface ResourceChange extends NewResourceChange {
   /** When the change ended: applied, failed or undone; `null` before. */
   readonly endedAt: number | null;
   readonly moves: readonly ResourceMove[];
-  /** What the source meant: a tag, a commit, or a URL without its query; `null` if unknown, and before. */
+  /** What the source meant: a tag, a commit, or a URL without its query; `null` if it is unknown, or not known yet. */
   readonly release: string | null;
   /** The directories that the change makes, the outermost first. */
   readonly directories: readonly string[];

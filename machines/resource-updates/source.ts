@@ -1,4 +1,6 @@
-/** Where an Installed Resource comes from, and its newest release. Implemented by adapters/resource-updates. */
+/**
+ * Where an Installed Resource comes from, and its newest release. The implementation is in adapters/resource-updates.
+ */
 import { type DownloadPolicy, listHosts, readRepository } from '../recipes/downloads.js';
 import type { Repository } from '../recipes/recipe.js';
 import { stripArchiveExtension } from '../text/archive-name.js';

@@ -1,4 +1,4 @@
-/** The update of an Installed Resource. Implemented by adapters/resource-updates. */
+/** The update of an Installed Resource. The implementation is in adapters/resource-updates. */
 import type { Fault } from '../faults/faults.js';
 import type { FileChange, FileChoice } from './decide.js';
 import type { ResourceSource } from './source.js';

@@ -27,9 +27,9 @@ export function createSimulatedPorts(startedAt: number) {
       ),
     },
     clock: createSimulatedClock(startedAt),
-    /** Sends an event of the process. Ignored while no process runs. */
+    /** Sends an event of the process. The event is ignored while no process runs. */
     sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
-    /** Settles the look-up of a launch. Ignored if no look-up waits. */
+    /** Settles the look-up of a launch. The result is ignored if no look-up waits. */
     settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void {
       if ('output' in result) lookUp?.resolve(result.output);
       else lookUp?.reject(result.error);

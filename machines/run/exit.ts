@@ -12,8 +12,8 @@ export interface Exit {
   /** Whether the signal may be an exit code: a shell reports 128+n both for signal n and for the exit code 128+n. */
   readonly ambiguous: boolean;
   /**
-   * The time of the exit, in milliseconds since the epoch. If the exit was not observed: when the process was last seen
-   * alive.
+   * The time of the exit, in milliseconds since the epoch. If the exit was not observed, it is the time at which the
+   * process was last seen alive.
    */
   readonly at: number;
   /** Why the exit was not observed or not recorded; `null` if it was recorded. */

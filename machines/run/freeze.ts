@@ -1,4 +1,4 @@
-/** Freezes the running server for a short time. Implemented by adapters/process. */
+/** Freezes the running server for a short time. The implementation is in adapters/process. */
 
 /** A frozen run. Its processes are frozen until `thaw` is called or the limit is reached. */
 export interface Freeze {

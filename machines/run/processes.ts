@@ -26,8 +26,8 @@ export type NoCgroup =
 export interface Usage {
   readonly processes: number;
   /**
-   * The user and system time so far, in seconds: with a cgroup of all processes of the run, else of the living
-   * processes.
+   * The user and system time so far, in seconds. With a cgroup it includes all processes of the run, otherwise only the
+   * living processes.
    */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;

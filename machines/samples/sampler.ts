@@ -1,4 +1,4 @@
-/** Takes a sample every ten seconds while the server runs. Is idle while the server is stopped. */
+/** Takes a sample every ten seconds while the server runs, and does nothing while the server is stopped. */
 import type { LiveServer, TickTimes } from '../launch/live-server.js';
 import type { Usage } from '../run/processes.js';
 import { type PlayerList, withTimeout } from './player-list.js';

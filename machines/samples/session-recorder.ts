@@ -11,7 +11,10 @@ export interface SessionRecorderOptions {
   readonly now?: () => number;
 }
 
-/** The interval at which the last time of online players is stored, in milliseconds. A killed manager loses no more. */
+/**
+ * The interval at which the last time of online players is stored, in milliseconds. If the manager is killed, at most
+ * this time is lost.
+ */
 const storeMs = 60_000;
 
 /**

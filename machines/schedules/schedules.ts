@@ -9,10 +9,10 @@ export type Weekday = (typeof weekdays)[number];
 /** The rule for the times of a schedule. */
 export type ScheduleRule =
   /**
-   * A cron expression. `cron`: minute, hour, day of month, month, weekday. `zone`: a time zone of the IANA database.
+   * A cron expression with minute, hour, day of month, month and weekday. `zone` is a time zone of the IANA database.
    */
   | { readonly cron: string; readonly zone: string }
-  /** Times of the day. `times`: such as `04:00`. `days`: absent for every day. */
+  /** Times of the day, such as `04:00`. Without `days` the rule applies every day. */
   | { readonly times: readonly string[]; readonly days?: readonly Weekday[]; readonly zone: string }
   | { readonly once: number };
 
@@ -26,8 +26,8 @@ export type ScheduleAction =
   | TestRestoreAction;
 
 /**
- * A backup. `folder`: absent for the Data Folder of the running server. `mode`: absent for the mode of the running
- * Build, or else `stop`.
+ * A backup. Without `folder` it is a backup of the running server's Data Folder. Without `mode` it has the mode of the
+ * running Build, or else `stop`.
  */
 export interface BackupAction {
   readonly type: 'backup';
@@ -35,7 +35,7 @@ export interface BackupAction {
   readonly mode?: BackupMode | undefined;
 }
 
-/** A test restore of the newest good backup. `folder`: absent for any Data Folder. */
+/** A test restore of the newest good backup. Without `folder` it is the newest good backup of any Data Folder. */
 export interface TestRestoreAction {
   readonly type: 'test-restore';
   readonly folder?: string | undefined;

@@ -41,14 +41,14 @@ export interface Run {
   readonly stopCause: StopCause;
   /** The announced end in progress; `null` without a notice. */
   readonly announced: AnnouncedEnd | null;
-  /** When the manager kills, or killed, the process tree. Set during the stop sequence. */
+  /** When the manager kills, or killed, the process tree. It is set during the stop sequence. */
   readonly killAt: number | null;
   readonly killSent: boolean;
   /** The launch that follows the stop sequence of a restart; `null` if the server stays stopped. */
   readonly next: Launch | null;
-  /** The exit of the main process. Set while other processes of its tree are alive. */
+  /** The exit of the main process. It is set while other processes of its tree are alive. */
   readonly mainExit: LastExit | null;
-  /** The processes that were alive at the last check. Filled during the stop sequence. */
+  /** The processes that were alive at the last check. The list is filled during the stop sequence. */
   readonly alive: readonly LiveProcess[];
 }
 

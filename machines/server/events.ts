@@ -111,9 +111,9 @@ export type WorldEvent =
   | { readonly type: 'process.treeExited'; readonly exit: Exit }
   /** A command that was accepted could not be written to the server's console input. */
   | { readonly type: 'process.undeliverable'; readonly reason: Undeliverable }
-  /** A run of an earlier manager is still running. Sent before the port opens. */
+  /** A run of an earlier manager is still running. The event is sent before the port opens. */
   | { readonly type: 'run.found'; readonly found: FoundRun }
-  /** The newest run ended while no manager was running. Sent before the port opens. */
+  /** The newest run ended while no manager was running. The event is sent before the port opens. */
   | { readonly type: 'run.foundEnded'; readonly found: FoundEnd; readonly at: number };
 
 /** The outcome of looking up the launch of a planned start. XState names these events after the actor. */

@@ -53,7 +53,7 @@ const maxBackoffMs = 60_000;
 
 /**
  * @param attempt the number of the planned start within the window, from 1.
- * @returns milliseconds: none before the first attempt, the base before the second, then twice the last delay, at most
+ * @returns milliseconds: 0 before the first attempt, the base before the second, then twice the previous delay, at most
  * 60,000
  */
 export function findBackoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {

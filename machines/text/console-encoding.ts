@@ -125,8 +125,8 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
 }
 
 /**
- * The number of bytes that are searched for a byte below 0x30, such as a space or a line end. These are rarely farther
- * apart.
+ * The number of bytes that are searched for a byte below 0x30, such as a space or a line end. Such bytes are rarely
+ * farther apart than that.
  */
 const maxSearchBytes = 256;
 

@@ -28,8 +28,8 @@ export interface UpdateJob {
 }
 
 /**
- * The maximum number of recorded steps. A plan has more only if its restarts are refused repeatedly. Then the oldest
- * steps are deleted.
+ * The maximum number of recorded steps. A plan has more steps only if its restarts are refused repeatedly; the oldest
+ * steps are then deleted.
  */
 const maxSteps = 100;
 
@@ -51,7 +51,10 @@ export function createUpdateJob(ports: UpdateJobPorts): UpdateJob {
   };
 }
 
-/** Returns the record of a state. A state without a step keeps the previous step. @param at the time of the step */
+/**
+ * Returns the record of a state. If the state has no step, the record keeps the previous step. @param at the time of
+ * the step
+ */
 export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null, at: number): UpdatePlan {
   const { plan } = snapshot.context as { readonly plan: UpdatePlan };
   const { state: last, steps } = previous ?? plan;

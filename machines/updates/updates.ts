@@ -1,5 +1,6 @@
 /**
- * The port to sources of updates of Builds. Implemented by adapters/updates. Times are milliseconds since the epoch.
+ * The port to sources of updates of Builds. The implementation is in adapters/updates. Times are milliseconds since the
+ * epoch.
  */
 
 /** The id of the source of Builds of the kind FXServer. */

@@ -119,7 +119,7 @@ function toCaller({ id, reason }: UpdatePlan): Caller {
   };
 }
 
-/** Returns the notice of a restart. Only a server that is up and answers is asked to save. */
+/** Returns the notice of a restart. Only a server that is up and answers gets the request to save. */
 function toNotice({ version, reason }: UpdatePlan) {
   const canSave = reason === null || reason.code === 'cancelled';
   return canSave ? { seconds: 0, reason: `Update to ${version}` } : undefined;

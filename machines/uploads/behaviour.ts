@@ -32,7 +32,7 @@ export const uploadActors = {
   prepareFiles: fromPromise<UploadOutcome, UploadContext>(unprovided),
   /** Moves the files into place. @returns the ids of the replaced files in the trash */
   moveFiles: fromPromise<Pick<UploadOutcome, 'trash' | 'undoUntil'>, UploadContext>(unprovided),
-  /** Moves the files back. @returns the ids of the files that a client wants out, in the trash */
+  /** Moves the files back. @returns the ids in the trash of the files that were moved out for a client */
   undoMoves: fromPromise<Pick<UndoOutcome, 'trash'>, UploadContext>(unprovided),
   /** Removes the bytes of the upload, and its prepared files. Never throws. */
   removeFiles: fromPromise<void, UploadContext>(unprovided),

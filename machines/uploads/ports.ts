@@ -1,4 +1,4 @@
-/** The ports of uploads. Implemented by adapters/uploads. All functions throw errors of the file system. */
+/** The ports of uploads. The implementation is in adapters/uploads. All functions throw errors of the file system. */
 import type { UndoOutcome, Upload, UploadOutcome, UploadUse } from './types.js';
 
 /** The stored records and bytes of uploads. */
@@ -41,8 +41,8 @@ export interface UploadPlaces {
    */
   previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome>;
   /**
-   * Moves the files back that were moved, and puts replaced files back. Continues an interrupted call. If a client has
-   * requested the undo, the trash gets what is moved out. If the use has failed, it is removed.
+   * Moves back the files that were moved, and puts replaced files back. Continues an interrupted call. If a client has
+   * requested the undo, the files that are moved out go to the trash. If the use has failed, they are removed.
    * @returns the ids in the trash
    */
   undo(upload: Upload, use: UploadUse): Promise<readonly string[]>;

@@ -73,7 +73,9 @@ export interface UploadOutcome {
   readonly undoUntil: number | null;
 }
 
-/** How an entry differs from what the use has made. `new` is an entry in a directory that the use has added. */
+/**
+ * How an entry differs from the entry that the use has made. `new` is an entry in a directory that the use has added.
+ */
 export const changeKinds = ['changed', 'missing', 'new'] as const;
 
 export interface ChangedEntry {

@@ -35,8 +35,8 @@ export function isDue(notBefore: number, now: number): boolean {
 }
 
 /**
- * Returns whether the receiver has accepted the message. A redirect does not count, because it would send the message
- * elsewhere.
+ * Returns whether the receiver has accepted the message. False for a redirect, which would send the message to another
+ * address.
  */
 export function isAccepted({ status, error }: PostResult): boolean {
   return error === null && status !== null && status >= 200 && status < 300;

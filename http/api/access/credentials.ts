@@ -31,9 +31,9 @@ export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
 }
 
 /**
- * Returns the check that identifies the client of a request by its token or its session. Without both, the request is
- * refused with 401 if a credential is required. The check also collects responses, to end them together with their
- * credential.
+ * Returns the check that identifies the client of a request by its token or its session. A request without a token and
+ * without a session is refused with 401 if a credential is required. The check also collects responses, to end them
+ * together with their credential.
  */
 export function createIdentification(
   policy: AccessPolicy,

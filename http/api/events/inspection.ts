@@ -76,7 +76,7 @@ export class Inspection {
     this.now = now;
   }
 
-  /** Observes actors. Used as the option `inspect` of `createActor`. */
+  /** Observes actors, as the option `inspect` of `createActor`. */
   readonly inspect = (event: InspectionEvent): void => {
     const actor = event.actorRef as AnyActorRef;
     if (event.type === '@xstate.actor') this.register(actor, event.rootId);

@@ -141,8 +141,8 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
 }
 
 /**
- * Opens the current run; without one, the newest readable run. The current run may not have the newest id, if the clock
- * was set back.
+ * Opens the current run; if there is no current run, opens the newest readable run. The current run may not have the
+ * newest id, if the clock was set back.
  * @returns `unreadable` if the current run cannot be read
  */
 function openNewest({ runs, current, readPhase }: OutputSource): ConsoleLog | 'unreadable' | null {

@@ -4,7 +4,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 
-/** The exit of a run. Only the last exit has `at`. */
+/** The exit of a run. `at` is present only in the last exit. */
 type Exit = Pick<
   NonNullable<Status['last_exit']>,
   'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'

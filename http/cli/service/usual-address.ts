@@ -8,7 +8,10 @@ import { declareServe } from '../serve/serve-options.js';
 
 const defaultAddress = 'http://127.0.0.1:4810';
 
-/** The options of the service that determine its address. `config` names a file that may set the other options. */
+/**
+ * The options of the service that determine its address. The option `config` names a file that may set the other
+ * options.
+ */
 const names = ['config', 'host', 'port', 'tls-cert'];
 
 /** The addresses that a service can listen on, but to which no client can connect. */

@@ -21,8 +21,8 @@ export interface Upload {
 type Headers = Readonly<Record<string, string | number>>;
 
 /**
- * The maximum time to wait for 100 Continue, which a proxy may not forward, in milliseconds. Then the body is sent
- * anyway, as by curl.
+ * The maximum time to wait for 100 Continue, which a proxy may not forward, in milliseconds. After that time the body
+ * is sent in any case, as curl does.
  */
 const continueTimeoutMs = 1_000;
 

@@ -12,8 +12,8 @@ export interface KeptAnswers {
   /** Returns the cached answer of a path. @param path the path, relative to the page */
   get(path: string): KeptAnswer | null;
   /**
-   * Caches an answer. Drops the answers that were read the longest ago if the cache is too large. @param length the
-   * length in characters
+   * Caches an answer. If the cache is too large, drops the answers that were not read for the longest time. @param
+   * length the length in characters
    */
   set(path: string, answer: KeptAnswer, length: number): void;
   clear(): void;

@@ -54,7 +54,7 @@ export function BarOperations(props: BarOperationsProps) {
       role="group"
       aria-label={text.server.control}
     >
-      {/* With keys: without them the element of one button becomes another one, with the focus and the pointer. */}
+      {/* Keep the keys: without them one button would become another button, with the focus and the pointer. */}
       <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       {!may('start') && !isStopping && !isPhone && (
         <ActionButton

@@ -113,7 +113,9 @@ interface PlayersProps {
   readonly isStale: boolean;
 }
 
-/** Shows the number of players, with a link to their list while it can be read. Nothing if it is unknown. */
+/**
+ * Shows the number of players, with a link to their list while it can be read. Shows nothing if the number is unknown.
+ */
 function Players({ status, isStale }: PlayersProps) {
   const text = usePageText();
   const number = playersText(status, text);

@@ -10,7 +10,7 @@ import { useDelayed } from '../parts/loading.js';
 /** @template Args the arguments of the request */
 export interface Action<Args extends readonly unknown[] = []> {
   readonly run: (...args: Args) => void;
-  /** Whether a request is in progress. Then `run` does nothing. */
+  /** Whether a request is in progress. While it is, `run` does nothing. */
   readonly isPending: boolean;
   /** Whether the request has been in progress long enough to show it. */
   readonly isSlow: boolean;
@@ -75,7 +75,9 @@ interface SubmitButtonProps extends ButtonProps {
   readonly kind: 'submit';
 }
 
-/** A button that runs an action and shows that it is pending. Disabled while the manager is unreachable. */
+/**
+ * A button that runs an action and shows that it is pending. The button is disabled while the manager is unreachable.
+ */
 export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
   const { action, icon, label, name, variant: look, kind = 'button', off = null, hint } = props;
   const isOff = useIsStale() || off !== null;

@@ -6,7 +6,10 @@ import { folderEntries, runEntries, viewEntries } from './place-entries.js';
 import { arrangeEntries } from './recent.js';
 import { serverEntries } from './server-entries.js';
 
-/** Returns the entries: first operations that the server accepts now, then places, then rarely needed entries. */
+/**
+ * Returns the entries: first operations that the server accepts now, then views and objects, then rarely needed
+ * entries.
+ */
 export function listEntries(facts: Facts, text: PageText): readonly Entry[] {
   return [
     ...serverEntries(facts, text),

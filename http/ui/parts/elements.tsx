@@ -85,7 +85,7 @@ interface IconButtonProps {
   readonly label: string;
   /** The function to call. Without it, the button submits its form. */
   readonly onClick?: () => void;
-  /** Whether the button is pressed. Present for a button that turns something on and off. */
+  /** Whether the button is pressed. A button that turns something on and off has it. */
   readonly isPressed?: boolean;
   /** Whether the label is shown where the screen has room for it. */
   readonly hasText?: boolean;

@@ -47,7 +47,10 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   /** The icon of the items. */
   readonly icon: IconName;
   readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
-  /** The controls that filter and sort the items, next to the search. Then an empty list may be a filtered one. */
+  /**
+   * The controls that filter and sort the items, next to the search. With such controls, an empty list may be the
+   * result of a filter.
+   */
   readonly tools?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;

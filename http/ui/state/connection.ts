@@ -18,7 +18,10 @@ export interface ConnectionState {
   readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
   /** The last time at which the status was known to be current, in milliseconds since the epoch. */
   readonly lastContact: ReadonlySignal<number>;
-  /** Opens a new stream if the last event is too old: a dead connection looks like an idle one without `ping`. */
+  /**
+   * Opens a new stream if the last event is too old: without `ping` a dead connection could not be distinguished from
+   * an idle connection.
+   */
   check(): void;
   /** Closes the stream until `resume`. */
   pause(): void;

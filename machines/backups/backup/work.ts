@@ -1,4 +1,4 @@
-/** The actors of one backup. All share the copy, the dumps, and the hold that keeps the server from writing. */
+/** The actors of one backup. All of them share the copy, the dumps, and the hold that keeps the server from writing. */
 
 import type { WorkOf } from '../../durable/ports.js';
 import type { BackupRepository } from '../backup-repository.js';

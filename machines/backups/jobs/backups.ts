@@ -128,8 +128,8 @@ export class Backups {
   }
 
   /**
-   * Returns the bytes of a file of a backup. Waits until no job is running. Other jobs wait for it, but it has no
-   * record.
+   * Returns the bytes of a file of a backup. Waits until no job is running. The read has no record, but other jobs wait
+   * until it has ended.
    */
   readFile(backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> {
     return this.follow(readFile(backup, path, maxBytes, this.store, this.ports, this.ending.signal));

@@ -163,7 +163,7 @@ export function endJob(backup: Backup, end: JobEnd): Backup {
   return backup.restored === null ? ended : { ...ended, restored: { ...backup.restored, end } };
 }
 
-/** Returns the record of a state. A state without a step keeps the previous step. */
+/** Returns the record of a state. If the state has no step, the record keeps the previous step. */
 export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null): Backup {
   const { backup } = snapshot.context as { readonly backup: Backup };
   const metas = Object.values(snapshot.getMeta()) as readonly { readonly step: BackupStep | null }[];

@@ -17,7 +17,10 @@ export interface PresentLists {
   readonly accounts: readonly { readonly name: string }[];
 }
 
-/** `new`: to be done. `exists`: done already. `taken`: something else has the name, or the file. */
+/**
+ * `new`: the step must be carried out. `exists`: the step was carried out. `taken`: another object has the name or the
+ * file.
+ */
 export type StepState = 'new' | 'exists' | 'taken';
 
 export interface ComparedStep {

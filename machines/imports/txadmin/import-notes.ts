@@ -33,7 +33,7 @@ export const lostCodes = [
   'menu',
   /** Values: the name of an admin, and the permissions without a scope. */
   'admin_permissions',
-  /** Values: as for `admin_permissions`. The admin gets no account. */
+  /** The admin gets no account. The values are the same as in `admin_permissions`. */
   'admin_left_out',
 ] as const;
 

@@ -30,13 +30,16 @@ export interface ImportStep {
   readonly part: ImportPart;
   /** The name of the Data Folder, the schedule, the webhook or the account, or the id of the Build. */
   readonly name: string;
-  /** The directory that becomes the Data Folder or the Build. For `folder`, `settings` and `build`. */
+  /**
+   * The directory that becomes the Data Folder or the Build. Steps of the kinds `folder`, `settings` and `build` have
+   * it.
+   */
   readonly path?: string;
-  /** The fields of folder.json. For `settings`. */
+  /** The fields of folder.json, in steps of the kind `settings`. */
   readonly settings?: JsonRecord;
-  /** The times of day. For `schedule`. */
+  /** The times of day, in steps of the kind `schedule`. */
   readonly times?: readonly string[];
-  /** The minutes before a restart at which players are warned. For `schedule`. */
+  /** The minutes before a restart at which players are warned, in steps of the kind `schedule`. */
   readonly warnings?: readonly number[];
   /** For `accounts`. */
   readonly scopes?: readonly Scope[];
