@@ -83,7 +83,7 @@ export async function mayExist(path: string): Promise<boolean> {
   );
 }
 
-/** Returns whether the path exists. A broken link exists. @throws an error of the file system, except ENOENT */
+/** Returns whether the path exists. True for a broken link. @throws an error of the file system, except ENOENT */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

@@ -15,7 +15,7 @@ export interface EntryFile {
 
 /**
  * Creates the file. Throws errors of the system.
- * @param isExecutable `null` if the archive contains no modes: then the first bytes decide
+ * @param isExecutable `null` if the archive contains no modes, so that the first bytes decide
  */
 export function createEntryFile(path: string, isExecutable: boolean | null): EntryFile {
   // Remove permission bits instead of adding them: the umask cannot be read without changing it for other threads.

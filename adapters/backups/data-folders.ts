@@ -233,6 +233,6 @@ async function removeDumps(directory: string): Promise<void> {
 
 /** Writes the files to the disk, so that a power failure cannot leave the renames without the files. */
 async function syncFiles(path: string): Promise<void> {
-  // Ignore errors, because not every `sync` has the option. Then the kernel writes the files some seconds later.
+  // Ignore errors, because not every `sync` has the option. Without it the kernel writes the files some seconds later.
   await promisify(execFile)('sync', ['-f', path]).catch(() => undefined);
 }

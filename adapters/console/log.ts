@@ -16,7 +16,7 @@ export interface OpenConsole extends ConsoleLog {
   readonly directory: RunDirectory;
   /** A descriptor for reading. It is open until the last user has closed the console. */
   readonly fd: number;
-  /** Returns whether the file was deleted. Open descriptors can still read it. */
+  /** Returns whether the file was deleted. Open descriptors can still read a deleted file. */
   isRemoved(): boolean;
   /** Sets the head. Must be called before the bytes are pruned. */
   raiseHead(head: number): void;

@@ -135,8 +135,8 @@ async function copySparse(from: FilePath, to: FilePath): Promise<boolean> {
 }
 
 /**
- * Runs a program. @param files the files for its descriptors from 3 on @returns the message of a failed program; `null`
- * for a success
+ * Runs a program. @param files the files for its descriptors 3, 4 and so on @returns the message of a failed program;
+ * `null` for a success
  */
 function run(program: string, args: readonly string[], files: readonly number[]): Promise<string | null> {
   const child = spawn(program, args, {

@@ -130,8 +130,8 @@ export class Kinds {
 
   /**
    * Returns the kind whose rules apply if the Build runs with the Data Folder: normally the kind of the Build. A
-   * build.json may launch any program. Then the kind in build.json or in the folder's settings applies. Without both,
-   * the kind is guessed from the folder's content, and may differ from the kind of the program.
+   * build.json may launch any program: for such a Build, the kind in build.json or in the folder's settings applies.
+   * Without both, the kind is guessed from the folder's content, and may differ from the kind of the program.
    */
   async kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<KindOfRun> {
     const stated = build.fault === null ? (build.folderKind ?? null) : null;

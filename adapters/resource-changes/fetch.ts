@@ -24,7 +24,7 @@ export interface FetchedFiles {
 
 /**
  * Throws an error of the file system, or the reason of the signal.
- * @param keepAs the id under which downloaded content is kept; `null` to keep it nowhere
+ * @param keepAs the id under which downloaded content is kept; `null` if it is not kept
  * @param directory a path that does not exist yet
  */
 export type FetchSource = (

@@ -95,7 +95,7 @@ function listNames(resources: readonly InstalledResource[]): ReadonlySet<string>
   return new Set(resources.flatMap(({ engine_name: name, details }) => [name, ...listProvided(details)]));
 }
 
-/** Returns the other names of a resource. Not all kinds have them. */
+/** Returns the other names of a resource, which only some kinds have. */
 function listProvided(details: ResourceDetails): readonly string[] {
   return 'provides' in details && Array.isArray(details.provides) ? details.provides : [];
 }

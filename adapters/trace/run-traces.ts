@@ -16,7 +16,7 @@ const maxTraceBytes = 16 * 1024 * 1024;
 export interface RunTracesOptions {
   /** The directory of runs, `<root>/run`. */
   readonly runs: string;
-  /** The maximum size of each console, in bytes. Traces are not larger either. */
+  /** The maximum size of each console, in bytes. A trace is never larger than this limit either. */
   readonly consoleLimit: number;
   readonly kinds: Pick<Kinds, 'traceDecoder'>;
   readonly onEntry: (run: string, entry: TraceEntry) => void;

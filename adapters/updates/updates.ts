@@ -8,7 +8,7 @@ import { openIndexSource } from './index-source.js';
 export interface UpdateOptions {
   /** The workspace. */
   readonly root: string;
-  /** The sources. Nothing is fetched without sources. */
+  /** The sources. Without sources the manager fetches nothing. */
   readonly sources: readonly SourceLocation[];
   /**
    * Called with each outcome of a source that differs from the previous one, and each success; `null` for a success.

@@ -97,8 +97,8 @@ interface AccessFile {
 /**
  * Opens the file. Tokens and accounts must not be written at the same time.
  * @param path the path of the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. Then no token
- * and no account is valid
+ * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. In that case no
+ * token and no account is valid
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
   const found = read(path, onDamaged);

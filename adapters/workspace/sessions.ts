@@ -26,8 +26,8 @@ const sessionsFile = once(() =>
     token: z.string(),
     sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields() })),
     /**
-     * The sessions of named tokens. A separate field, so that a manager that does not know it cannot open these
-     * sessions with all rights.
+     * The sessions of named tokens. They are a separate field, so that a manager that does not know the field cannot
+     * open these sessions with all rights.
      */
     limited: z
       .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields() }))
@@ -45,7 +45,7 @@ type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
  * Opens the sessions.
  * @param path the path of the file, in an existing directory. A damaged file is ignored
  * @param token the token of the service. Without it, only sessions of accounts are stored
- * @param failed called if sessions could not be written. Then they end with this manager
+ * @param failed called if sessions could not be written. The sessions then end with this manager
  */
 export async function openSessions(
   path: string,

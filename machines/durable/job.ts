@@ -87,8 +87,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Returns the step that an event causes, for a store that writes the steps of several jobs together; `null` if there
-   * is no transition. Must not be called during an actor or a write of the job.
+   * Returns the step that an event causes, for a store that writes the steps of several jobs together; `null` if the
+   * state has no transition for it. Must not be called during an actor or a write of the job.
    */
   prepare(event: EventObject): PreparedStep<Facts> | null {
     const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, this.withTime(event));

@@ -8,8 +8,8 @@ const defaultRestTimeoutMs = 5_000;
 
 /**
  * Returns the grace period of the remaining processes, in milliseconds. A main process that ended by a signal may have
- * been a wrapper script around the server. Then the remaining processes get the whole grace period, so that the server
- * can save.
+ * been a wrapper script around the server. In this case the remaining processes get the whole grace period, so that the
+ * server can save.
  * @param exit the main process's exit
  */
 export function getRestTimeoutMs(

@@ -1,4 +1,4 @@
-/** POST /command until the child has read the line, and commands per second. Bare: Koa with a pipe. */
+/** POST /command until the child has read the line, and commands per second. The bare equivalent is Koa with a pipe. */
 import type { Client } from './client.js';
 import { type Fifo, makeFifo } from './fifo.js';
 import { commandTo, fireRequests } from './load.js';

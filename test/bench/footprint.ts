@@ -1,4 +1,4 @@
-/** Memory of the service, and the time until its first answer. Bare: `node -e ""`. */
+/** Memory of the service, and the time until its first answer. The bare equivalent is `node -e ""`. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
 import type { Measurement } from './measurement.js';

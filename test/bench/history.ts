@@ -1,6 +1,6 @@
 /**
- * The history of 90 days, a million entries: GET /history, the time to the first answer and memory. Bare: the same
- * service with an empty history.
+ * The history of 90 days, a million entries: GET /history, the time to the first answer and memory. The bare equivalent
+ * is the same service with an empty history.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

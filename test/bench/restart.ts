@@ -1,4 +1,7 @@
-/** POST /restart until the first output of the new child. Bare: SIGTERM, `exit`, `spawn`, first output. */
+/**
+ * POST /restart until the first output of the new child. The bare equivalent is SIGTERM, `exit`, `spawn` and the first
+ * output.
+ */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
 import type { Measurement } from './measurement.js';

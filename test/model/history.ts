@@ -14,8 +14,8 @@ export interface CompletedOperation {
   /** The time of the complete answer. */
   readonly return: number;
   /**
-   * Present for a lost answer: the operation took effect before every operation called after this time. Unlimited by
-   * default.
+   * Present for a lost answer: the operation took effect before every operation called after this time. By default the
+   * number is unlimited.
    */
   readonly until?: number;
 }

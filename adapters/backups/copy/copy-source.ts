@@ -10,7 +10,10 @@ import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../../fil
 export interface FollowedLinks {
   /** The paths of the links, relative to the Data Folder. */
   readonly links: readonly string[];
-  /** Returns whether a link may be followed. Called when the link is opened, because its target may have changed. */
+  /**
+   * Returns whether a link may be followed. The check is made when the link is opened, because its target may have
+   * changed.
+   */
   readonly mayFollow: MayFollow;
 }
 

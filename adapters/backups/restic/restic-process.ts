@@ -27,7 +27,7 @@ export interface RunOptions {
 export interface ResticRun {
   /** The exit status; `null` if a signal ended restic. */
   readonly status: number | null;
-  /** Why restic was ended: the repository did not answer. `null` if it did. */
+  /** Why restic was ended, if the repository did not answer; `null` if it answered. */
   readonly lost: string | null;
   readonly stdout: string;
   readonly stderr: string;

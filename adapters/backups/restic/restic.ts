@@ -17,7 +17,7 @@ import { createPassword, isIncomplete, runOnce } from './restic-run.js';
 const checkedMiB = { min: 64, max: 1_024 };
 
 /**
- * The maximum time to wait for a lock, in milliseconds. The lock of a killed process may look like one in use: the
+ * The maximum time to wait for a lock, in milliseconds. The lock of a killed process may look like a lock in use: the
  * process exists for a moment longer, or another process has its number.
  */
 const lockWaitMs = 10_000;
@@ -160,7 +160,8 @@ export class ResticRepository implements BackupRepository {
     const password = await createPassword(passwordFile);
     if ('fault' in password) return password;
     const ended = await this.run(args, more);
-    // The password of the existing repository was lost. Remove the new file, which must not look like it.
+    // The password of the existing repository was lost. Remove the new file, so that an operator does not mistake it
+    // for the lost password.
     if (password.value && 'fault' in ended && ended.fault.code === 'repository_password_wrong')
       await unlink(passwordFile);
     if (!('fault' in ended) || !isMissing(ended.fault) || !this.mayCreate()) return ended;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /**
- * Matches versions in programs for Windows, and for Linux from build 3524 on. The pattern with the system is first,
+ * Matches versions in programs for Windows, and for Linux since build 3524. The pattern with the system is first,
  * because other texts look like the second pattern.
  */
 const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];

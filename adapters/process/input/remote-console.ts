@@ -57,7 +57,7 @@ export class RemoteConsole implements ConsoleInput {
   private isClosed = false;
   /** The result of the last command, for which the next one waits. */
   private last: Promise<unknown> = Promise.resolve();
-  /** The failure that applies to waiting commands. Each failure replaces it. */
+  /** The failure that applies to waiting commands. Each further failure replaces it. */
   private failure: Failure | null = null;
 
   constructor(

@@ -32,7 +32,7 @@ export interface RunDirectoriesOptions {
    * cannot be created
    */
   readonly createGroup?: (() => string | null) | undefined;
-  /** The limits of a run that the manager can enforce. Default: the limits without cgroups. */
+  /** The limits of a run that the manager can enforce. By default these are the limits that need no cgroup. */
   readonly limitAbilities?: LimitAbilities | undefined;
   /**
    * Writes files that the launch reads and that run.json must not contain. Rejects with an error of the file system.

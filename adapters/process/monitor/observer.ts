@@ -74,7 +74,7 @@ export class Observer {
         exit: {
           ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
           oomKilled: recordOomKill(directory),
-          // Read the output once, because the main process prints nothing after its exit.
+          // Read the output only once, because the main process prints nothing after its exit.
           ...(this.shown ??= readShown(directory, this.launch)),
         },
       };

@@ -11,7 +11,7 @@ import { openRunPipe } from '../run-files/run-file.js';
 const maxReads = 32;
 
 export interface LivenessPipe {
-  /** Whether the FIFO was deleted. Then it counts as closed, but proves nothing about the processes. */
+  /** Whether the FIFO was deleted. A deleted FIFO counts as closed, but proves nothing about the processes. */
   readonly isMissing: boolean;
   /** Returns whether every writing end is closed, because each process that inherited it has exited or closed it. */
   readonly hasClosed: () => boolean;

@@ -2,7 +2,7 @@
 import type { ProcessTreeMethod } from '../../../machines/run/processes.js';
 import type { ProcessStat } from '../kernel/proc.js';
 
-/** The processes of a run. Only live processes are returned: a zombie is not alive. */
+/** The processes of a run. All functions return only live processes, and a zombie is not alive. */
 export interface ProcessTree {
   readonly method: ProcessTreeMethod;
   /** Returns the main process. Its start time distinguishes it from a later process with the same pid. */

@@ -19,14 +19,17 @@ export interface PlayerSessionsOptions {
   /** The time for which sessions are stored, in milliseconds. With 0, no session is stored. */
   readonly maxAgeMs: number;
   readonly now?: () => number;
-  /** The maximum number of sessions. The oldest are deleted. */
+  /** The maximum number of sessions. If there are more, the oldest sessions are deleted. */
   readonly maxSessions?: number;
 }
 
 /** The maximum number of sessions that wait because they cannot be written. The oldest are dropped. */
 const maxPending = 10_000;
 
-/** The interval at which old sessions are deleted, in milliseconds. Even before that, they are no longer shown. */
+/**
+ * The interval at which old sessions are deleted, in milliseconds. Sessions that are too old are no longer shown, even
+ * before they are deleted.
+ */
 const pruneMs = 600_000;
 
 /** The delay before the next portion of old sessions is deleted, in milliseconds. */

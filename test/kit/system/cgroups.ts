@@ -19,7 +19,7 @@ export function processTreeSetups(): ProcessTreeSetup[] {
   return [proc];
 }
 
-/** The cgroups of a workspace, by their paths. Empty on a machine without a writable cgroup v2. */
+/** The cgroups of a workspace, by their paths. The list is empty on a machine without a writable cgroup v2. */
 export function cgroupsOf(root: string): string[] {
   const cgroups = findCgroupParent(root);
   const trial = typeof cgroups === 'string' ? null : cgroups.create();

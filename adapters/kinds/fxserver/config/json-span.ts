@@ -21,8 +21,8 @@ export type JsonEnd = (at: number) => number;
  * any depth.
  */
 export function findJsonEnds(text: string): JsonEnd {
-  // The ends by index; 0 means not computed. Allocated at the first use, because few texts have a bracket outside
-  // quotes.
+  // The ends by index; 0 means not computed. The array is allocated at its first use, because few texts have a bracket
+  // outside quotes.
   let ends: Int32Array | null = null;
   let budget = passes * text.length;
 

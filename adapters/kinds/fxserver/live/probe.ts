@@ -57,7 +57,7 @@ export function createProbe(
     const hanging = await findHangingThread(signal);
     if (hanging === null) return { ok: true, took };
     if (typeof hanging === 'string') return { ok: false, because: 'no_tick', thread: hanging };
-    // Some servers do not allow /perf. Then only the answer of /dynamic.json counts.
+    // If a server does not allow /perf, only the answer of /dynamic.json counts.
     return hanging.because.startsWith('status_') ? { ok: true, took } : { ok: false, ...hanging };
   };
 }

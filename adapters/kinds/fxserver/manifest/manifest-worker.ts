@@ -1,4 +1,4 @@
-/** The worker thread that reads and evaluates manifests, one after another. Started by evaluator.ts. */
+/** The worker thread that reads and evaluates manifests, one after another. evaluator.ts starts it. */
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, WorkerSetUp } from './messages.js';

@@ -14,7 +14,7 @@ export interface ManifestReader {
    * Reads a manifest. Never rejects.
    * @param path the absolute path of fxmanifest.lua or __resource.lua
    * @param seen the state of the file, if it is known. The manifest is then at least as new
-   * @param places the places to which links may lead. Default: any place
+   * @param places the places to which links may lead. By default links may lead to any place
    * @returns the manifest, with a fault if it cannot be read or evaluated
    */
   read(path: string, seen?: SeenFile, places?: LinkPlaces): Promise<Manifest>;

@@ -64,7 +64,8 @@ export interface ScanRoot {
   /** Whether the root is the Build's `system_resources`. */
   readonly isSystem: boolean;
   /**
-   * The places to which links may lead. Default: any place. The manifests themselves are checked when they are read.
+   * The places to which links may lead. By default links may lead to any place. The manifests themselves are checked
+   * when they are read.
    */
   readonly places?: LinkPlaces;
 }
@@ -101,7 +102,7 @@ class RootScan {
   private readonly found = new Map<string, ScannedResource>();
   private readonly emptyNames = new Map<string, string>();
   private readonly categories = new Set<string>();
-  /** The resolved directories that were entered. None is entered twice, because links may form circles. */
+  /** The resolved directories that were entered. No directory is entered twice, because links may form circles. */
   private readonly entered = new Set<string>();
 
   constructor(

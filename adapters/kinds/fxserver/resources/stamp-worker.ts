@@ -1,4 +1,4 @@
-/** The worker thread that compares the stamps of files. Started by stamp-check.ts. */
+/** The worker thread that compares the stamps of files. stamp-check.ts starts it. */
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { absent, toStamp } from '../manifest/source.js';
