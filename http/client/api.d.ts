@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the server with the same Build and Data Folder
-         * @description If the start is known to fail, the server runs on.
+         * @description If the start is known to fail, the server is not stopped.
          *
          *     Scope: `control`.
          */
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Install the companion of a Data Folder
-         * @description Installs it, or replaces an earlier version. The server starts it from its next start on.
+         * @description Installs it, or replaces an earlier version. The server loads it at its next start.
          *
          *     Scope: `files`.
          */
@@ -3547,7 +3547,7 @@ export interface components {
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
         Recovery: {
             /**
-             * @description waiting: the next start is planned. starting: it has begun. gave_up: there is none
+             * @description waiting: the next start is planned. starting: it has begun. gave_up: no start is planned
              * @enum {string}
              */
             state: "waiting" | "starting" | "gave_up";
@@ -3605,7 +3605,7 @@ export interface components {
              * @enum {string}
              */
             state: "stopped" | "running";
-            /** @description announcing: the server runs on during the notice. stuck: processes are left after SIGKILL */
+            /** @description announcing: a notice is under way. stuck: processes are left after SIGKILL */
             phase: ("launching" | "up" | "announcing" | "stopping" | "restarting" | "stuck") | null;
             /** @description The id of the run */
             run: string | null;
@@ -4043,7 +4043,7 @@ export interface components {
         /** @description The manager ends normally. */
         StreamEnd: {
             /**
-             * @description Whether the server has stopped, or runs on without the manager
+             * @description Whether the server has stopped, or still runs
              * @enum {string}
              */
             server: "stopped" | "running";
@@ -4267,7 +4267,7 @@ export interface components {
             system: boolean;
             /** @description The categories, outermost first */
             categories: string[];
-            /** @description Whether the configuration starts it. Scripts can start more */
+            /** @description Whether the configuration starts it. Scripts can, too */
             enabled: boolean;
             /** @description What starts it */
             enabled_by: {
@@ -4932,7 +4932,7 @@ export interface components {
             name: string;
             /** @description Whether the server reports it as started */
             running: boolean;
-            /** @description Whether the configuration starts it. Scripts can start more */
+            /** @description Whether the configuration starts it. Scripts can, too */
             enabled: boolean;
             /** @description Whether the Data Folder or the Build has it now */
             installed: boolean;
@@ -12095,7 +12095,7 @@ export interface operations {
                 text?: string;
                 /** @description A run id */
                 run?: string;
-                /** @description Only sessions in which the player was seen from this time on */
+                /** @description Only sessions in which the player was seen since this time */
                 since?: components["schemas"]["QueryTime"];
                 /** @description Only sessions that began before this time */
                 until?: components["schemas"]["QueryTime"];

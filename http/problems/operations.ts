@@ -49,7 +49,7 @@ export const operationProblems = {
   }),
   command_not_encodable: problem(400, 'Character is not in the encoding', {
     remedy:
-      'Send the command without the character. Or change "encoding" in build.json, which applies from the next start.',
+      'Send the command without the character. Or change "encoding" in build.json, which applies at the next start.',
     detail: ({ character, encoding }) =>
       `The command contains "${character}" (${formatCodePoint(character)}), which the encoding ${encoding} of the server's console does not have.`,
   }),

@@ -16,8 +16,8 @@ export interface AnnounceStep {
   /** The regular expression of the line with which the server acknowledges. `{id}` is replaced. */
   readonly acknowledgement?: string;
   /**
-   * The maximum time to wait for the acknowledgement of a save, in milliseconds. The whole time is waited if the step has
-   * no acknowledgement.
+   * The maximum time to wait for the acknowledgement of a save, in milliseconds. The whole time is waited if the step
+   * has no acknowledgement.
    */
   readonly waitMs?: number;
 }

@@ -58,8 +58,8 @@ export function createIdentification(
       enter(ctx, { token: named.id });
       return;
     }
-    // If no credential is required, a wrong token is ignored. But a named token that has expired must not allow more than
-    // it did before.
+    // If no credential is required, a wrong token is ignored. But a named token that has expired must not allow more
+    // than it did before.
     if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) {
       // Only GET requests can be streams.
       if (ctx.method === 'GET') responses.add(keyWithoutCredential, ctx.res);

@@ -81,7 +81,7 @@ export const generalFindings = {
       `The server cannot listen on ${String(protocol).toUpperCase()} ${String(host)} port ${String(port)} (${String(because)}).`,
     remedy: ({ because }) =>
       because === 'EACCES'
-        ? 'Configure a port from 1024 on: lower ports need root rights.'
+        ? 'Configure port 1024 or a higher port: lower ports need root rights.'
         : because === 'EADDRNOTAVAIL'
           ? 'Configure an address of this machine, or 0.0.0.0 for all of them.'
           : 'Configure another address or port.',
