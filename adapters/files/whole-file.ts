@@ -68,7 +68,7 @@ export async function writeAtomically(
  */
 export function writeAtomicallySync(path: string, text: string, isSynced = true): void {
   const aside = createTemporaryPath(path);
-  // Remove a temporary file of a crash, which may have other permissions.
+  // Remove a temporary file that a crash has left, which may have other permissions.
   rmSync(aside, { force: true });
   try {
     const file = openSync(aside, 'wx', ownMode);

@@ -100,7 +100,7 @@ export class Store implements DatabaseState {
     if (this.retryTimer === null) this.currentFault = null;
   }
 
-  /** Sets a damaged database aside, and opens a new one. */
+  /** Sets a damaged database aside, and opens a new database. */
   private replace(damaged: Database.Database): void {
     this.database = null;
     this.currentFault = { because: 'opening' };

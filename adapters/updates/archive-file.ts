@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
  */
 export const settleMs = 10_000;
 
-/** Returns whether a regular file was not changed for a time. Uses the ctime, which programs cannot set. */
+/** Returns whether a regular file was not changed within the given time. Uses the ctime, which programs cannot set. */
 export function isSettled(stats: Stats, now: number, ms: number): boolean {
   // Compare absolute differences, because the clock may have been set back.
   return stats.isFile() && stats.size > 0 && Math.abs(now - stats.ctimeMs) >= ms;

@@ -1,7 +1,7 @@
 /** Divides long synchronous work, so that requests are served in between. */
 
 export interface TimeSlices {
-  /** Returns whether the current slice is used up. If it is, the caller must wait for `next`. */
+  /** Returns whether the current slice is used up. The caller must then wait for `next`. */
   isOver(): boolean;
   next(): Promise<void>;
 }

@@ -90,7 +90,7 @@ export interface BackupStoreOptions {
   readonly answerLimitMs: number;
   /** Returns whether the repository of restic may be created. */
   readonly mayCreate: () => boolean;
-  /** Called after files have replaced a Data Folder, or created a new one. Never rejects. */
+  /** Called after files have replaced a Data Folder, or created a new Data Folder. Never rejects. */
   readonly onRestored: () => Promise<void>;
   readonly hold: HoldOperations;
 }

@@ -66,7 +66,7 @@ export const changeSetup = setup({
     recordEdits: assign(({ context }, { edits }: Pick<ResourceChange, 'edits'>) => change(context, { edits })),
     recordReported: assign(({ context }, reported: Partial<Reported>) => change(context, reported)),
     recordUndo: assign(({ context }, undo: Pick<ResourceChange, 'undoneBy' | 'undoneAt'>) =>
-      // A repeated undo of a broken change continues the first one.
+      // A repeated undo of a broken change continues the first undo.
       change(context, { ...(context.change.undoneBy === null && undo), fault: null }),
     ),
     recordFault: assign(({ context }, { fault }: Failure) => change(context, { fault })),

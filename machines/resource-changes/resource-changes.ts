@@ -74,7 +74,7 @@ export class ResourceChanges {
     return this.list(folder).find(isBusy) ?? null;
   }
 
-  /** Returns whether a change is the last one of each of its resources, and is complete. */
+  /** Returns whether a change is complete and is the last change of each of its resources. */
   isUndoable(change: ResourceChange): boolean {
     if (change.state !== 'applied' && change.state !== 'broken') return false;
     const names = listChangedNames(change);

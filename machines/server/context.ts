@@ -35,7 +35,10 @@ export interface Run {
   readonly quitAt: number | null;
   /** Whether an operation has requested the exit. */
   readonly exitExpected: boolean;
-  /** The number of accepted stops and restarts. An announced operation that is not the last one was replaced. */
+  /**
+   * The number of accepted stops and restarts. An announced operation that is not the last accepted operation was
+   * replaced.
+   */
   readonly stopCount: number;
   /** The operation that requested the exit, or the shutdown of the manager. */
   readonly stopCause: StopCause;

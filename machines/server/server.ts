@@ -238,7 +238,8 @@ export const serverMachine = serverSetup.createMachine({
           },
         },
         up: { tags: 'settled', entry: 'recordReady' },
-        // The one stop sequence. The field `next` of the context decides what follows: `stopped` or the next run.
+        // Contains the only stop sequence of the machine. The field `next` of the context decides what follows:
+        // `stopped` or the next run.
         stopping: {
           on: {
             'process.treeExited': {

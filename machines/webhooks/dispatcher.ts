@@ -1,7 +1,7 @@
 /**
- * Posts entries of the history to one webhook, in order and one at a time: the next delivery begins after the last one
- * was accepted or given up. The progress is stored, so that a new manager continues there. If a manager is killed
- * between an answer and its storage, the next manager posts the message again with the same id.
+ * Posts entries of the history to one webhook, in order and one at a time: a delivery begins after the previous
+ * delivery was accepted or given up. The progress is stored, so that a new manager continues there. If a manager is
+ * killed between an answer and its storage, the next manager posts the message again with the same id.
  */
 
 import { type ActorRefFrom, createActor } from 'xstate';

@@ -28,7 +28,7 @@ test('With descriptor 3 closed, the JSON is written into another open file', asy
   assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
 });
 
-test('An address in use gives a trace and a console line, and ends the server for UDP', async () => {
+test('A TCP address in use is printed and traced, a UDP address ends the server', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

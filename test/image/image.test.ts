@@ -83,7 +83,7 @@ function consoleOf(run: string): string {
 
 const currentRun = (): string => /Run +(\S+)/.exec(status())?.[1] ?? '';
 
-/** Waits until the container has a run other than this one. @returns the new run's id */
+/** Waits until the container has a run other than the given run. @returns the new run's id */
 const nextRun = (previous: string): Promise<string> =>
   until(() => {
     try {
@@ -154,7 +154,7 @@ function checkFolder(): string {
   }
 }
 
-test('podman stop ends the server first, and then the manager with 0', () => {
+test('podman stop ends the server first, then the manager with exit code 0', () => {
   const run = currentRun();
   podman('stop', container);
   assert.is(podman('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', container), 'exited 0');

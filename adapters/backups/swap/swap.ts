@@ -20,7 +20,7 @@ export interface SwapPaths {
 
 /**
  * Swaps the directories. The function is synchronous, so that no operation runs in between. If the second rename fails,
- * the first one is undone.
+ * the first rename is undone.
  * @throws an error of the file system
  */
 export function swapDirectories({ live, restored, kept }: SwapPaths): void {

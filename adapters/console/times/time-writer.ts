@@ -20,7 +20,7 @@ export function openTimeWriter(path: string) {
   return {
     /** Returns the last entry; `null` without one. */
     last: () => last,
-    /** Writes one entry. @throws an error of the file system; the next entry then replaces this one */
+    /** Writes one entry. @throws an error of the file system; the next entry then replaces this entry */
     append({ offset, time, away }: Omit<TimeEntry, 'latest'>): void {
       const entry = { offset, time, latest: Math.max(time, last?.latest ?? 0), away };
       // If the disk becomes full, only a part is written, and the next write throws the error.

@@ -46,9 +46,9 @@ export async function findPreviousRun(
   const endedRuns: string[] = [];
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
-  // Read all runs that may be alive: after directories were moved, the live run may not be the newest one.
+  // Read all runs that may be alive: after directories were moved, the live run may not be the newest run.
   for (const run of ids) {
-    // The newest is always read: its exit is the last one.
+    // The newest run is always read: its exit is the last exit.
     if (last !== null && ended.has(run)) {
       endedRuns.push(run);
       continue;

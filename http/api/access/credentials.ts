@@ -142,7 +142,7 @@ function checkHost(
   given: string | undefined,
   isAllowed: (given: string) => boolean,
 ): void {
-  // Refuse a second Host header: Node reports the first one, but a proxy may have used the second one.
+  // Refuse a second Host header: Node reports the first header, but a proxy may have used the second header.
   if (countHostHeaders(rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
     // HTTP/1.0 has no Host. No browser uses it.

@@ -23,7 +23,7 @@ export const restoreRequest = z
 
 export const restoreKeptRequest = z
   .strictObject({
-    folder: z.string().optional().describe('The Data Folder to write. Default: the old one'),
+    folder: z.string().optional().describe('The Data Folder to write. Default: the original'),
   })
   .meta({ id: 'RestoreKeptRequest' });
 

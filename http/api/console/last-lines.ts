@@ -44,7 +44,7 @@ export async function findLastLines(
   return first;
 }
 
-/** Yields the offsets of line ends, the last one first. */
+/** Yields the offsets of line ends, the last offset first. */
 function* lineEndsBackwards(bytes: Buffer): Generator<number> {
   for (let end = bytes.length; end > 0; ) {
     const at = bytes.lastIndexOf(lineEnd, end - 1);

@@ -24,7 +24,7 @@ interface ConsoleServices {
   readonly searchConsole: SearchConsole;
 }
 
-/** The media types of a range. A client that accepts any type gets the first one. */
+/** The media types of a range. A client that accepts any type gets the first type. */
 const consoleTypes = ['text/plain', 'application/x-ndjson', 'application/octet-stream'] as const;
 
 const route = declareRoutes<ConsoleServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });

@@ -1,7 +1,7 @@
 /** Shares an asynchronous look-up among all concurrent callers. */
 
 export interface Coalescer<T> {
-  /** Returns the result of the look-up that is in progress, or of a new one. Rejects if the look-up rejects. */
+  /** Returns the result of the look-up in progress, or else of a new look-up. Rejects if the look-up rejects. */
   current(): Promise<T>;
   /** Starts a new look-up, because a look-up in progress may have read old data. Rejects if the look-up rejects. */
   renewed(): Promise<T>;

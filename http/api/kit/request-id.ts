@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 const ownId = /^[\w.:~+=-]{1,100}$/;
 
 /**
- * Returns the function that sets the header Request-Id: the id of the client if it is valid, else a new one. New ids
+ * Returns the function that sets the header Request-Id: the id of the client if it is valid, else a new id. New ids
  * have a random prefix for the service and a counter: random bytes for each request would cost more than all other
  * headers of a command.
  */

@@ -76,7 +76,7 @@ function toLaunchInput({ Build, Folder }: StartBody): LaunchInput {
 
 /**
  * Returns the problem of a body of POST /start.
- * @param field the first one that does not fit; `null` for the whole body
+ * @param field the first field that does not fit the schema; `null` for the whole body
  */
 export function refuseStart(field: string | null): Problem {
   if (field === 'Folder') return new Problem({ code: 'folder_required' });

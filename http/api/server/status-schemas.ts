@@ -31,10 +31,10 @@ const exitCause = z
     chosen_by: z
       .enum(causeChoices)
       .describe(
-        'finding: a line shows a known cause. fatal, error: the last one. exit: the exit itself, such as a SIGKILL from outside',
+        'finding: a line shows a known cause. fatal, error: the last such line. exit: the exit itself, such as a SIGKILL from outside',
       ),
     cursor: z.number().int().nullable().describe('The cursor of the first line, for GET /console?run=…&after=…'),
-    lines: z.number().int().describe('Number of lines: the first one, and the stack trace below it'),
+    lines: z.number().int().describe('Number of lines: the first and its stack trace'),
   })
   .meta({ id: 'ExitCause', description: 'The lines that show the cause of an exit.' });
 

@@ -65,7 +65,7 @@ export const updatePlan = z
           at: z.iso.datetime().describe('When it was entered'),
         }),
       )
-      .describe('In their order, the present one last'),
+      .describe('In order, the present state last'),
     reason: z.enum(reasonCodes).nullable().describe('Why it has failed, was rolled back or cancelled'),
     problem: z.string().nullable().describe('The reason as a sentence'),
   })

@@ -121,7 +121,7 @@ function toProblem({ status, text, fault }: TusAnswer, upload: string, { limits 
     case 500:
       return new Problem({ code: 'internal' });
     default:
-      // Another request for the same upload has ended this one.
+      // Another request for the same upload has ended this request.
       return text.includes('lock')
         ? new Problem({ code: 'upload_busy', upload })
         : new Problem({ code: 'upload_request_invalid', because: text });

@@ -55,7 +55,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       reportFaults(change, ['--receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.']);
   });
   for (const option of change.options) if (option.long === '--url') option.hideHelp();
-  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one', renewSecret));
+  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new secret', renewSecret));
   takeId(declare(webhooks, 'test', 'Post a test message', testWebhook));
   takeId(
     declare(

@@ -117,7 +117,7 @@ export class Hand {
     await (this.way === 'touch' ? target.tap({ position }) : target.click({ position }));
   }
 
-  /** Drops a file from the desktop on the page with the mouse, and chooses it with a button in the other ways. */
+  /** Gives the page a file. With the mouse, drops it from the desktop; with touch or keys, chooses it with a button. */
   async giveFile(path: string, button: Locator, hint: Locator): Promise<void> {
     const { page } = this;
     if (this.way !== 'mouse') {

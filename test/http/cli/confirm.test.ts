@@ -103,7 +103,7 @@ test('backups restore asks before it replaces a Data Folder', async ({ session }
   assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
 });
 
-test('A confirmed deletion does not delete an object that has changed', async ({ session }) => {
+test('A confirmed deletion does not delete an object that changed after the question', async ({ session }) => {
   const { service, done } = session;
   const { json: schedule } = await service.post('/schedules', {
     name: 'Nightly',

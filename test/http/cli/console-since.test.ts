@@ -30,7 +30,7 @@ test('console --since shows all output since a time, and -f continues after it',
   assert.is((await following.end('SIGINT')).stdout, `${early}GOT c\n`);
 });
 
-test('console --until leaves out output from the given time on', async ({ session }) => {
+test('console --until leaves out the output after the given time', async ({ session }) => {
   await session.done('start', 'one', 'world');
   await session.workspace.waitForConsole('READY');
   assert.is(await session.done('console', '--since', '2026-01-31', '--until', '2026-01-31T04:00'), '');

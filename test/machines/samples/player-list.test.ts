@@ -46,7 +46,7 @@ test('An answer of the previous run does not count for a new run', async () => {
   assert.is(list.count('r1'), null);
 });
 
-test('The number of players is unknown after half a minute', async () => {
+test('The number of players is unknown half a minute after the last list', async () => {
   let answer: PlayerReport | Unanswered = report(ann);
   const { state, list } = createList(async () => answer);
   await list.ask();

@@ -96,7 +96,7 @@ test('An entry is given up after three days of failures, and the next entry is t
     },
   ));
 
-test('A receiver that answers 410 gets no more messages until enabled', () =>
+test('A webhook whose receiver answers 410 posts nothing until it is enabled again', () =>
   simulate(
     (time) => (time < hour ? { status: 410, error: 'status', retryAfterMs: null } : accepted),
     async (simulation) => {

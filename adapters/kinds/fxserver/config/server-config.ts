@@ -76,7 +76,7 @@ export interface EnabledResource extends ConfigLocation {
   readonly name: string;
   /** The command that started the resource, or the resource that requires it. */
   readonly command: string;
-  /** The resource that requires this one; `null` if a command names this one. */
+  /** The resource that requires this resource; `null` if a command names this resource. */
   readonly requiredBy: string | null;
 }
 

@@ -103,7 +103,7 @@ function locationsIn(text: string): (at: number) => { line: number; column: numb
 interface Circumstances {
   readonly line: number;
   readonly column: number;
-  /** Whether the command is the first one of the text. */
+  /** Whether the command is the first command of the text. */
   readonly first: boolean;
   /** Whether the command follows a `;` in a comment. */
   readonly commented: boolean;

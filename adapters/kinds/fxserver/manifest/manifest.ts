@@ -19,7 +19,10 @@ export type ManifestFault =
 
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
-  /** The fields. After a run-time error, only the fields of the entries before it. Empty if a limit was exceeded. */
+  /**
+   * The fields. After a run-time error, contains only the fields of the entries before the error. Empty if a limit was
+   * exceeded.
+   */
   readonly description: ManifestDescription;
   readonly fault: ManifestFault | null;
   /**

@@ -13,7 +13,7 @@ export interface ManifestReader {
   /**
    * Reads a manifest. Never rejects.
    * @param path the absolute path of fxmanifest.lua or __resource.lua
-   * @param seen the state of the file, if it is known. The manifest is then at least as new
+   * @param seen the state of the file, if it is known. The returned manifest is not older than this state
    * @param places the places to which links may lead. By default links may lead to any place
    * @returns the manifest, with a fault if it cannot be read or evaluated
    */

@@ -83,7 +83,7 @@ export class JsonObjectFinder {
       const byte = rest[this.scanned];
       if (byte === open && rest[this.scanned - 1] === close) {
         const seen = rest.subarray(this.scanned, this.scanned + start.length);
-        // The next object begins although this one has not ended, so that some of its bytes are missing.
+        // The next object begins before the end of this object, so some bytes of this object are missing.
         if (seen.equals(start)) {
           this.restartAt(this.scanned);
           return 'damaged';

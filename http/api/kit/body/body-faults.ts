@@ -42,7 +42,7 @@ function toFoundFault(fault: JsonFault): FoundFault {
 }
 
 /**
- * Returns one fault of a request: the first one, with the list of all faults for the answer.
+ * Returns the first fault of a request, with the list of all faults for the answer.
  * @param refuse returns the fault of a field of the feature
  */
 export function toRequestFault(

@@ -160,7 +160,7 @@ test('A kill order is repeated at every observation until the process tree has e
     }
   }));
 
-test("A client's first kill order writes its stop reason over every other", () =>
+test("A client's first kill order replaces every other stop reason", () =>
   checkEvery((steps) => {
     let isRecorded = false;
     for (const { before, input, effects } of steps) {

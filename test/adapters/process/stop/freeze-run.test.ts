@@ -82,7 +82,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await assertWrites(machine, run);
   });
 
-  test('A run whose manager hangs is resumed by the watchdog at the limit', async ({ machine }) => {
+  test('At the time limit the watchdog resumes a run whose manager hangs', async ({ machine }) => {
     const run = await start(machine);
     const hung = await freezeAndDie(machine, run, 'SIGSTOP');
     await assertWrites(machine, run);

@@ -149,7 +149,7 @@ test('POST /start to a paused manager is answered, and exactly one server runs',
   assert.is.not(processState(status.pid), 'T');
 });
 
-test('GET /status reports an exit from the time when the manager was paused', async ({ workspace, manageProcess }) => {
+test('GET /status reports an exit that happened while the manager was paused', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { run, pid } = await start(service, workspace);
   await whilePaused(service.process.pid as number, async () => {

@@ -135,7 +135,7 @@ test('An address is downloaded once for all plans and the installation', async (
   assert.equal(listKept(shared), []);
 });
 
-test('A plan that fails, and a service that ends, leave no content', async (shared) => {
+test('The failure of a plan and the end of the service leave no content', async (shared) => {
   await installFirst(shared);
   await plan(shared, update);
   assert.is(listKept(shared).length, 1);

@@ -110,7 +110,7 @@ test('A lost connection is reported, and the browser reconnects', () => {
   assert.is(sources.length, 1);
 });
 
-test('A refused stream is reported, and requested again from the last event on', async () => {
+test('A refused stream is reported, and requested again after the last event', async () => {
   const refused = new Promise<void>((resolve) => {
     const { stream, sources, last } = createFollowed(() =>
       setImmediate(() => {

@@ -88,7 +88,7 @@ test('Counter-Strike needs a value for a required variable without a default', a
   assert.not.ok('srcds_appid' in (build.variables ?? {}));
 });
 
-test('Factorio is a script; a conditional value of the config file is listed', async () => {
+test('Factorio becomes a script; a conditional value of the config file is listed', async () => {
   const factorio = await translate(pterodactylEgg(eggs.factorio));
   assert.match(String(factorio.build.command[2]), /^if \[ ! -f "\.\/saves\/\$\{SAVE_NAME\}\.zip" \]/);
   assert.is(factorio.build.config, 'data/server-settings.json');
@@ -98,14 +98,14 @@ test('Factorio is a script; a conditional value of the config file is listed', a
   );
 });
 
-test('FiveM is a script, because a command prints the paths', async () => {
+test('FiveM becomes a script that reads its variables from the environment', async () => {
   const fivem = await translate(pelicanEgg(eggs.fivem));
   assert.match(String(fivem.build.command[2]), /\+set sv_licenseKey \$\{FIVEM_LICENSE\}/);
   assert.equal([fivem.build.env.FIVEM_LICENSE, fivem.build.variables?.fivem_license], ['{fivem_license}', null]);
   assert.equal(fivem.build.stop, { command: 'quit', timeoutMs: 60_000 });
 });
 
-test('Palworld gets its program from the Build, and no kill', async () => {
+test('Palworld gets its program from the Build, and SIGTERM instead of a kill', async () => {
   const palworld = await translate(pelicanEgg(eggs.palworld));
   const { command, env, ready, stop, variables } = palworld.build;
   assert.is(command[0], './Pal/Binaries/Linux/PalServer-Linux-Shipping');

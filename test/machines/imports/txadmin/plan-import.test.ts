@@ -191,7 +191,7 @@ test('The operator chooses names and leaves out parts', () => {
   });
 });
 
-test('Another config file than server.cfg is left to the operator', () => {
+test('A config file other than server.cfg is left to the operator', () => {
   const config = JSON.parse(version7({ dataPath })) as { fxRunner: Record<string, unknown> };
   for (const [path, isUsual] of [
     ['server.cfg', true],

@@ -36,7 +36,7 @@ test('Resources without a category come first, resources of the Build last', () 
   ]);
 });
 
-test('Groups are split into chunks, and only the first has the heading', () => {
+test('Groups are split into chunks, and only the first chunk has the heading', () => {
   const parts = (size: number): string[][] =>
     splitIntoChunks(groupByCategory(resources), size).map((chunk) =>
       chunk.parts.map((part) => `${shown([part])[0]}${part.isFirst ? '' : ' (continued)'}`),
