@@ -32,7 +32,7 @@ class Unusable extends Error {
 /**
  * Finds the files. Changes nothing.
  * @param path txData, or the directory of one profile
- * @param profile the name of the profile; `null` for the only one
+ * @param profile the name of the profile; `null` for the only profile
  * @param artifact the directory of FXServer; `null` to search the directory that contains txData, and its
  * subdirectories
  */

@@ -75,7 +75,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
   };
 }
 
-/** Returns the cron expression of a rule, or one for each of its times of day. */
+/** Returns the cron expression of a rule, or one expression for each of its times of day. */
 function listCrons(rule: Exclude<ScheduleRule, { once: number }>): readonly string[] {
   if ('cron' in rule) return [rule.cron];
   const days = rule.days === undefined || rule.days.length === 0 ? '*' : rule.days.join(',');

@@ -10,7 +10,7 @@ export function startupMessage(
   { root, host, port }: { root: string; host: string; port: number },
 ): string {
   if (error instanceof WorkspaceInUse)
-    return `The workspace ${root} is in use by another server-manager. Stop that one, or choose another --root.`;
+    return `The workspace ${root} is in use by another server-manager. Stop the other server-manager, or choose another --root.`;
   if (error instanceof UnmanageableRun) return runMessage(error, root);
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : null) {

@@ -18,7 +18,7 @@ export interface LinkContext extends LinkInput {
   /** The GameServer; `null` until the sidecar has answered. */
   readonly gameServer: GameServer | null;
   readonly delivered: Delivered;
-  /** The request in progress, or the one that waits for its next attempt; `null` before the first request. */
+  /** The request that is in progress or waits for its next attempt; `null` before the first request. */
   readonly request: SidecarRequest | null;
   /** The time after which a server without a ready line counts as ready, in milliseconds. */
   readonly readyInMs: number;

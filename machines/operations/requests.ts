@@ -103,7 +103,7 @@ export type OperationVerdict =
   | Performed
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The announced end was cancelled, or replaced by another one. */
+  /** The announced end was cancelled, or replaced by another announced end. */
   | { readonly kind: 'cancelled' }
   /** The server was started and did not become ready. */
   | { readonly kind: 'unready'; readonly run: string; readonly fault: ReadyFault }

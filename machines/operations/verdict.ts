@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly kind: 'done'; readonly context: ServerContext }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The announced end was cancelled, or replaced by another one. */
+  /** The announced end was cancelled, or replaced by another announced end. */
   | { readonly kind: 'cancelled' };
 
 /** Judges an operation in a settled state. @returns `null` if the machine accepts the operation */

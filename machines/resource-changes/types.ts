@@ -11,7 +11,7 @@ export interface UploadSource {
   readonly kind: 'upload';
   /** The id of the upload. */
   readonly upload: string;
-  /** The path of its bytes. */
+  /** The path of the file with the bytes of the upload. */
   readonly archive: string;
   /** The name of the uploaded file; empty if the client sent no name. */
   readonly name: string;
@@ -68,7 +68,7 @@ export interface ResourceMove {
   /** The name that the server and its configuration use. */
   readonly engineName: string;
   readonly version: string | null;
-  /** The name of the resource in the archive, if the operator has chosen another one. */
+  /** The name of the resource in the archive, if the operator has chosen another name for the installation. */
   readonly nameInSource?: string | null;
   /** The path of the resource in the archive, without a directory that contains all files; absent for an update. */
   readonly pathInSource?: string;

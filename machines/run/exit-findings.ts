@@ -60,7 +60,7 @@ export const exitFindings = {
     title: 'Java is too old',
     message: (version) =>
       version === null
-        ? 'The server was made for a newer Java than the one that ran it.'
+        ? 'The server was made for a newer Java than the Java that ran it.'
         : `The server needs Java ${version} or newer.`,
     remedy: (version) =>
       `Install Java ${version ?? 'in the version that the server needs'}, and name its program in "command" of build.json, such as /usr/lib/jvm/…/bin/java.`,

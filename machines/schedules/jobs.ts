@@ -14,7 +14,7 @@ export class OccurrenceJobs {
 
   constructor(private readonly ports: OccurrenceJobPorts) {}
 
-  /** Creates and resumes the job of an occurrence, unless there is one already. */
+  /** Creates and resumes the job of an occurrence, unless the occurrence already has a job. */
   resume(occurrence: Occurrence): OccurrenceJob {
     const key = toKey(occurrence);
     const present = this.jobs.get(key);

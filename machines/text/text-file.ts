@@ -10,7 +10,7 @@ export interface EncodedAs {
 export interface TextFile extends EncodedAs {
   /** The text, without the byte order mark and with line feeds as its only line breaks. */
   readonly text: string;
-  /** The original line breaks, one for each line feed of `text`. */
+  /** The original line breaks, one line break for each line feed of `text`. */
   readonly lineBreaks: readonly string[];
 }
 

@@ -70,7 +70,7 @@ test('No hour or day at the end of a line is cut off, whatever the time is', asy
       }
 });
 
-test('A time zone is a city; an invalid zone is marked at the field', async (session) => {
+test('A time zone is found by its city; an invalid zone is marked at the field', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: en.palette.create.schedule }).click();

@@ -16,7 +16,8 @@ import type { NewRun } from './spare-keeper.js';
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opening a FIFO for reading and writing never blocks.
   const pipe = openSync(directory.livenessPipe, constants.O_RDWR);
-  // If the spare keeper was killed in the past, start another one: a keeper that has exited writes no exit record.
+  // If the spare keeper was killed in the past, start another spare keeper: a keeper that has exited writes no exit
+  // record.
   if (directory.spareKeeper?.start(directory, launch) === true) return () => closeSync(pipe);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {

@@ -98,7 +98,7 @@ function withParent(folder: string, path: string, use: (place: Place) => Promise
   return withPlace(folder, path.split('/').map(toBytes), false, use);
 }
 
-/** Checks the place again: a link on the path may be another one now. */
+/** Checks the place again: a link on the path may have been replaced. */
 async function guard(place: Place, path: string, { folder, live, mayChangeSettings }: MovePlaces): Promise<void> {
   if (mayChangeSettings) return;
   await refuseSettings(place, { folder, path, directory: live }).catch(refuseFault);

@@ -45,7 +45,7 @@ export function pageParameters(
 }
 
 const cursor: Parameter<PageCursor | null> = {
-  ...text('Where the page begins, from the header Link of another one'),
+  ...text('Where the page begins, from the header Link of another page'),
   read: readCursor,
 };
 

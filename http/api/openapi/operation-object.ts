@@ -46,7 +46,7 @@ const preferHeader = {
 
 /** The request header of operations that change settings. */
 const matchHeader = {
-  'If-Match': 'The ETag of the settings to change. If they have another one: 412',
+  'If-Match': 'The ETag of the settings to change. If they have another ETag: 412',
 };
 
 /** The request header of operations whose answer has an ETag. */

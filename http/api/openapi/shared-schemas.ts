@@ -75,7 +75,7 @@ function extend(schema: ObjectSchema, base: readonly [string, ObjectSchema]): ob
   return refer(schema, base, Object.fromEntries(own));
 }
 
-/** Returns a schema that refers to another one, with its own properties. */
+/** Returns a schema that refers to another schema and adds properties. */
 function refer(
   { description, required = [] }: ObjectSchema,
   [id, base]: readonly [string, ObjectSchema],

@@ -22,7 +22,7 @@ export function toSourceBody(source: ResourceSource | null) {
   return { url: address, git: null, ref: null, encoding: source.encoding ?? null };
 }
 
-/** Returns what a source meant, as the fields of a plan. @param release `null` if it is unknown */
+/** Returns the release of a source as the fields of a plan. @param release `null` if it is unknown */
 export function toReleaseBody(release: SourceRelease | null) {
   const { name = null, at = null, url = null } = release ?? {};
   return { release: name, released_at: toIsoTime(at), release_url: url };

@@ -28,7 +28,7 @@ export function declareBackups(program: Command, declare: Declare): void {
   declare(
     backups,
     'create',
-    'Back up a Data Folder, and wait until it is done',
+    'Back up a Data Folder, and wait until the backup is done',
     createBackup,
     new Option('--mode <mode>', mode).choices(backupModes),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);

@@ -13,7 +13,7 @@ export function declareImports(program: Command, declare: Declare): void {
     'Import a profile of txAdmin: print the plan, and carry it out with --apply or after a confirmation',
     importTxAdmin,
     new Option('--apply', 'Carry out the plan without a question'),
-    new Option('--profile <name>', 'Profile in txData; without it the only one').argParser(nonEmpty),
+    new Option('--profile <name>', 'Profile in txData; by default the only profile').argParser(nonEmpty),
     new Option('--name <folder>', 'Name of the Data Folder; without it the name of its directory').argParser(nonEmpty),
     new Option('--build <build>', 'Id of the Build; without it the name of its directory').argParser(nonEmpty),
     new Option('--artifact <directory>', 'Directory of FXServer; without it one around or next to txData').argParser(

@@ -39,7 +39,7 @@ export const importTxAdmin: Command = async (invocation, path) => {
   if (taken !== undefined && isToApply)
     throw new Failure({
       code: 'failed',
-      text: `Nothing was changed: the name of ${describeStep(taken)} is in use. Choose another one with --name.`,
+      text: `Nothing was changed: the name of ${describeStep(taken)} is in use. Choose another name with --name.`,
     });
   const open = steps.filter(({ state }) => state === 'new');
   if (open.length === 0) return json ? output.json({ ...described, applied: true }) : undefined;

@@ -15,7 +15,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
   const source = (): Option =>
     new Option(
       '--source <id>',
-      'Id of the source that updates list shows; by default the only one, or fxserver',
+      'Id of the source that updates list shows; by default the only source, or fxserver',
     ).argParser(nonEmpty);
   const minutes = wholeNumber(1, maxMinutes);
 

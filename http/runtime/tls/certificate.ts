@@ -23,7 +23,7 @@ export function readCertificate(files: TlsFiles): Certificate | string {
   const key = readPem(files.key, 'private key', createPrivateKey);
   if (typeof key === 'string') return key;
   if (!cert.parsed.checkPrivateKey(key.parsed))
-    return `The private key ${files.key} is not the one of the certificate ${files.cert}. Set --tls-key to its key.`;
+    return `The private key ${files.key} does not belong to the certificate ${files.cert}. Set --tls-key to its key.`;
   return { cert: cert.pem, key: key.pem, validTo: Date.parse(cert.parsed.validTo) };
 }
 

@@ -11,7 +11,7 @@ export const manualCodes = [
   'fxserver_missing',
   /** Value: the name of the config file, which is not server.cfg. */
   'config_file',
-  /** Value: fields of folder.json as JSON. There is no Data Folder to write them into. */
+  /** Value: fields of folder.json as JSON. Noted only if the profile has no data directory. */
   'start_options',
   /** Values: the names of settings whose values are secrets. */
   'start_secrets',

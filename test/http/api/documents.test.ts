@@ -135,7 +135,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   }
 });
 
-test('GET /openapi.json has shared parts only once, and stays small', async (shared) => {
+test('GET /openapi.json has shared parts only once, in less than 250,000 bytes', async (shared) => {
   const api = await served(shared);
   const operations = Object.values<any>(api.paths).flatMap(({ parameters: _, ...path }) => Object.values<any>(path));
   const parts = operations.flatMap(({ parameters = [], responses }) => [

@@ -59,7 +59,7 @@ test('A pinned backup is listed as pinned until it is unpinned', async ({ sessio
   assert.equal([missing.status, /There is no backup/.test(missing.stderr)], [1, true], missing.stderr);
 });
 
-test('A restore is refused while the Data Folder runs, unless with --stop', async ({ session }) => {
+test('A restore without --stop is refused while a server runs with the Data Folder', async ({ session }) => {
   const { run, done, workspace } = session;
   const save = join(workspace.root, 'data/world/save');
   writeFileSync(save, 'saved');

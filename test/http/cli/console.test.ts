@@ -139,7 +139,7 @@ test('console --follow says what happens to the server when the service ends nor
   await endServers(session.workspace);
 });
 
-test('console --follow continues after a restart of the service without gap', async ({ session }) => {
+test('console --follow continues after a restart of the service without a gap', async ({ session }) => {
   await start(session);
   const port = new URL(session.service.base).port;
   const following = session.start('console', '--follow', '--lines', '10000', '--json');

@@ -35,8 +35,8 @@ export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
   /**
-   * The server uses the first of two directories with the same name, even if that one has no manifest and cannot be
-   * loaded.
+   * The server uses the first of two directories with the same name, even if that directory has no manifest and cannot
+   * be loaded.
    */
   | {
       readonly code: 'resource_duplicate';

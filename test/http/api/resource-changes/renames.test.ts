@@ -49,7 +49,7 @@ test('A resource is planned and installed under the name that the operator choos
   assert.equal(readTree(setup.city), before);
 });
 
-test('Resources with one name in an archive are selected and renamed by their paths', async (setup) => {
+test('Resources with the same name in an archive are selected and renamed by path', async (setup) => {
   assert.equal(codesOf(await plan(setup, lamps)), ['resource_twice_in_archive']);
   const one = await plan(setup, lamps, { resources: ['b/lamp'] });
   assert.equal([one.resources.map(({ path }: any) => path), codesOf(one)], [['b/lamp'], []]);

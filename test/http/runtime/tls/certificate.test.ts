@@ -33,7 +33,7 @@ run('A missing, encrypted or foreign certificate file keeps the service from sta
     [cert, absent, /^The private key \S+absent cannot be read \(ENOENT\)\.$/],
     [cert, noPem, /^The private key \S+no\.pem is not valid: it must be a PEM file\.$/],
     [cert, encrypted, /^The private key \S+ has a passphrase\. Remove it: openssl pkey -in \S+ -out KEY\.$/],
-    [cert, other.key, /^The private key \S+ is not the one of the certificate \S+\. Set --tls-key to its key\.$/],
+    [cert, other.key, /^The private key \S+ does not belong to the certificate \S+\. Set --tls-key to its key\.$/],
   ];
   for (const [certFile, keyFile, expected] of cases) {
     const [fault = ''] = await faultsOf(['--tls-cert', certFile, '--tls-key', keyFile]);

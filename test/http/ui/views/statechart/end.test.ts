@@ -96,7 +96,7 @@ test('Only a run that has ended has a reason', async () => {
   assert.is(findEndFacts([]), null);
 });
 
-test('German has the same three sentences', async () => {
+test('German explains a crash in the same three sentences as English', async () => {
   assert.equal(await explain('spq', crash, de), [
     'Der Server lief seit 10 Sekunden.',
     'Er beendete sich selbst, ohne Anforderung: mit Code 3.',
