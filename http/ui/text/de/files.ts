@@ -32,7 +32,7 @@ export const files: Text['files'] = {
   nameEmpty: 'Geben Sie einen Namen ein.',
   newName: 'Neuer Name',
   download: 'Herunterladen',
-  downloadDirectory: 'Als tar.gz herunterladen',
+  downloadDirectory: 'Als zip herunterladen',
   search: {
     label: 'In diesem Verzeichnis und seinen Unterverzeichnissen suchen',
     where: 'Suchen in',

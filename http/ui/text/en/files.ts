@@ -32,7 +32,7 @@ export const files = {
   nameEmpty: 'Enter a name.',
   newName: 'New name',
   download: 'Download',
-  downloadDirectory: 'Download as tar.gz',
+  downloadDirectory: 'Download as zip',
   search: {
     label: 'Search this directory and its subdirectories',
     where: 'Search in',

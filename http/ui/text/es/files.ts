@@ -40,7 +40,7 @@ export const files: Draft = {
   nameEmpty: 'Introduzca un nombre.',
   newName: 'Nombre nuevo',
   download: 'Descargar',
-  downloadDirectory: 'Descargar como tar.gz',
+  downloadDirectory: 'Descargar como zip',
   search: {
     label: 'Buscar en este directorio y sus subdirectorios',
     where: 'Buscar en',

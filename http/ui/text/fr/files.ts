@@ -40,7 +40,7 @@ export const files: Draft = {
   nameEmpty: 'Saisissez un nom.',
   newName: 'Nouveau nom',
   download: 'Télécharger',
-  downloadDirectory: 'Télécharger en tar.gz',
+  downloadDirectory: 'Télécharger en zip',
   search: {
     label: 'Chercher dans ce répertoire et ses sous-répertoires',
     where: 'Chercher dans',

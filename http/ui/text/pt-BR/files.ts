@@ -40,7 +40,7 @@ export const files: Draft = {
   nameEmpty: 'Digite um nome.',
   newName: 'Novo nome',
   download: 'Baixar',
-  downloadDirectory: 'Baixar como tar.gz',
+  downloadDirectory: 'Baixar como zip',
   search: {
     label: 'Buscar neste diretório e nos subdiretórios',
     where: 'Buscar em',

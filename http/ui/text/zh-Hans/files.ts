@@ -39,7 +39,7 @@ export const files: Draft = {
   nameEmpty: '请输入名称。',
   newName: '新名称',
   download: '下载',
-  downloadDirectory: '下载为 tar.gz',
+  downloadDirectory: '下载为 zip',
   search: {
     label: '搜索此目录及其下级目录',
     where: '搜索范围',

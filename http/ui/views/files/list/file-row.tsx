@@ -137,9 +137,10 @@ export function toDownload(folder: string, path: string): string {
   return toUrl('/datafolders/{name}/files/content', { params: { path: { name: folder }, query: { path } } });
 }
 
-/** Returns the address of a directory as an archive. */
+/** Returns the address of a directory as a zip archive, which every desktop can open. */
 export function toArchive(folder: string, path: string): string {
-  return toUrl('/datafolders/{name}/files/archive', { params: { path: { name: folder }, query: { path } } });
+  const query = { path, format: 'zip' } as const;
+  return toUrl('/datafolders/{name}/files/archive', { params: { path: { name: folder }, query } });
 }
 
 /** Returns the operation of a key on the entry that has the focus. */
