@@ -68,8 +68,8 @@ function youngGenerationBytes(): number {
 
 /**
  * Observes runs, and makes V8 use less memory for a while after each run. Every run leaves about 60 KB of old objects,
- * which V8 would otherwise collect only when they occupy 30 MB. The time is short, because commands take two to three
- * times as long during it.
+ * which V8 would otherwise collect only when they occupy 30 MB. This time is short, because commands take two to three
+ * times as long while V8 uses less memory.
  */
 export function createGarbageSaver(): RunObserver {
   let timer: NodeJS.Timeout | null = null;

@@ -119,7 +119,8 @@ export type Phase = 'launching' | 'up' | 'announcing' | 'stopping' | 'restarting
 
 /**
  * Returns the phase of the run; `null` while stopped. Normally this is the state inside `running`: `launching`, `up`,
- * `stopping` or `stuck`. During a notice it is `announcing`. During the stop sequence of a restart it is `restarting`.
+ * `stopping` or `stuck`. During a notice the phase is `announcing`. During the stop sequence of a restart the phase is
+ * `restarting`.
  */
 export function readPhase(snapshot: ServerSnapshot): Phase | null {
   const { value, context } = snapshot;

@@ -156,9 +156,9 @@ export const serverMachine = serverSetup.createMachine({
           ],
         },
         'process.undeliverable': { actions: 'recordNoQuit' },
-        // Arrives during a notice.
+        // The event arrives during a notice.
         'process.ready': { actions: 'recordReady' },
-        // Arrives during a kill: the program has started and is about to exit.
+        // The event arrives during a kill: the program has started and is about to exit.
         'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
         'process.spawnFailed': [
           { guard: 'isExitExpected', target: '#server.stopped', actions: 'recordNoRun' },

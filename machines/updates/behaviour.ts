@@ -102,7 +102,7 @@ export const updateSetup = setup({
     isFailure: (_, { error }: { readonly error: unknown }) => error instanceof PlanFailure,
     /** Returns whether a client or a schedule restarts the server, instead of the plan. */
     isSwapOfClient: ({ context }) => context.plan.swap.type === 'restart',
-    /** Returns whether the swap is later, because its time has not come or a client restarts the server. */
+    /** Returns whether the swap happens later, because its time has not come or a client restarts the server. */
     isSwapLater: ({ context: { plan } }, { now }: Observation) =>
       plan.swap.type === 'restart' || !isDue(plan.swap, now),
     isFolderRunning: ({ context: { plan } }, { server }: Observation) => server.run?.folder === plan.folder,

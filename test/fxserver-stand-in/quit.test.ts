@@ -72,7 +72,7 @@ test('A signal before the configuration was executed kills the stand-in at once'
   }
 });
 
-test('Commands from before the configuration are executed after it', async () => {
+test('Commands sent before the configuration are executed after the configuration', async () => {
   const server = await startStandIn(['stand_in_sleep 200', 'say configured'], withResource);
   await server.waitFor(/sleeps for/);
   server.send('say sent early');

@@ -1,4 +1,4 @@
-/** Makes directories, moves entries, and moves them out of a Data Folder. */
+/** Makes directories, and moves entries within a Data Folder or out of it. */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, rename, rmdir } from 'node:fs/promises';
 import type { TrashEntry } from '../../../machines/files/files.js';

@@ -41,7 +41,7 @@ const minShared = 4;
 /**
  * Returns smaller schemas. A schema that has all properties of another schema becomes an extension of it. Schemas of
  * requests cannot be extended, because they forbid other fields. If a schema of a request has the same properties as
- * another schema and requires more of them, it refers to that schema.
+ * another schema and requires more of these properties, it refers to that schema.
  */
 export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {
   const objects = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).filter(

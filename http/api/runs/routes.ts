@@ -95,7 +95,7 @@ export const runRoutes = [
   }),
 ];
 
-/** Finds the runs of a page, the newest first. No other runs are read. */
+/** Finds the runs of a page, the newest first. Reads only these runs. */
 function findRunPage(runs: Runs, { limit, cursor }: PageQuery): Page<string> {
   const toKey = (run: string): string => run;
   const isPrev = cursor?.side === 'prev';

@@ -32,7 +32,7 @@ test.before(async (context) => {
   server.close();
 });
 
-test('Each answer with 401 has WWW-Authenticate, and no other answer', ({ headersOf }) => {
+test('Every answer with 401, and no other answer, has the header WWW-Authenticate', ({ headersOf }) => {
   for (const code of codes) {
     const expected = problems[code].status === 401 ? 'Bearer realm="server-manager"' : null;
     assert.is(headersOf.get(code)?.get('www-authenticate'), expected, code);

@@ -50,7 +50,7 @@ test('A postponed end is recorded with the new time and the remaining notice', (
   assert.equal(findRemainingNotice(intent as Intent, -100_000), { notice: { seconds: 340, reason: 'Update' } });
 });
 
-test('Operations with their own records are not recorded', () => {
+test('A start, a command, the end of recovery and a stop while stopped have no intent', () => {
   assert.is(toIntent({ type: 'start', launch: found(launch), at: 0 }, running), null);
   assert.is(toIntent({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
   assert.is(toIntent({ type: 'cancelRecovery' }, running), null);

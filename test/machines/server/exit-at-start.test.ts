@@ -83,7 +83,7 @@ test('A server that often restarts itself is not called crashed', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'crashed_too_often', exited: true });
 });
 
-test('An early exit with 0 that leaves processes is the background', () => {
+test('A server that soon exits with 0 and leaves processes runs in the background', () => {
   for (const [argv, subject] of [
     [['/srv/server'], null],
     [['/srv/server', '--daemon'], '--daemon'],

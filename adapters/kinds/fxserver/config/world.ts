@@ -26,7 +26,7 @@ export interface LocatedResource {
   readonly name: string;
   /** The path, absolute or relative to the Data Folder's `resources`. */
   readonly path: string;
-  /** The names of its categories, with or without brackets. */
+  /** The names of the resource's categories, with or without brackets. */
   readonly categories: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The files and directories from which a listing was made, with their stamps. The listing is valid until one of them
- * changes.
+ * The files and directories from which a listing was made, with their stamps. The listing is valid until one of these
+ * files and directories changes.
  */
 import { stat } from 'node:fs/promises';
 import { absent, toStamp } from '../manifest/source.js';

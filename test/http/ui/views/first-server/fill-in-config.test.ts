@@ -21,7 +21,7 @@ test('Without values the text stays as it is', () => {
   assert.is(fillInConfig(template, { licenceKey: ' ', serverName: '' }), template);
 });
 
-test('Each line with a key gets the new key, because the last one has effect', () => {
+test('Each line with a key gets the new key, because the last line has effect', () => {
   assert.is(
     fillInConfig('sv_licenseKey changeme\nensure a\nset sv_licensekey "x" # old\n', { licenceKey: 'cfxk_2' }),
     'set sv_licenseKey "cfxk_2"\nensure a\nset sv_licenseKey "cfxk_2"\n',

@@ -24,7 +24,7 @@ test('Runs are on a timeline from 24 hours before now to 4 hours after now', () 
   assert.is(bars[0]?.width, 25);
 });
 
-test('A run from before the timeline starts at the beginning of the timeline', () => {
+test('A run that began before the timeline is drawn from the start of the timeline', () => {
   const { bars, nowAt } = toDay([runOf(at(-40), null)], null, now);
   assert.is(bars[0]?.left, 0);
   assert.is(bars[0]?.width, nowAt);
