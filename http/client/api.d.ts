@@ -3264,7 +3264,7 @@ export interface components {
             stop?: boolean;
         };
         RestoreKeptRequest: {
-            /** @description The Data Folder to write. Default: the old one */
+            /** @description The Data Folder to write. Default: the original */
             folder?: string;
         };
         RestoreFileRequest: {
@@ -3497,13 +3497,13 @@ export interface components {
         /** @description The lines that show the cause of an exit. */
         ExitCause: {
             /**
-             * @description finding: a line shows a known cause. fatal, error: the last one. exit: the exit itself, such as a SIGKILL from outside
+             * @description finding: a line shows a known cause. fatal, error: the last such line. exit: the exit itself, such as a SIGKILL from outside
              * @enum {string}
              */
             chosen_by: "finding" | "fatal" | "error" | "exit";
             /** @description The cursor of the first line, for GET /console?run=…&after=… */
             cursor: number | null;
-            /** @description Number of lines: the first one, and the stack trace below it */
+            /** @description Number of lines: the first and its stack trace */
             lines: number;
         };
         /** @description How the last run ended. */
@@ -5770,7 +5770,7 @@ export interface components {
              * @enum {string}
              */
             state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
-            /** @description In their order, the present one last */
+            /** @description In order, the present state last */
             steps: {
                 /**
                  * @description The state
@@ -5978,7 +5978,7 @@ export interface components {
             format: "standard" | "discord" | "slack";
             /** @description Default: true */
             enabled: boolean;
-            /** @description Default: the present one */
+            /** @description Default: the present URL */
             url?: string;
         };
         /** @description A Merge Patch (RFC 7396): null sets the default. */
@@ -7310,7 +7310,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of runs */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -7423,7 +7423,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of reports */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -8826,7 +8826,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of entries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: never;
@@ -10088,7 +10088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -10123,7 +10123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -10150,7 +10150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -10216,7 +10216,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of occurrences */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -10362,7 +10362,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of backups */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -10909,7 +10909,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -10944,7 +10944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -10971,7 +10971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11096,7 +11096,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of deliveries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -11248,7 +11248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11275,7 +11275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11399,7 +11399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11434,7 +11434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11461,7 +11461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the settings to change. If they have another one: 412 */
+                /** @description The ETag of the settings to change. If they have another ETag: 412 */
                 "If-Match"?: string;
             };
             path: {
@@ -11983,7 +11983,7 @@ export interface operations {
                 after?: number;
                 /** @description The maximum number of entries */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: {
@@ -12101,7 +12101,7 @@ export interface operations {
                 until?: components["schemas"]["QueryTime"];
                 /** @description The maximum number of sessions */
                 limit?: number;
-                /** @description Where the page begins, from the header Link of another one */
+                /** @description Where the page begins, from the header Link of another page */
                 cursor?: string;
             };
             header?: never;
