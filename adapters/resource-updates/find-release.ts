@@ -14,7 +14,7 @@ export interface Release {
   readonly name: string | null;
   /** The repository whose source text the archive has; `null` for another archive. */
   readonly repository: string | null;
-  /** When it was published, in milliseconds since the epoch; `null` if the source does not say it. */
+  /** When the release was published, in milliseconds since the epoch; `null` if the source has no time. */
   readonly at: number | null;
   /** The https URL of the page about it; `null` without one. */
   readonly page: string | null;

@@ -144,7 +144,7 @@ export interface TrashEntry {
   readonly type: FileType;
   /** The size of a file, in bytes; `null` for other types. */
   readonly size: number | null;
-  /** When it was deleted, in milliseconds since the epoch. */
+  /** When the file was deleted, in milliseconds since the epoch. */
   readonly deletedAt: number;
   /** When its files are deleted for good, in milliseconds since the epoch. */
   readonly expiresAt: number;

@@ -10,11 +10,11 @@ export class ResourceUpdateFailure extends Error {
   }
 }
 
-/** What a source meant when it was fetched. */
+/** The release that a source had when it was fetched. */
 export interface SourceRelease {
   /** A tag, a commit, or a URL without its query; `null` if unknown. */
   readonly name: string | null;
-  /** When it was published or committed, in milliseconds since the epoch; `null` if unknown. */
+  /** When the release was published or committed, in milliseconds since the epoch; `null` if unknown. */
   readonly at: number | null;
   /** The https URL of the page about it; `null` without one. */
   readonly url: string | null;

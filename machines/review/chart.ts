@@ -29,7 +29,9 @@ export interface ChartTransition {
   readonly delay: string | null;
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** The index among the transitions of the same source and trigger. The first whose guard is true is taken. */
+  /**
+   * The index among the transitions of the same source and trigger. The first transition whose guard is true is taken.
+   */
   readonly place: number;
   /** Whether the source is not exited. */
   readonly internal: boolean;

@@ -48,7 +48,7 @@ test('A restart of a server under a keeper of version 0.1.0 uses the present kee
   assert.equal(serversOf(workspace), [status.pid]);
 });
 
-test('The exit under a keeper of version 0.1.0 has its exit code', async ({ workspace, manage }) => {
+test('A server that ends under a keeper of version 0.1.0 has an exit code', async ({ workspace, manage }) => {
   const run = await startUnderOldKeeper(workspace, 'keep');
   const service = await manage();
   await service.post('/command', { Command: 'exit 7' });

@@ -36,7 +36,10 @@ export function decodeEntry(text: string): TimeEntry | null {
     : { offset: Number(offset), time: Number(time), latest: Number(latest), away: flag === 'a' };
 }
 
-/** Formats a number with a fixed width. Limits it to the width, because the clock may be before 1970 or after 2286. */
+/**
+ * Formats a number with a fixed width. Limits the number to the width, because the clock may be before 1970 or after
+ * 2286.
+ */
 function digits(number: number, width: number): string {
   return String(Math.min(Math.max(Math.floor(number), 0), 10 ** width - 1)).padStart(width, '0');
 }

@@ -9,9 +9,9 @@ declare module 'gamedig' {
     /** The players without bots. */
     readonly players: readonly QueriedPlayer[];
     readonly bots: readonly QueriedPlayer[];
-    /** The number of players. Some protocols include bots, and some do not set it. */
+    /** The number of players. Some protocols include bots, and some do not set the number. */
     readonly numplayers?: number | string;
-    /** The maximum number of players. Some protocols do not set it. */
+    /** The maximum number of players. Some protocols do not set this number. */
     readonly maxplayers?: number | string;
     /** `numbots`: the number of bots in Valve's protocol. */
     readonly raw: { readonly numbots?: number };

@@ -46,7 +46,7 @@ export class BuildVariables {
     return this.known.has(name) || Object.hasOwn(panelValues, name);
   }
 
-  /** Returns whether it is a variable of the egg. */
+  /** Returns whether a name is the name of a variable of the egg. */
   isInEgg(name: string): boolean {
     return this.known.has(name);
   }

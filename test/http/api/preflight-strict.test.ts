@@ -22,7 +22,7 @@ test('POST /start?strict gets 400 with the findings if one finding is fatal', as
   assert.equal(workspace.runs(), before);
 });
 
-test('POST /start ignores findings, and with ?strict all except fatal findings', async (shared) => {
+test('POST /start starts despite findings; ?strict refuses only fatal findings', async (shared) => {
   const { service } = shared;
   for (const query of ['', '?strict=false']) {
     assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);

@@ -188,7 +188,7 @@ test('A delay is a timer of the clock, and ends when the state is left', async (
   assert.equal([(await other.job.ended).context.reason, other.timers.size], ['cancelled at 5', 0]);
 });
 
-test('A synchronous store takes the transition before send returns', async () => {
+test('A synchronous store has stored the transition when send returns', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   assert.equal(log, ['store waiting', 'wait 1000']);

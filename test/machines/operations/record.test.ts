@@ -71,7 +71,7 @@ test('An operation whose lookup threw is recorded as internal', () => {
   assert.is(record({ request: { name: 'restart' }, verdict: 'internal' })?.outcome, 'internal');
 });
 
-test('A caller that itself records its purpose gets no entry', () => {
+test('An operation whose caller records its purpose itself gets no entry', () => {
   const caller = { by, isUnrecorded: true };
   assert.is(record({ caller, request: { name: 'command', line: 'say hi' }, verdict: done }), undefined);
 });

@@ -114,7 +114,7 @@ test('A stop without a notice announces nothing', () => {
   assert.equal(orders(), ['requestStop']);
 });
 
-test('An announced restart passes through the same states', () => {
+test('An announced restart passes through the same states as an announced stop', () => {
   const { value, clock, report, context, runs } = startAnnouncing(restart);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   clock.increment(60_000);

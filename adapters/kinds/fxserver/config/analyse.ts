@@ -54,7 +54,7 @@ export async function analyseConfig(read: ReadConfig, given?: GivenConfig): Prom
   return (await executeConfig(read, given)).config;
 }
 
-/** Does the same as {@link analyseConfig}, and also returns the variables. Their values may be secrets. */
+/** Does the same as {@link analyseConfig}, and also returns the variables, whose values may be secrets. */
 export async function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},

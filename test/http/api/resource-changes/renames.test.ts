@@ -65,7 +65,7 @@ test('Resources with the same name in an archive are selected and renamed by pat
   assert.match(same.problems[0].detail, 'one, two');
 });
 
-test('A path of an archive means only its resource, not others with this name', async (setup) => {
+test('A path in an archive selects only its resource, not others of the same name', async (setup) => {
   const archive = archiveOf({ lamp: manifest, 'a/lamp': manifest });
   const one = await plan(setup, archive, { resources: ['lamp'] });
   assert.equal([one.resources.map(({ path }: any) => path), codesOf(one)], [['lamp'], []]);

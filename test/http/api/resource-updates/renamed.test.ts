@@ -88,7 +88,7 @@ test('An upload that is renamed gets its updates from a source that is set later
   assert.match(read(shared, 'cab/server.lua'), '1.1.0');
 });
 
-test('A source may have the resource under the name that it has here', async (shared) => {
+test('An update finds a renamed resource in a release that has its new name', async (shared) => {
   offerArchive(shared, pack('1.0.0'), 'pack-main/');
   const url = `${shared.server.base}/pack.zip`;
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });

@@ -57,7 +57,7 @@ test("A script error directly before the fatal error is shown with the script's 
   );
 });
 
-test('An error is shown with the fatal error only if no other line is between', () => {
+test('An error is shown with the fatal error only if no other line is between them', () => {
   assert.equal(errorBefore('Error: no map\nplayers: 4\n'), []);
   assert.equal(errorBefore(''), []);
 });
