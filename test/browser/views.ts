@@ -11,6 +11,7 @@ import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js'
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
 import { backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
+import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -73,11 +74,8 @@ export const views: readonly View[] = [
   },
   {
     name: 'server-measured',
-    async reach(session) {
-      await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
-      await startServer(session, demoBody);
-      return '#/';
-    },
+    prepare: addReportingFolder,
+    reach: reachMeasured,
     shown: (page) => page.locator('.vital').nth(3),
   },
   {

@@ -10,13 +10,19 @@ export function PlayersPanel() {
   if (status?.state === 'stopped') return <p class="faint">{words.playersWhen}</p>;
   // A server whose players are not counted refuses to list them.
   if (status === null || status.players === null) return <p class="faint">{words.playersUnknown}</p>;
-  return status.players === 0 ? <p class="faint">{words.noPlayers}</p> : <PlayerList />;
+  return status.players === 0 ? <p class="faint">{words.noPlayers}</p> : <PlayerList count={status.players} />;
 }
 
-function PlayerList() {
+/** @param count the number of players in the status, which may be known although the list is not */
+function PlayerList({ count }: { readonly count: number }) {
   const text = usePageText();
   const { value, problem } = usePlayers();
-  if (problem !== null) return <p class="faint">{problemText(problem, text).title}</p>;
+  if (problem !== null)
+    return (
+      <p class="faint">
+        {text.server.playersOnline(count)} {problemText(problem, text).title}
+      </p>
+    );
   if (value === null) return <Loading what={text.players.reading} />;
   return (
     <ul class="rail-players">

@@ -1,12 +1,12 @@
 /**
- * CPU, memory, players and tick time in the last hour, each as a figure, a limit and a line. A click opens the charts.
- * All four are always shown: until the run is measured, each shows the last known figure with its age.
+ * CPU, memory, players and tick time, each as a figure of this run, a limit and a line of the last hour. A click opens
+ * the charts. All four are always shown.
  */
 import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
+import { PendingText } from '../../../parts/loading.js';
 import type { PageText } from '../../../text/en.js';
-import { shortAgoText } from '../../../text/time.js';
 import { listMeasures, type PossibleMeasure } from '../../usage/measures.js';
 import type { Part } from '../../usage/plot/chart-data.js';
 import { useCurrentPart } from '../../usage/use-current-part.js';
@@ -15,6 +15,9 @@ import { Spark } from './spark.js';
 
 /** The number of points: one for each half minute. */
 const points = 120;
+
+/** The share of the limit from which a figure is a warning. */
+const nearLimit = 0.9;
 
 /** The maximum time until the first sample of a run, in milliseconds. */
 const firstSampleMs = 30_000;
@@ -40,6 +43,9 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   };
   const startedAt = status?.started_at ?? null;
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
+  /** Returns whether this run does not report the measure: what earlier runs reported would only be misleading. */
+  const isUnreported = (measure: PossibleMeasure): boolean =>
+    !isPending(measure, current) && findFigure(measure, current, status?.players ?? null) === null;
   return (
     <div class="vitals">
       {listMeasures(samples ?? { samples: [] }, text).map((measure) => (
@@ -52,17 +58,21 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
           onClick={onOpen}
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
-          <span class="vital-value">
-            {current === null || (isNew && isPending(measure, current)) ? (
-              <LastFigure measure={measure} parts={samples?.samples ?? []} isNew={isNew} />
+          <span class={isNearLimit(measure, current, limits) ? 'vital-value warn' : 'vital-value'}>
+            {isPending(measure, current) ? (
+              isNew ? (
+                <PendingText what={text.usage.measuring} />
+              ) : (
+                '–'
+              )
             ) : (
-              readFigure(measure, current, text)
+              readFigure(measure, current, status?.players ?? null, text)
             )}
           </span>
           <span class="vital-limit">
-            {!isPending(measure, current) && limitText(measure, limits[measure.key] ?? null, text)}
+            {!isUnreported(measure) && limitText(measure, limits[measure.key] ?? null, text)}
           </span>
-          {samples === null ? (
+          {samples === null || isUnreported(measure) ? (
             <span class="spark" />
           ) : (
             <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
@@ -85,34 +95,28 @@ function isPending({ key, read }: PossibleMeasure, current: Part | null): boolea
   return current === null || (key === 'cpu' && read(current) === null);
 }
 
-interface LastFigureProps {
-  readonly measure: PossibleMeasure;
-  /** The parts of the last hour, oldest first. */
-  readonly parts: readonly Part[];
-  /** Whether the run will be measured soon. */
-  readonly isNew: boolean;
+/** Returns whether CPU or memory has almost reached its limit. A full server is not a problem. */
+function isNearLimit(
+  { key, read }: PossibleMeasure,
+  current: Part | null,
+  limits: Readonly<Record<string, number | null>>,
+): boolean {
+  const limit = key === 'players' ? null : (limits[key] ?? null);
+  const value = current === null ? null : read(current);
+  return limit !== null && value !== null && value >= limit * nearLimit;
 }
 
-/**
- * The last known figure with its age. It may be a figure of the previous run. Without a figure, says that the run is
- * being measured.
- */
-function LastFigure({ measure: { read, format }, parts, isNew }: LastFigureProps) {
-  const text = usePageText();
-  const now = useKnownTime();
-  const last = parts.findLast((part) => read(part) !== null);
-  const value = last === undefined ? null : read(last);
-  if (last === undefined || value === null)
-    return isNew ? <span class="unreported">{text.usage.measuring}</span> : <>–</>;
-  return (
-    <span class="past">
-      {format(value)} <small>{shortAgoText(Date.parse(last.at), now, text)}</small>
-    </span>
-  );
+/** Returns the value of this run; `null` if it is not reported. The players are counted as in the status bar. */
+function findFigure({ key, read }: PossibleMeasure, current: Part | null, players: number | null): number | null {
+  return (key === 'players' ? players : null) ?? (current === null ? null : read(current));
 }
 
-/** Returns the present run's value. */
-function readFigure({ read, format }: PossibleMeasure, current: Part, text: PageText): ComponentChildren {
-  const value = read(current);
-  return value === null ? <span class="unreported">{text.usage.notReported}</span> : format(value);
+function readFigure(
+  measure: PossibleMeasure,
+  current: Part | null,
+  players: number | null,
+  text: PageText,
+): ComponentChildren {
+  const value = findFigure(measure, current, players);
+  return value === null ? <span class="unreported">{text.usage.notReported}</span> : measure.format(value);
 }
