@@ -49,7 +49,8 @@ waiting('After a crash each view shows the time of the restart, and a way to can
   await bar(page)
     .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 10 min\)/ })
     .click();
-  await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
+  await operations.locator('.primary').getByText(en.server.startNow).waitFor();
+  await page.getByRole('heading', { name: /^State: Restarting in \d+ sec$/ }).waitFor();
   // The time of the restart leaves less room for the lines than a crash alone.
   const panel = page.locator('.incident');
   await log(panel).waitFor();

@@ -38,7 +38,7 @@ test('The strip shows each figure with its limit, and opens the charts', async (
   await page.getByRole('slider', { name: /^Memory, / }).waitFor({ state: 'detached' });
 });
 
-test('The last figure of the previous run is shown with its age', async (session) => {
+test('The strip shows no figure of another run', async (session) => {
   const hourAgo = Date.now() - 3_600_000 / 2;
   await session.restartManager(() =>
     addSamples(session.workspace.root, [
@@ -61,7 +61,8 @@ test('The last figure of the previous run is shown with its age', async (session
   });
   await page.evaluate("location.hash = '#/'");
   const players = page.getByRole('button', { name: /^Players/ });
-  await players.locator('.past', { hasText: /^3 \d+m ago$/ }).waitFor();
+  await players.getByRole('img', { name: en.usage.measuring }).waitFor();
+  assert.is(await players.locator('.vital-value').innerText(), '');
 });
 
 test('On a phone in German the names of figures that are not measured yet are whole', async (session) => {
@@ -73,8 +74,8 @@ test('On a phone in German the names of figures that are not measured yet are wh
     await route.fulfill({ response, json: { ...(await response.json()), samples: [] } });
   });
   await page.evaluate("location.hash = '#/'");
-  await page.locator('.vital .unreported').nth(3).waitFor();
-  const cut = await page.evaluate(`[...document.querySelectorAll('.vital-name, .unreported')]
+  await page.locator('.vital .skeleton').nth(3).waitFor();
+  const cut = await page.evaluate(`[...document.querySelectorAll('.vital-name')]
     .filter(({ scrollWidth, clientWidth, offsetParent }) => clientWidth > 0 && scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)`);
   assert.equal(cut, []);
@@ -126,7 +127,7 @@ test('Keys choose a time on the timeline of the last day; the console shows that
   await back.waitFor({ state: 'detached' });
 });
 
-test('A stopped server shows the last run, its duration and its most players', async (session) => {
+test('A stopped server shows who stopped it, how long it ran, and the most players', async (session) => {
   const { service } = session;
   await startServer(session);
   await service.post('/stop');
@@ -137,8 +138,11 @@ test('A stopped server shows the last run, its duration and its most players', a
   );
   await page.evaluate("location.hash = '#/'");
   const last = page.locator('.last-run');
-  await last.getByText(en.history.place('console', 'world')).waitFor();
-  await last.getByText(new RegExp(`^[\\d.]+ sec · ${en.usage.atMost(en.players.caption(7))}$`)).waitFor();
+  await last.getByText(new RegExp(`^It ran [\\d.]+ sec · ${en.usage.atMost(en.players.caption(7))}$`)).waitFor();
+  await page
+    .locator('.last-exit')
+    .getByText(words.endedBy.stopped(en.history.actors.local ?? ''))
+    .waitFor();
   assert.is(await page.locator('main .primary').count(), 1, 'Start is the primary button');
   assert.equal(await findViolations(page), []);
 });
@@ -151,6 +155,7 @@ test('A server that is stopping shows what it still uses', async (session) => {
   await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await page.locator('.grace').getByRole('timer').waitFor();
+  await page.locator('.grace').getByRole('progressbar', { name: words.gracePeriod }).waitFor();
   await page.locator('.strip .vital').nth(3).waitFor();
 });
 

@@ -1,7 +1,7 @@
 /**
  * The operations that the server accepts: Start, or Stop and Restart, or Kill while it is stopping; and a menu with the
- * others. No other button ever has the position of Stop, so that a second press has no other effect. On a phone, a
- * sheet shows all operations with labels.
+ * others. No other button ever has the position of Stop, so that a second press has no other effect. On a phone Stop
+ * and Restart are icons, and a sheet shows all operations with labels.
  */
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -56,7 +56,7 @@ export function BarOperations(props: BarOperationsProps) {
     >
       {/* Keep the keys: without them one button would become another button, with the focus and the pointer. */}
       <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
-      {!may('start') && !isStopping && !isPhone && (
+      {!may('start') && !isStopping && (
         <ActionButton
           key="restart"
           action={restart}
@@ -103,7 +103,7 @@ export function BarOperations(props: BarOperationsProps) {
 }
 
 interface EndButtonsProps extends Pick<BarOperationsProps, 'operations'> {
-  /** Whether Restart and Stop are only here. */
+  /** Whether Restart and Stop are icons in the bar, which have labels here. */
   readonly isPhone: boolean;
   readonly fromMenu: (action: Action) => Action;
   /** Why an end is not possible; `null` if it is possible. */

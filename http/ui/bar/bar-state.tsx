@@ -1,7 +1,9 @@
 /** Shows the state of the server with its colour, and since when: the uptime, the last exit or the last contact. */
 import type { Status } from '../../client/api.js';
 import { usePage, usePageText } from '../context.js';
+import { useKnownTime } from '../hooks/use-known.js';
 import { linkTo } from '../route/route.js';
+import type { PageText } from '../text/en.js';
 import { stateDescription, stateText, stateTone } from '../text/state.js';
 import { durationText, momentText, shortAgoText } from '../text/time.js';
 
@@ -13,7 +15,9 @@ interface BarStateProps {
 
 export function BarState({ status, isStale }: BarStateProps) {
   const text = usePageText();
-  const word = status === null ? text.state.unknown : stateText(status, text);
+  const now = useKnownTime();
+  const restart = status === null ? null : restartText(status, now, text);
+  const word = status === null ? text.state.unknown : (restart ?? stateText(status, text));
   const tone = status === null || isStale ? 'unsure' : stateTone(status);
   return (
     <div class="bar-state">
@@ -21,9 +25,18 @@ export function BarState({ status, isStale }: BarStateProps) {
         <span class="unseen">{text.state.label}: </span>
         {isStale ? text.state.lastKnown(word) : word}
       </h2>
-      <span class="bar-since">{status !== null && <Since status={status} isStale={isStale} />}</span>
+      <span class="bar-since">
+        {status !== null && (restart === null || isStale) && <Since status={status} isStale={isStale} />}
+      </span>
     </div>
   );
+}
+
+/** Returns when crash recovery starts the server; `null` if no restart is planned. */
+function restartText({ recovery }: Status, now: number, text: PageText): string | null {
+  if (recovery?.state !== 'waiting' || recovery.cause !== 'recovery' || recovery.at === null) return null;
+  const left = Math.ceil((Date.parse(recovery.at) - now) / 1_000);
+  return left > 0 ? text.bar.restartsIn(durationText(left * 1_000, text)) : text.state.phases.restarting;
 }
 
 function Since({ status, isStale }: { readonly status: Status; readonly isStale: boolean }) {

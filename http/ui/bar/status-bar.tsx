@@ -18,6 +18,7 @@ import { BarNotice } from './bar-notice.js';
 import { BarOperations } from './bar-operations.js';
 import { BarState } from './bar-state.js';
 import './bar.css';
+import './bar-narrow.css';
 
 /** @param route of the view that is shown below the bar */
 export function StatusBar({ route }: { readonly route: Route }) {
@@ -36,7 +37,7 @@ export function StatusBar({ route }: { readonly route: Route }) {
       <header class={`bar ${isStale ? 'lost' : tone}`}>
         <a class="bar-name" href={linkTo('server')}>
           <img src="./icons/icon.svg" alt="" width="24" height="24" />
-          <ServerName name={name} folder={status?.folder ?? null} />
+          <ServerName name={name} folder={status?.folder ?? lastStart.last?.folder ?? null} />
         </a>
         <BarState status={status} isStale={isStale} />
         <BarNotice status={status} isStale={isStale} last={lastStart.last} isInServer={view === 'server'} />
@@ -79,7 +80,7 @@ const defaultName = 'server-manager';
 interface ServerNameProps {
   /** The name of this manager. */
   readonly name: string;
-  /** The Data Folder of the running server; `null` without one. */
+  /** The Data Folder of the running server, or of the last run; `null` without one. */
   readonly folder: string | null;
 }
 

@@ -84,6 +84,14 @@ export function secondsText(milliseconds: number, text: PageText): string {
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }
 
+/** From this duration on, tenths of seconds are not shown. */
+const maxTenthsMs = 10_000;
+
+/** Returns how long a run lasted. A short time has tenths of seconds. */
+export function runLengthText(milliseconds: number, text: PageText): string {
+  return milliseconds < maxTenthsMs ? secondsText(milliseconds, text) : durationText(milliseconds, text);
+}
+
 /** Returns the date and time of an ISO 8601 time, with seconds. */
 export function momentText(iso: string, text: PageText): string {
   return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));

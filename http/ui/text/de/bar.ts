@@ -4,6 +4,7 @@ export const bar: Text['bar'] = {
   label: 'Statusleiste',
   uptime: 'Laufzeit',
   players: 'Spieler',
+  restartsIn: (time) => `Neustart in ${time}`,
   notAccepted: 'Der Server nimmt dies in einem anderen Zustand an.',
   disconnected: 'Ohne Verbindung nicht möglich.',
   more: 'Weitere Aktionen',

@@ -3,6 +3,8 @@ export const bar = {
   label: 'Status bar',
   uptime: 'Uptime',
   players: 'Players',
+  /** The state while a restart is planned. */
+  restartsIn: (time: string) => `Restarting in ${time}`,
   /** Why a button of the bar is disabled. */
   notAccepted: 'The server accepts this in another state.',
   disconnected: 'Not possible without a connection.',

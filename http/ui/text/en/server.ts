@@ -73,6 +73,7 @@ export const server = {
   },
   start: 'Start',
   startAgain: 'Start again',
+  startNow: 'Start now',
   lastLines: 'Last lines',
   /** The rule by which the marked line was chosen. */
   cause: {
@@ -130,6 +131,7 @@ export const server = {
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,
   graceOver: 'Grace period over, killing the server',
+  gracePeriod: 'Grace period',
   alive: 'Still running',
   waitingFor: {
     notice: 'Waiting for the end of the notice.',
@@ -144,9 +146,13 @@ export const server = {
   cpu: 'CPU',
   memory: 'Memory',
   players: 'Players',
-  lastExit: 'Last exit',
   causes: 'Causes of the last exit',
   never: 'No run has ended yet.',
+  /** Who ended the last run. */
+  endedBy: {
+    stopped: (who: string) => `Stopped by ${who}`,
+    killed: (who: string) => `Killed by ${who}`,
+  },
   warnings: 'Warnings',
   gameServer: 'GameServer',
   health: {

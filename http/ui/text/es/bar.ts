@@ -5,6 +5,7 @@ export const bar: Draft = {
   label: 'Barra de estado',
   uptime: 'Tiempo activo',
   players: 'Jugadores',
+  restartsIn: 'Reinicio en {0}',
   notAccepted: 'El servidor lo acepta en otro estado.',
   disconnected: 'No es posible sin conexión.',
   more: 'Más acciones',

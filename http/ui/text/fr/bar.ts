@@ -5,6 +5,7 @@ export const bar: Draft = {
   label: 'Barre d’état',
   uptime: 'Temps de marche',
   players: 'Joueurs',
+  restartsIn: 'Redémarrage dans {0}',
   notAccepted: 'Le serveur l’accepte dans un autre état.',
   disconnected: 'Impossible sans connexion.',
   more: 'Plus d’actions',

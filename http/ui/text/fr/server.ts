@@ -49,7 +49,7 @@ export const server: Draft = {
     runs: 'Le serveur a tourné {0} fois.',
   },
   incident: {
-    why: 'Pourquoi s’est-il arrêté ?',
+    why: 'Pourquoi cet arrêt ?',
     title: 'Incident',
     hang: 'Le serveur ne répond pas',
     stuck: 'Il reste des processus après SIGKILL',
@@ -65,13 +65,14 @@ export const server: Draft = {
     },
     hangs: { one: '{0} blocage en 24 heures', other: '{0} blocages en 24 heures' },
     memory: 'Mémoire avant',
-    openLine: 'Ouvrir à la ligne',
+    openLine: 'Voir la ligne',
     copy: 'Copier le rapport',
     copied: 'Copié',
     notCopied: 'Non copié',
   },
   start: 'Démarrer',
   startAgain: 'Redémarrer',
+  startNow: 'Démarrer maintenant',
   lastLines: 'Dernières lignes',
   cause: {
     finding: 'Marquée : une cause connue',
@@ -120,6 +121,7 @@ export const server: Draft = {
   killDetail: 'Le serveur ne pourra pas enregistrer ses données. « Arrêter » l’éteint proprement.',
   grace: { one: 'Tué dans {0} seconde s’il tourne encore', other: 'Tué dans {0} secondes s’il tourne encore' },
   graceOver: 'Délai écoulé, le serveur est tué',
+  gracePeriod: 'Délai',
   alive: 'Tourne encore',
   waitingFor: {
     notice: 'Attend la fin du préavis.',
@@ -134,9 +136,9 @@ export const server: Draft = {
   cpu: 'CPU',
   memory: 'Mémoire',
   players: 'Joueurs',
-  lastExit: 'Dernière fin',
   causes: 'Causes de la dernière fin',
   never: 'Aucune exécution ne s’est encore terminée.',
+  endedBy: { stopped: 'Arrêté par : {0}', killed: 'Tué par : {0}' },
   warnings: 'Avertissements',
   gameServer: 'GameServer',
   health: {

@@ -5,6 +5,7 @@ export const bar: Draft = {
   label: 'Barra de status',
   uptime: 'Tempo no ar',
   players: 'Jogadores',
+  restartsIn: 'Reinício em {0}',
   notAccepted: 'O servidor aceita isso em outro estado.',
   disconnected: 'Não é possível sem conexão.',
   more: 'Mais ações',

@@ -5,6 +5,7 @@ export const bar: Draft = {
   label: '状态栏',
   uptime: '运行时间',
   players: '玩家',
+  restartsIn: '{0} 后重启',
   notAccepted: '服务器在其他状态下才接受此操作。',
   disconnected: '没有连接，无法操作。',
   more: '更多操作',

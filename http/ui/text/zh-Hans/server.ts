@@ -72,6 +72,7 @@ export const server: Draft = {
   },
   start: '启动',
   startAgain: '再次启动',
+  startNow: '立即启动',
   lastLines: '最后几行',
   cause: {
     finding: '已标记：已知原因',
@@ -117,6 +118,7 @@ export const server: Draft = {
   killDetail: '服务器将无法保存数据。“停止”会正常关闭服务器。',
   grace: '若仍在运行，{0} 秒后强制结束',
   graceOver: '宽限期已过，正在强制结束服务器',
+  gracePeriod: '宽限期',
   alive: '仍在运行',
   waitingFor: {
     notice: '正在等待预告结束。',
@@ -131,9 +133,9 @@ export const server: Draft = {
   cpu: 'CPU',
   memory: '内存',
   players: '玩家',
-  lastExit: '上次结束',
   causes: '上次结束的原因',
   never: '还没有结束过的运行。',
+  endedBy: { stopped: '停止者：{0}', killed: '强制结束者：{0}' },
   warnings: '警告',
   gameServer: 'GameServer',
   health: {

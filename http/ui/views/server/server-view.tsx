@@ -19,7 +19,7 @@ import type { ConsolePlace } from '../console/console-place.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { Day } from './day/day.js';
 import { OverConsole } from './incident/over-console.js';
-import { usePair } from './launch/use-pair.js';
+import { type Pair, usePair } from './launch/use-pair.js';
 import { focusPart, Rail, type RailTab, railTabs } from './rail/rail.js';
 import { Strip } from './strip/strip.js';
 import './server.css';
@@ -85,6 +85,8 @@ function Desk({ status, runs, query }: DeskProps) {
   const [address, change] = useHashQuery(query);
   const pair = usePair(status, runs[0] ?? null, address.get('build'));
   const isNarrow = useIsNarrow();
+  const hasNeverRun = runs.length === 0 && status.state === 'stopped';
+  const isPicked = pair.build !== null && pair.folder !== null;
   const tab = selectTab(address.get('tab'));
 
   function showTab(next: RailTab): void {
@@ -98,7 +100,7 @@ function Desk({ status, runs, query }: DeskProps) {
   }
 
   return (
-    <div class="desk">
+    <div class={`desk ${hasNeverRun ? 'never-ran' : ''} ${canStart(pair) && !isPicked ? 'unpicked' : ''}`}>
       <Strip
         status={status}
         runs={runs}
@@ -120,10 +122,7 @@ function Desk({ status, runs, query }: DeskProps) {
         </Allowed>
         {status.state === 'stopped' && (runs.length === 0 || pair.builds.length === 0 || pair.folders.length === 0) && (
           <Allowed scope="control">
-            <a
-              class={pair.build === null || pair.folder === null ? 'button primary set-up' : 'button set-up'}
-              href={linkTo('first-server')}
-            >
+            <a class={canStart(pair) ? 'button set-up' : 'button primary set-up'} href={linkTo('first-server')}>
               {words.app.views.firstServer}
             </a>
           </Allowed>
@@ -137,6 +136,11 @@ function Desk({ status, runs, query }: DeskProps) {
       <Rail status={status} pair={pair} tab={tab} isNarrow={isNarrow} onTab={showTab} />
     </div>
   );
+}
+
+/** Returns whether a Build and a Data Folder can be selected for a start. */
+function canStart({ builds, folders }: Pair): boolean {
+  return [builds, folders].every((choices) => choices.some(({ problem }) => problem === null));
 }
 
 /** Returns the tab of the address, else the console. */

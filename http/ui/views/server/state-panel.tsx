@@ -1,10 +1,14 @@
-/** An explanation of the state, and the facts of the run or of the last exit. The incident below explains a crash. */
+/**
+ * An explanation of the state, and the facts of the run or of the last exit. The incident below explains a crash. On a
+ * phone, whose status bar has no room for it, the next occurrence is in place of the explanation of a running server.
+ */
 import type { Run, Status } from '../../../client/api.js';
+import { BarNext } from '../../bar/bar-next.js';
 import { usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
-import { stateDescription, stateText, stateTone } from '../../text/state.js';
+import { isUp, stateDescription, stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
 
@@ -13,9 +17,10 @@ const loadLastRun = async () => (await import('./facts/last-run-facts.js')).Last
 interface StatePanelProps {
   readonly status: Status;
   readonly runs: readonly Run[];
+  readonly isNarrow: boolean;
 }
 
-export function StatePanel({ status, runs }: StatePanelProps) {
+export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
   const text = usePageText();
   const isStale = useIsStale();
   const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
@@ -31,7 +36,7 @@ export function StatePanel({ status, runs }: StatePanelProps) {
       </h2>
       {status.state === 'stopped' ? (
         <>
-          <LastExit exit={status.last_exit} isBadgeShown={!isCrashed} />
+          <LastExit exit={status.last_exit} />
           {status.last_exit !== null && (
             <div class="last-run">
               <Lazy load={loadLastRun} props={{ exit: status.last_exit, runs }} />
@@ -39,9 +44,12 @@ export function StatePanel({ status, runs }: StatePanelProps) {
           )}
         </>
       ) : (
-        <Allowed scope="control">
-          <Facts status={status} />
-        </Allowed>
+        <>
+          {isNarrow && !isStale && isUp(status) && <BarNext next={status.next_occurrence} hasTime />}
+          <Allowed scope="control">
+            <Facts status={status} />
+          </Allowed>
+        </>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { linkTo } from '../../../route/route.js';
 import { AgonesFact } from './agones-fact.js';
 
 /** The number of characters of a run's id that are shown. */
-const shortLength = 6;
+export const shortRunLength = 6;
 
 export function Facts({ status: { run, pid, agones } }: { readonly status: Status }) {
   const words = usePageText().server;
@@ -21,8 +21,8 @@ export function Facts({ status: { run, pid, agones } }: { readonly status: Statu
           <dd title={run}>
             <a href={linkTo('runs', run)} class="code">
               {/* The end of the id is different for each run. */}
-              <span class="unseen">{run.slice(0, -shortLength)}</span>
-              {run.slice(-shortLength)}
+              <span class="unseen">{run.slice(0, -shortRunLength)}</span>
+              {run.slice(-shortRunLength)}
             </a>
           </dd>
         </div>

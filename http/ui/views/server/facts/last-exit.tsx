@@ -1,33 +1,42 @@
-/** The outcome and the time of the last exit, and the outcome of the save before it. */
+/**
+ * Who ended the last run, and the outcome of the save before it. The status bar has the time, and the incident the
+ * cause of another exit.
+ */
 import type { Status } from '../../../../client/api.js';
-import { usePageText } from '../../../context.js';
-import { AgoTime } from '../../../parts/ago-time.js';
-import { ExitSummary } from '../../../parts/outcome-badge.js';
+import { usePage, usePageText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
-import { exitDetail } from '../../../text/exit.js';
+import { actorText } from '../../../text/actor.js';
+import { exitText } from '../../../text/exit.js';
+import { momentText } from '../../../text/time.js';
+import { useEntries } from '../use-entries.js';
+import { shortRunLength } from './facts.js';
+
+/** The entries that say who ended a run. */
+const endTypes = ['operation.stop', 'operation.kill'];
 
 interface LastExitProps {
   readonly exit: Status['last_exit'];
-  /** Whether the badge of the outcome is shown, and not only its details. */
-  readonly isBadgeShown: boolean;
 }
 
-export function LastExit({ exit, isBadgeShown }: LastExitProps) {
+export function LastExit({ exit }: LastExitProps) {
   const text = usePageText();
+  const own = usePage().state.access.value?.name ?? null;
+  const ends = useEntries({ type: endTypes, limit: 1 });
   const words = text.server;
   if (exit === null) return <p>{words.never}</p>;
+  const { outcome, run, at, save } = exit;
+  const end = ends.value?.find((entry) => entry.run === run && entry.outcome === 'done');
+  const isRequested = outcome === 'stopped' || outcome === 'killed';
   return (
     <p class="last-exit">
-      <a href={linkTo('runs', exit.run)}>
-        {isBadgeShown ? (
-          <ExitSummary exit={exit} at={exit.at} />
-        ) : (
-          <>
-            <span class="faint">{words.lastExit}:</span> {exitDetail(exit, text)}, <AgoTime at={exit.at} isShort />
-          </>
-        )}
+      <a href={linkTo('runs', run)} title={momentText(at, text)}>
+        {isRequested
+          ? end === undefined
+            ? exitText(exit, text)
+            : words.endedBy[outcome](actorText(end, text, own))
+          : `${words.run} ${run.slice(-shortRunLength)}`}
       </a>
-      {exit.save !== undefined && <span class="faint small"> {words.announced.saves[exit.save]}</span>}
+      {save !== undefined && <span class="faint small"> {words.announced.saves[save]}</span>}
     </p>
   );
 }

@@ -1,12 +1,9 @@
-/** The last run in one line: its Build and Data Folder, its duration, and the maximum number of its players. */
+/** The last run in one line: its duration, and the maximum number of its players. The status bar has its names. */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
 import { usePageText } from '../../../context.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
-import type { PageText } from '../../../text/en.js';
-import { durationText, secondsText } from '../../../text/time.js';
-
-const shortMs = 10_000;
+import { runLengthText } from '../../../text/time.js';
 
 interface LastRunFactsProps {
   readonly exit: LastExit;
@@ -22,21 +19,14 @@ export function LastRunFacts({ exit, runs }: LastRunFactsProps) {
   if (run === undefined) return null;
   const { build, folder } = run;
   const facts = [
-    ...(startedAt === null ? [] : [lengthText(Date.parse(exit.at) - Date.parse(startedAt), text)]),
+    ...(startedAt === null
+      ? []
+      : [text.server.incident.lasted(runLengthText(Date.parse(exit.at) - Date.parse(startedAt), text))]),
     ...(peak === null ? [] : [peak === 0 ? text.players.caption(0) : text.usage.atMost(text.players.caption(peak))]),
-  ].join(' · ');
-  const place = build === null || folder === null ? '' : text.history.place(build, folder);
+  ];
   return (
-    <p title={[place, facts].filter((part) => part !== '').join(' · ')}>
-      <span>{place}</span>
-      <span>{facts}</span>
-    </p>
+    <p title={build === null || folder === null ? undefined : text.history.place(build, folder)}>{facts.join(' · ')}</p>
   );
-}
-
-/** Returns a duration. A short one has tenths of seconds. */
-function lengthText(length: number, text: PageText): string {
-  return length < shortMs ? secondsText(length, text) : durationText(length, text);
 }
 
 /** Returns the maximum number of players between two times; `null` until it is read, and if it is unknown. */

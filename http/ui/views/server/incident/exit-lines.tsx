@@ -55,15 +55,17 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
     return () => controller.abort();
   }, [run, cursor, isFatal, mayRead]);
   if (!mayRead) return null;
+  // The line that a phone shows: the first line of the cause, or the last line.
+  const main = cause === null || cursor === null ? lines.length - 1 : 0;
   return (
     <>
       {cause !== null && (
-        <p class="faint small">{before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by]}</p>
+        <p class="faint small exit-rule">{before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by]}</p>
       )}
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
           {[...before, ...lines].map(({ text: line, isCause }, index) => (
-            <bdi key={index} title={line}>
+            <bdi key={index} title={line} class={index === main ? 'main-line' : undefined}>
               {isCause ? (
                 <mark>
                   <Line line={line} />

@@ -17,7 +17,7 @@ import type { PageText } from '../../../text/en.js';
 import { exitText } from '../../../text/exit.js';
 import { causeText } from '../../../text/health.js';
 import { outcomeTone } from '../../../text/state.js';
-import { durationText, momentText } from '../../../text/time.js';
+import { durationText, momentText, runLengthText } from '../../../text/time.js';
 import { ExitFindings } from '../facts/last-exit.js';
 import { CopyReport } from './copy-report.js';
 import { ExitLines } from './exit-lines.js';
@@ -199,7 +199,7 @@ function describe(
   const started = run?.started_at ?? null;
   return incident.at === null || started === null
     ? []
-    : [words.lasted(durationText(Date.parse(incident.at) - Date.parse(started), text))];
+    : [words.lasted(runLengthText(Date.parse(incident.at) - Date.parse(started), text))];
 }
 
 function lostText(players: number | null, text: PageText): readonly string[] {

@@ -2,7 +2,6 @@
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
-import { useIsNarrow } from '../../../hooks/use-narrow.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { startAnywayText } from '../../../text/preflight.js';
 import { type Choice, partitionChoices } from './choices.js';
@@ -59,8 +58,8 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
           <ActionButton
             action={actions.start}
             icon="start"
-            label={startsAgain ? text.startAgain : text.start}
-            {...(isChosen && !canCancel && { variant: 'primary' })}
+            label={canCancel ? text.startNow : startsAgain ? text.startAgain : text.start}
+            {...(isChosen && { variant: 'primary' })}
             kind="submit"
             off={off}
             {...(isChosen && { hint: words.history.place(build, folder) })}
@@ -75,7 +74,7 @@ export function Launcher({ status, last, pair, actions, onShowProblems }: Launch
             hint={text.pair.off}
           />
         )}
-        {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
+        {canCancel && <ActionButton action={actions.cancelRecovery} icon="close" label={text.recovery.cancel} />}
       </div>
     </form>
   );
@@ -95,8 +94,6 @@ interface PickerProps {
 
 function Picker({ label, choices, picked, onPick }: PickerProps) {
   const text = usePageText().server;
-  // On a phone the label is only for screen readers.
-  const isNarrow = useIsNarrow();
   const { startable, others } = partitionChoices(choices);
   return (
     <label class="field">
@@ -104,7 +101,7 @@ function Picker({ label, choices, picked, onPick }: PickerProps) {
       <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
         {picked === null && (
           <option value="" disabled>
-            {isNarrow ? `${label}: ${text.select}` : text.select}
+            {text.select}
           </option>
         )}
         {[...startable, ...others].map(({ name, problem }) => (

@@ -38,7 +38,9 @@ export function PairSummary({ pair: { build, folder, check, mismatch, isUnfit },
       )}
       {value !== null && errors + warnings === 0 && mismatch === null && <p>{preflightText(value, text)}</p>}
       {value === null && problem !== null && <p>{words.notChecked(problemText(problem, text).title)}</p>}
-      {value === null && problem === null && build !== null && folder !== null && <p>{words.checking}</p>}
+      {value === null && problem === null && (
+        <p>{build === null || folder === null ? words.unpicked : words.checking}</p>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ActivityPanel() {
       {value === null && problem !== null && <p class="faint">{words.unavailable}</p>}
       {value?.length === 0 && <p class="faint">{text.server.rail.activityWhen}</p>}
       <ul class="rail-list">
-        {value?.map((entry, index) => (
+        {hideConsequences(value ?? []).map((entry, index) => (
           // Use the index as the key: a row keeps its position and shows the next entry.
           <li key={index} title={titleText(entry, text)}>
             <span class="rail-title">
@@ -39,6 +39,20 @@ export function ActivityPanel() {
       </ul>
     </>
   );
+}
+
+/** The operations that a fact about the process only repeats. */
+const causes: Readonly<Partial<Record<HistoryEntry['type'], readonly HistoryEntry['type'][]>>> = {
+  'server.started': ['operation.start'],
+  'server.exited': ['operation.stop'],
+};
+
+/** Removes the facts that an operation on the same run says already: its start, and its requested exit. */
+function hideConsequences(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  return entries.filter(({ type, run, outcome }) => {
+    if (type === 'server.exited' && outcome !== 'stopped') return true;
+    return !entries.some((each) => each.run === run && each.outcome === 'done' && causes[type]?.includes(each.type));
+  });
 }
 
 /** Returns what happened. The badge of an exit says how it ended. */

@@ -40,7 +40,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   const text = usePageText();
   const words = text.server.rail;
   const problems = countProblems(status, pair);
-  const tone = problems === 0 ? null : (pair.check.value?.errors ?? 0) > 0 ? 'bad' : 'warn';
+  const tone = problems === 0 ? null : findProblemTone(status, pair);
   const panels: Readonly<Record<RailPart, ComponentChildren>> = {
     players: <Lazy load={loadPlayers} props={{}} />,
     activity: <Lazy load={loadActivity} props={{}} />,
@@ -51,7 +51,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
       { key: 'console', label: text.console.title },
       { key: 'players', label: words.players, count: status.players ?? 0, tone: 'good' },
       { key: 'activity', label: words.activity },
-      { key: 'problems', label: words.problems, count: problems, tone: tone ?? 'warn' },
+      { key: 'problems', label: words.problems, ...(tone !== null && { count: problems, tone }) },
     ];
     return (
       <section class="rail" aria-label={words.title}>
@@ -74,6 +74,12 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
       </Part>
     </section>
   );
+}
+
+/** Returns the severity of the problems. During a stop they are about the next start only. */
+function findProblemTone({ state, phase }: Status, { check: { value } }: Pair): 'warn' | 'bad' | null {
+  if (phase === 'stopping') return null;
+  return state === 'stopped' && (value?.errors ?? 0) > 0 ? 'bad' : 'warn';
 }
 
 interface PartProps {

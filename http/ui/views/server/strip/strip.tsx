@@ -36,7 +36,7 @@ export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts
   return (
     <div class="strip">
       <div class="strip-content">
-        <StatePanel status={status} runs={runs} />
+        <StatePanel status={status} runs={runs} isNarrow={isNarrow} />
         <section class="strip-main" aria-label={text.control}>
           {status.state === 'stopped' ? (
             <Allowed scope="control">
