@@ -46,11 +46,9 @@ waiting('After a crash each view shows the time of the restart, and a way to can
     .waitFor();
   await cancel.waitFor();
   await page.evaluate("location.hash = '#/history'");
-  await bar(page)
-    .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 10 min\)/ })
-    .click();
-  await operations.locator('.primary').getByText(en.server.startNow).waitFor();
   await page.getByRole('heading', { name: /^State: Restarting in \d+ sec$/ }).waitFor();
+  await bar(page).getByRole('link', { name: 'Crashed with code 3 (attempt 2 of 5 within 10 min)' }).click();
+  await operations.locator('.primary').getByText(en.server.startNow).waitFor();
   // The time of the restart leaves less room for the lines than a crash alone.
   const panel = page.locator('.incident');
   await log(panel).waitFor();

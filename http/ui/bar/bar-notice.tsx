@@ -11,7 +11,7 @@ import { useDelayed } from '../parts/loading.js';
 import { linkTo, linkToLog } from '../route/route.js';
 import type { PageText } from '../text/en.js';
 import { exitText } from '../text/exit.js';
-import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
+import { announcedText, budgetText, graceText, recoveryText } from '../text/upcoming.js';
 import type { LastRun } from '../views/server/launch/last-run.js';
 
 /** The time for which the page shows that the connection is restored, in milliseconds. */
@@ -100,9 +100,12 @@ function selectNotice(
 }
 
 function nextText(status: Status, now: number, text: PageText): string | null {
-  const { kill_at: killAt, announced, recovery } = status;
+  const { kill_at: killAt, announced, recovery, last_exit: exit } = status;
   if (killAt !== null) return graceText(killAt, now, text);
   if (announced !== null)
     return [announcedText(announced, now, text), announced.reason].filter((part) => part !== null).join(': ');
+  // The state has the time of the restart.
+  if (recovery?.state === 'waiting' && recovery.cause === 'recovery' && exit !== null)
+    return `${exitText(exit, text)} (${budgetText(recovery, text)})`;
   return recovery === null ? null : recoveryText(recovery, now, text);
 }

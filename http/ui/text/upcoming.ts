@@ -9,12 +9,17 @@ export const postponedMinutes = 5;
 /** Returns the next step of crash recovery. */
 export function recoveryText(recovery: Recovery, now: number, words: PageText): string {
   const text = words.server.recovery;
-  const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
+  const { state, cause, at } = recovery;
   if (state === 'gave_up') return text.gaveUp;
   if (cause === 'autostart') return text.autostart;
   const seconds = at === null ? 0 : secondsUntil(at, now);
-  const budget = text.budget(attempt, limit, durationText(windowSeconds * 1_000, words));
+  const budget = budgetText(recovery, words);
   return state === 'starting' || seconds <= 0 ? text.starting(budget) : text.waiting(budget, seconds);
+}
+
+/** Returns the used part of the restart budget, for example "attempt 2 of 5 within 10 min". */
+export function budgetText({ attempt, limit, window_seconds: seconds }: Recovery, words: PageText): string {
+  return words.server.recovery.budget(attempt, limit, durationText(seconds * 1_000, words));
 }
 
 /** Returns the time of the announced end. */

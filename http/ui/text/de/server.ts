@@ -5,7 +5,7 @@ export const server: Text['server'] = {
   control: 'Steuerung',
   build: 'Build',
   folder: 'Data Folder',
-  select: 'Auswählen',
+  select: 'Wählen',
   cannotStart: 'Nicht startbar',
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',

@@ -1,4 +1,7 @@
-/** The last run in one line: its duration, and the maximum number of its players. The status bar has its names. */
+/**
+ * The last run in one line: its duration, which an incident has itself, and the maximum number of its players. The
+ * status bar has its names.
+ */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
 import { usePageText } from '../../../context.js';
@@ -19,7 +22,7 @@ export function LastRunFacts({ exit, runs }: LastRunFactsProps) {
   if (run === undefined) return null;
   const { build, folder } = run;
   const facts = [
-    ...(startedAt === null
+    ...(startedAt === null || exit.outcome !== 'stopped'
       ? []
       : [text.server.incident.lasted(runLengthText(Date.parse(exit.at) - Date.parse(startedAt), text))]),
     ...(peak === null ? [] : [peak === 0 ? text.players.caption(0) : text.usage.atMost(text.players.caption(peak))]),

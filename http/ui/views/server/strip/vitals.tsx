@@ -43,12 +43,15 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   };
   const startedAt = status?.started_at ?? null;
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
+  const startMs = Date.parse(startedAt ?? '');
+  // The highest values of this run.
+  const own = listMeasures({ samples: samples?.samples.filter(({ at }) => Date.parse(at) >= startMs) ?? [] }, text);
   /** Returns whether this run does not report the measure: what earlier runs reported would only be misleading. */
   const isUnreported = (measure: PossibleMeasure): boolean =>
     !isPending(measure, current) && findFigure(measure, current, status?.players ?? null) === null;
   return (
     <div class="vitals">
-      {listMeasures(samples ?? { samples: [] }, text).map((measure) => (
+      {listMeasures(samples ?? { samples: [] }, text).map((measure, index) => (
         <button
           key={measure.shortTitle ?? measure.title}
           type="button"
@@ -70,7 +73,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
             )}
           </span>
           <span class="vital-limit">
-            {!isUnreported(measure) && limitText(measure, limits[measure.key] ?? null, text)}
+            {!isUnreported(measure) && limitText(own[index] ?? measure, limits[measure.key] ?? null, text)}
           </span>
           {samples === null || isUnreported(measure) ? (
             <span class="spark" />
@@ -83,7 +86,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   );
 }
 
-/** Returns the limit of the figure; without a limit, the highest value of the hour, if it is known. */
+/** Returns the limit of the figure; without a limit, the highest value of this run in the hour, if it is known. */
 function limitText({ key, summary, format }: PossibleMeasure, limit: number | null, text: PageText): string {
   const words = text.usage;
   if (limit === null) return summary === null ? '' : words.atMost(format(summary.max));
