@@ -57,3 +57,22 @@ export async function postDelivered(service: RunningService, name: string): Prom
     receiver.end();
   }
 }
+
+/** Creates schedules of several kinds: two that end the run, one of them disabled, a backup and an announcement. */
+export async function addSchedules(service: RunningService): Promise<void> {
+  await waitForHistory(service);
+  const zone = 'Europe/Berlin';
+  const message = 'Vote for us on the list of servers.';
+  for (const schedule of [
+    {
+      name: 'Restart twice a day',
+      when: { times: ['04:00', '16:00'], days: ['mon', 'fri'], zone },
+      action: { type: 'restart' },
+      warnings: [10, 1],
+    },
+    { name: 'Backup', when: { times: ['05:30', '12:00', '20:00'] }, action: { type: 'backup' } },
+    { name: 'Vote', when: { cron: '*/20 18-22 * * *', zone }, action: { type: 'announcement', message } },
+    { name: 'Stop at night', when: { times: ['22:00'] }, action: { type: 'stop' }, enabled: false },
+  ])
+    assert.is((await service.post('/schedules', schedule)).status, 201);
+}

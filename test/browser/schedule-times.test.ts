@@ -70,7 +70,23 @@ test('No hour or day at the end of a line is cut off, whatever the time is', asy
       }
 });
 
-test('A time zone is found by its city; an invalid zone is marked at the field', async (session) => {
+test('The sentence of a schedule ends before its timeline', async (session) => {
+  const when = { times: ['04:00', '16:00'], days: ['mon', 'wed', 'fri'], zone: 'America/New_York' };
+  await add(session, { name: 'Night', when, warnings: [30, 10, 5, 1] });
+  for (const width of [1280, 1440]) {
+    const page = await session.open('#/schedules', { viewport: { width, height: 800 } });
+    await row(page, 'Night').locator('.lane-track').waitFor();
+    const [end, start] = (await page.evaluate(`(() => {
+      const text = document.createRange();
+      text.selectNodeContents(document.querySelector('.sentence-line'));
+      return [text.getBoundingClientRect().right, document.querySelector('.lane-track').getBoundingClientRect().left];
+    })()`)) as [number, number];
+    assert.ok(end <= start, `${width}: ${end} is after ${start}`);
+    await page.context().close();
+  }
+});
+
+test('A time zone is a city; an invalid zone is marked at the field', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: en.palette.create.schedule }).click();

@@ -10,8 +10,7 @@ import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
-import { addReportingFolder, reachMeasured } from './reach-measured.js';
+import { addSchedules, backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -202,14 +201,7 @@ export const views: readonly View[] = [
   {
     name: 'schedules',
     async reach({ service }) {
-      await waitForHistory(service);
-      const when = { times: ['04:00', '16:00'], days: ['mon', 'fri'], zone: 'Europe/Berlin' };
-      await service.post('/schedules', {
-        name: 'Restart twice a day',
-        when,
-        action: { type: 'restart' },
-        warnings: [10, 1],
-      });
+      await addSchedules(service);
       return '#/schedules';
     },
     shown: (page) => page.getByRole('rowheader', { name: 'Restart twice a day' }),

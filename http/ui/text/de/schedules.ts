@@ -11,6 +11,7 @@ export const schedules: Text['schedules'] = {
   when: 'Zeiten',
   next: 'Nächste Zeit',
   last: 'Letzte Zeit',
+  neverRan: 'Noch nie',
   actionsTitle: 'Aktionen',
   lines: { command: 'Konsolenzeile', announcement: 'Text' },
   build: 'Build',

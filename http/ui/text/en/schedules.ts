@@ -9,6 +9,7 @@ export const schedules = {
   when: 'Times',
   next: 'Next time',
   last: 'Last time',
+  neverRan: 'Not yet',
   actionsTitle: 'Actions',
   lines: { command: 'Console line', announcement: 'Text' },
   build: 'Build',

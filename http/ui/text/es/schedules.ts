@@ -12,6 +12,7 @@ export const schedules: Draft = {
   when: 'Horas',
   next: 'Próxima vez',
   last: 'Última vez',
+  neverRan: 'Todavía no',
   actionsTitle: 'Acciones',
   lines: { command: 'Línea de consola', announcement: 'Texto' },
   build: 'Build',

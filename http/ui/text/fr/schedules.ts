@@ -13,6 +13,7 @@ export const schedules: Draft = {
   when: 'Heures',
   next: 'Prochaine fois',
   last: 'Dernière fois',
+  neverRan: 'Pas encore',
   actionsTitle: 'Actions',
   lines: { command: 'Ligne de console', announcement: 'Texte' },
   build: 'Build',

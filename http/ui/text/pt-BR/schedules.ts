@@ -12,6 +12,7 @@ export const schedules: Draft = {
   when: 'Horários',
   next: 'Próxima vez',
   last: 'Última vez',
+  neverRan: 'Ainda não',
   actionsTitle: 'Ações',
   lines: { command: 'Linha do console', announcement: 'Texto' },
   build: 'Build',

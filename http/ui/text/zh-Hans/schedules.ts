@@ -11,6 +11,7 @@ export const schedules: Draft = {
   when: '时间',
   next: '下次',
   last: '上次',
+  neverRan: '尚未运行',
   actionsTitle: '操作',
   lines: { command: '控制台命令', announcement: '内容' },
   build: 'Build',

@@ -23,7 +23,7 @@ export function ScheduleRow({ schedule, span, onChange }: RowProps) {
   return (
     <tr role="row" class={enabled ? undefined : 'disabled'}>
       <th role="rowheader" scope="row">
-        {name}
+        <span class="schedule-name">{name}</span>
         {!enabled && <span class="badge off">{words.disabled}</span>}
         <span class="sentence-line" title={'zone' in when ? `${sentence} (${when.zone})` : sentence}>
           {sentence}
@@ -51,7 +51,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const text = useText();
   const words = text.schedules;
   if (running) return <span class="badge busy">{text.occurrences.states.running}</span>;
-  if (next === null) return <>–</>;
+  if (next === null) return <span class="without">–</span>;
   const { due_at: due, at, state } = next;
   const now = clock.now.value;
   const dueAt = Date.parse(due);
@@ -59,7 +59,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const there = thereText(dueAt, now, when, text);
   return (
     <>
-      <time dateTime={due} title={momentText(due, text)}>
+      <time class="until" dateTime={due} title={momentText(due, text)}>
         {shortUntilText(dueAt, now, text)}
       </time>
       {state !== 'planned' && <span class="outcome warn small"> {text.occurrences.states[state]}</span>}
@@ -71,7 +71,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
 
 function LastTime({ last }: { readonly last: Occurrence | null }) {
   const text = useText();
-  if (last === null) return <span class="faint never-ran">–</span>;
+  if (last === null) return <span class="faint without">{text.schedules.neverRan}</span>;
   return (
     <>
       <span class={`outcome ${occurrenceTone(last)}`}>{occurrenceText(last, text)}</span>

@@ -6,6 +6,7 @@ import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
@@ -38,6 +39,7 @@ export function SchedulesView({ query }: ViewProps) {
     onSchedules,
   }));
   const mayControl = useMay('control');
+  const isPhone = useIsPhone();
   const [current, change] = useHashQuery(query);
   const span = spanNamed(current.get('span') ?? findSpan(list ?? [], clock.now.peek()));
   // Keep the schedule as it was when the form was opened: another client may remove it.
@@ -45,9 +47,21 @@ export function SchedulesView({ query }: ViewProps) {
   const create = (
     <Button icon="plus" label={text.palette.create.schedule} variant="primary" onClick={() => change({ new: '' })} />
   );
+  const spanChoice = list !== null && list.length > 0 && (
+    <Segments
+      label={words.span}
+      values={spanNames}
+      texts={words.spans}
+      selected={span}
+      onSelect={(chosen) => change({ span: chosen })}
+    />
+  );
   return (
     <>
-      <ViewHeader title={text.app.views.schedules}>{mayControl && create}</ViewHeader>
+      <ViewHeader title={text.app.views.schedules}>
+        {!isPhone && spanChoice}
+        {mayControl && create}
+      </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && problem === null && (
@@ -55,18 +69,14 @@ export function SchedulesView({ query }: ViewProps) {
       )}
       {list !== null && list.length > 0 && (
         <>
-          {/* With the table, so that the header stays in place when the schedules have been read. */}
-          <div class="row end">
-            <Segments
-              label={words.span}
-              values={spanNames}
-              texts={words.spans}
-              selected={span}
-              onSelect={(chosen) => change({ span: chosen })}
-            />
-          </div>
+          {isPhone && (
+            <div class="row span-row">
+              <span class="faint">{words.nextTimes}</span>
+              {spanChoice}
+            </div>
+          )}
           <CardTable
-            name="schedules"
+            name="schedules symbol-verbs"
             caption={text.app.views.schedules}
             titles={[
               words.name,

@@ -32,6 +32,7 @@ export function Lane({ schedule, span }: { readonly schedule: Schedule; readonly
         {listTicks(now, span).map(({ at, left }) => (
           <span key={at} class="lane-tick" style={{ left: `${left}%` }} />
         ))}
+        <span class="lane-now" />
         {marks.map((mark) => (
           <span
             key={mark.times[0]}
@@ -62,8 +63,9 @@ export function LaneScale({ span }: { readonly span: Span }) {
   const day = new Intl.DateTimeFormat(text.time.dates, { weekday: 'short' });
   return (
     <span class="lane-scale" aria-hidden="true">
+      <span class="lane-now-label">{text.runs.now}</span>
       {listTicks(now, span)
-        .filter(hasLabel)
+        .filter((tick) => hasLabel(tick, text.runs.now))
         .map(({ at, left }) => (
           <span key={at} style={{ left: `${left}%` }}>
             {span === '7d' ? day.format(at) : hour(at)}
@@ -76,7 +78,12 @@ export function LaneScale({ span }: { readonly span: Span }) {
 /** The share of the timeline that half a label takes on a phone. */
 const halfLabel = 7;
 
-/** Returns whether a label in the middle of its tick is not cut off. */
-function hasLabel({ left }: Tick): boolean {
-  return left >= halfLabel && left <= 100 - halfLabel;
+/** Returns the share of the timeline that the label of the present time takes on a phone. */
+function measureNow(label: string): number {
+  return Math.max(8, label.length * 1.9);
+}
+
+/** Returns whether a label in the middle of its tick is neither cut off nor on the label of the present time. */
+function hasLabel({ left }: Tick, now: string): boolean {
+  return left >= measureNow(now) + halfLabel && left <= 100 - halfLabel;
 }
