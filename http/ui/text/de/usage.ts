@@ -27,7 +27,7 @@ export const usage: Text['usage'] = {
   pasts: { yesterday: 'Gestern', lastWeek: 'Letzte Woche', before: 'Zeitraum davor' },
   than: { yesterday: 'gegenüber gestern', lastWeek: 'gegenüber letzter Woche', before: 'gegenüber dem Zeitraum davor' },
   mean: 'Mittel',
-  lastValue: 'zuletzt',
+  lastValue: 'Zuletzt',
   max: 'Höchstwert',
   summary: (last, mean, min, max) => `Zuletzt ${last}, im Mittel ${mean}, mindestens ${min}, höchstens ${max}`,
   meanAndMax: (mean, max) => `${mean}, höchstens ${max}`,

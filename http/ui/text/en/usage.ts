@@ -19,7 +19,7 @@ export const usage = {
   pasts: { yesterday: 'Yesterday', lastWeek: 'Last week', before: 'The period before' },
   than: { yesterday: 'vs. yesterday', lastWeek: 'vs. last week', before: 'vs. the period before' },
   mean: 'Mean',
-  lastValue: 'last',
+  lastValue: 'Last',
   max: 'Maximum',
   summary: (last: string, mean: string, min: string, max: string) =>
     `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,

@@ -24,7 +24,7 @@ export const usage: Draft = {
     before: 'respecto al periodo anterior',
   },
   mean: 'Media',
-  lastValue: 'último valor,',
+  lastValue: 'Último valor,',
   max: 'Máximo',
   summary: 'Último {0}, media {1}, mínimo {2}, máximo {3}',
   meanAndMax: '{0}, como máximo {1}',

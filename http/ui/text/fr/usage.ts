@@ -24,7 +24,7 @@ export const usage: Draft = {
     before: 'par rapport à la période précédente',
   },
   mean: 'Moyenne',
-  lastValue: 'dernière valeur,',
+  lastValue: 'Dernière valeur,',
   max: 'Maximum',
   summary: 'Dernière valeur {0}, moyenne {1}, minimum {2}, maximum {3}',
   meanAndMax: '{0}, au plus {1}',

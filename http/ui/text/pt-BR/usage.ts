@@ -24,7 +24,7 @@ export const usage: Draft = {
     before: 'em relação ao período anterior',
   },
   mean: 'Média',
-  lastValue: 'último valor,',
+  lastValue: 'Último valor,',
   max: 'Máximo',
   summary: 'Último {0}, média {1}, mínimo {2}, máximo {3}',
   meanAndMax: '{0}, no máximo {1}',

@@ -92,12 +92,19 @@ export function UsageView({ name, query }: ViewProps) {
 }
 
 function RangeChoice({ range }: { readonly range: Range }) {
-  const { period, ranges: names } = useText().usage;
+  const { period, ranges: names, shortRanges } = useText().usage;
+  const isPhone = useIsPhone();
   return (
-    <nav class="segments" aria-label={period}>
+    <nav class="segments usage-ranges" aria-label={period}>
       {ranges.map((each) => (
-        <a key={each} class="button" href={linkTo('usage', each)} aria-current={each === range ? 'true' : undefined}>
-          {names[each]}
+        <a
+          key={each}
+          class="button"
+          href={linkTo('usage', each)}
+          aria-label={names[each]}
+          aria-current={each === range ? 'true' : undefined}
+        >
+          {isPhone ? shortRanges[each] : names[each]}
         </a>
       ))}
     </nav>
@@ -157,15 +164,15 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
     <section class="card usage-chart">
       <div class="usage-head">
         <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
-        {lastAt !== null && (
-          <span class="faint small usage-last">
-            {words.lastValue} <AgoTime at={lastAt} isShort />
-          </span>
-        )}
-        <span class={lastAt === null ? 'figure-value' : 'figure-value faint'}>{format(last)}</span>
-        {limit !== null && <span class="faint small usage-limit">{limit}</span>}
+        {lastAt === null && <span class="figure-value">{format(last)}</span>}
+        {lastAt === null && limit !== null && <span class="faint small">{limit}</span>}
       </div>
       <p class="small faint usage-facts">
+        {lastAt !== null && (
+          <span>
+            {words.lastValue} <b>{format(last)}</b> {limit} <AgoTime at={lastAt} isShort />
+          </span>
+        )}
         <span>
           {words.mean} <b>{format(summary.mean)}</b>
         </span>

@@ -9,6 +9,7 @@ import { readColours } from './colours.js';
 import { drawEntries } from './entry-marks.js';
 import { findStep } from './plot-keys.js';
 import { timeAxis } from './time-axis.js';
+import { listMarks } from './value-axis.js';
 import { atLeastMinimum, findZoom, type Period } from './zoom.js';
 
 export interface PlotProps {
@@ -36,6 +37,12 @@ export interface PlotProps {
   readonly onZoom?: (period: Period | null) => void;
 }
 
+/** The height of the labels of the time axis with the room above the plot, in pixels. */
+const axisRoom = 30;
+
+/** The width of a digit in the labels of the value axis, in pixels. */
+const digitWidth = 6.6;
+
 export function Plot(props: PlotProps) {
   const { chart, from, to, entries, title, facts, format, minTop, steps, isSmall, onCursor, onZoom } = props;
   const text = useText();
@@ -47,12 +54,15 @@ export function Plot(props: PlotProps) {
   const shown = useRef({ entries, format, onCursor, onZoom });
   shown.current = { entries, format, onCursor, onZoom };
   const names = chart.lines.map(({ name }) => name).join('\n');
-  const height = isSmall === true ? 104 : 168;
 
   useEffect(() => {
     const target = element.current;
     if (target === null) return;
     const colours = readColours(target);
+    const height = Number(getComputedStyle(target).getPropertyValue('--plot-height'));
+    const maxSteps = Math.floor((height - axisRoom) / (isSmall === true ? 24 : 34));
+    const lineColour = (index: number): string =>
+      (chart.lines[index]?.isPast === true ? null : colours.lines[index]) ?? colours.muted;
     const axis = { stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { show: false } };
     const font = { font: `12px ${getComputedStyle(target).fontFamily}` };
     plot.current = new UPlot(
@@ -60,8 +70,12 @@ export function Plot(props: PlotProps) {
         width: target.clientWidth,
         height,
         // The room on the right is for half of the last label.
-        padding: isSmall === true ? [6, 4, 0, 0] : [8, null, 0, 0],
-        legend: { show: isSmall !== true, live: true },
+        padding: [isSmall === true ? 6 : 8, null, 0, 0],
+        legend: {
+          show: isSmall !== true,
+          live: true,
+          markers: { width: 0, fill: (_, index) => lineColour(index - 1) },
+        },
         // A drag only selects a period: all charts follow, with finer samples.
         cursor: {
           sync: { key: 'usage' },
@@ -69,15 +83,17 @@ export function Plot(props: PlotProps) {
           bind: { dblclick: () => () => (shown.current.onZoom?.(null), null) },
           y: false,
         },
-        scales: { x: { range: (_, min, max) => [min, max] }, y: { range: (_, __, max) => [0, Math.max(max, minTop)] } },
+        scales: {
+          x: { range: (_, min, max) => [min, max] },
+          y: { range: (_, __, max) => [0, listMarks(Math.max(max, minTop), maxSteps, steps).at(-1) ?? 1] },
+        },
         axes: [
           { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.dates) },
           {
             ...axis,
             ...font,
-            size: isSmall === true ? 54 : 72,
-            ...(isSmall === true && { space: 26 }),
-            ...(steps !== undefined && { incrs: [...steps] }),
+            size: (_, labels) => Math.max(54, ...(labels ?? []).map((label) => label.length * digitWidth + 12)),
+            splits: (_, __, ___, top) => listMarks(top, maxSteps, steps),
             values: (_, splits) => splits.map((value) => shown.current.format(value)),
           },
         ],
@@ -88,7 +104,7 @@ export function Plot(props: PlotProps) {
           },
           ...chart.lines.map(({ name, isPast }, index) => ({
             label: name,
-            stroke: (isPast === true ? null : colours.lines[index]) ?? colours.muted,
+            stroke: lineColour(index),
             width: index === 0 ? 2 : 1.5,
             ...(isPast === true && { dash: [5, 4] }),
             // No area under several lines: it would hide lines of the same height.

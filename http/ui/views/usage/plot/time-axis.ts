@@ -26,7 +26,12 @@ export function axisLabels(times: readonly number[], span: number, locale: strin
   return labels.map((label, index) => (label === labels[index - 1] ? null : label));
 }
 
+/** A shorter axis has labels with seconds. */
+const minMinutes = 5 * 60;
+
 function selectFormat(span: number): Intl.DateTimeFormatOptions {
-  if (span <= day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  if (span < minMinutes) return { ...clock, second: '2-digit' };
+  if (span <= day) return clock;
   return span > 60 * day ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
 }
