@@ -65,11 +65,12 @@ test('Without a running server, the view Players offers to start the last pair',
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('Without a run the view Players says why nothing can be started', async ({ open }) => {
+test('Without a run the view Players leads to where a start is chosen', async ({ open }) => {
   const main = (await open('#/players')).getByRole('main');
-  await main.getByText(en.bar.neverRan).waitFor();
+  const link = main.getByRole('link', { name: `${en.server.start}…` });
+  assert.is(await link.getAttribute('title'), en.bar.neverRan);
   assert.is(await main.getByRole('button').count(), 0);
-  await main.getByRole('link', { name: en.players.toServer }).click();
+  await link.click();
 });
 
 test('Start is not the primary button of a Data Folder with fatal faults', async ({ open, service }) => {

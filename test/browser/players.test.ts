@@ -124,4 +124,25 @@ test('A player who has left is found, and a player who is online is kicked', asy
   await earlier.getByText(sessions.noMatch).waitFor();
 });
 
+test('A search changes the list of earlier players and no figure', async (session) => {
+  await join(session);
+  const { service } = session;
+  for (const [id, online] of [
+    [1, 1],
+    [2, 0],
+  ] as const) {
+    await service.post('/command', { Command: `stand_in_leave ${id}` });
+    await waitForStatus(service, ({ players }) => players === online);
+  }
+  const page = await session.open('#/players');
+  const figures = page.getByRole('region', { name: words.figures });
+  const earlier = page.getByRole('region', { name: sessions.title });
+  await earlier.getByRole('rowheader', { name: 'Ann', exact: true }).waitFor();
+  const before = await figures.getByText(words.seen).locator('..').innerText();
+  assert.match(before, /2$/m);
+  await page.getByRole('searchbox', { name: words.search }).fill('Ann');
+  await earlier.getByRole('rowheader', { name: 'Bob', exact: true }).waitFor({ state: 'detached' });
+  assert.is(await figures.getByText(words.seen).locator('..').innerText(), before);
+});
+
 test.run();

@@ -2,6 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';
+import { addPlayerSessions } from '../kit/data/player-sessions.js';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
@@ -97,6 +99,28 @@ export const states: readonly View[] = [
     name: 'players-none',
     reach: at('#/players'),
     shown: (page) => page.getByText(en.players.states.not_running.title),
+  },
+  {
+    name: 'players-online',
+    prepare(workspace) {
+      addFxServerBuild(workspace, '12345');
+      const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+      addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+    },
+    async reach(session) {
+      const { restartManager, service, workspace } = session;
+      await restartManager(async () => {
+        await addYearOfSamples(workspace.root, Date.now());
+        await addPlayerSessions(workspace.root, Date.now());
+      });
+      await startFxServer(session, '12345', 'city');
+      const names = ['Esra', 'builder_bob', 'A name as long as a game admits it', 'Lena'];
+      for (const name of names)
+        await service.post('/command', { Command: `stand_in_join "${name}" license:${name.replaceAll(' ', '')}` });
+      await until(async () => (await service.get('/status')).json.players === names.length, 'the players');
+      return '#/players';
+    },
+    shown: (page) => page.getByRole('rowheader', { name: 'builder_bob' }).first(),
   },
   {
     name: 'folder-checked',

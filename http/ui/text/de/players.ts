@@ -36,13 +36,15 @@ export const players: Text['players'] = {
   peakDay: 'Höchststand in 24 Stunden',
   peakWeek: 'Höchststand in 7 Tagen',
   seen: 'Spieler in 24 Stunden',
+  recognised: 'nur wiedererkannte',
   lastHere: 'Zuletzt da',
-  now: 'Jetzt',
-  toServer: 'Zum Server',
   noCommands:
     'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {
-    not_running: { title: 'Der Server läuft nicht', detail: 'Spieler erscheinen hier, wenn er läuft.' },
+    not_running: {
+      title: 'Der Server läuft nicht',
+      detail: 'Wenn er läuft, zeigt diese Ansicht, wer da ist, und behält Besuche und Höchststände.',
+    },
     players_unsupported: {
       title: 'Spieler sind nicht bekannt',
       detail:

@@ -36,12 +36,14 @@ export const players = {
   peakDay: 'Peak in 24 hours',
   peakWeek: 'Peak in 7 days',
   seen: 'Players in 24 hours',
+  recognised: 'only those recognised',
   lastHere: 'Last here',
-  now: 'Now',
-  toServer: 'Open the server',
   noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
-    not_running: { title: 'The server is not running', detail: 'Players appear here when it runs.' },
+    not_running: {
+      title: 'The server is not running',
+      detail: 'When it runs, this view shows who is online, and keeps their visits and peaks.',
+    },
     players_unsupported: {
       title: 'Players are not known',
       detail:

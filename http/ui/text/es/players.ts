@@ -32,14 +32,13 @@ export const players: Draft = {
   peakDay: 'Máximo en 24 horas',
   peakWeek: 'Máximo en 7 días',
   seen: 'Jugadores en 24 horas',
+  recognised: 'solo los reconocidos',
   lastHere: 'Último en estar',
-  now: 'Ahora',
-  toServer: 'Abrir el servidor',
   noCommands: 'No se sabe cómo expulsar y banear en este servidor. Su build.json puede indicarlo ("playerCommands").',
   states: {
     not_running: {
       title: 'El servidor no está en marcha',
-      detail: 'Los jugadores aparecen aquí cuando está en marcha.',
+      detail: 'Cuando se ejecute, esta vista muestra quién está en línea y conserva las visitas y los máximos.',
     },
     players_unsupported: {
       title: 'Se desconocen los jugadores',

@@ -32,14 +32,16 @@ export const players: Draft = {
   peakDay: 'Pic en 24 heures',
   peakWeek: 'Pic en 7 jours',
   seen: 'Joueurs en 24 heures',
+  recognised: 'seulement les joueurs reconnus',
   lastHere: 'Dernier présent',
-  now: 'Maintenant',
-  toServer: 'Ouvrir le serveur',
   noCommands:
     'Les commandes pour expulser et bannir ne sont pas connues pour ce serveur. Son build.json peut les indiquer ' +
     '("playerCommands").',
   states: {
-    not_running: { title: 'Le serveur ne tourne pas', detail: 'Les joueurs apparaissent ici quand il tourne.' },
+    not_running: {
+      title: 'Le serveur ne tourne pas',
+      detail: 'Quand il tourne, cette vue montre qui est en ligne et conserve les visites et les maximums.',
+    },
     players_unsupported: {
       title: 'Les joueurs ne sont pas connus',
       detail:

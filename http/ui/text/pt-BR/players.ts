@@ -32,12 +32,14 @@ export const players: Draft = {
   peakDay: 'Pico em 24 horas',
   peakWeek: 'Pico em 7 dias',
   seen: 'Jogadores em 24 horas',
+  recognised: 'apenas os reconhecidos',
   lastHere: 'Último presente',
-  now: 'Agora',
-  toServer: 'Abrir o servidor',
   noCommands: 'Este servidor não tem Expulsar e Banir conhecidos. O build.json pode defini-los ("playerCommands").',
   states: {
-    not_running: { title: 'O servidor não está rodando', detail: 'Os jogadores aparecem aqui quando ele roda.' },
+    not_running: {
+      title: 'O servidor não está rodando',
+      detail: 'Quando ele roda, esta visão mostra quem está online e guarda as visitas e os picos.',
+    },
     players_unsupported: {
       title: 'Os jogadores não são conhecidos',
       detail:

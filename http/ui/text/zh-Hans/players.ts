@@ -32,12 +32,11 @@ export const players: Draft = {
   peakDay: '24 小时峰值',
   peakWeek: '7 天峰值',
   seen: '24 小时内的玩家',
+  recognised: '仅限可识别的玩家',
   lastHere: '最后在线',
-  now: '现在',
-  toServer: '打开服务器',
   noCommands: '此服务器的踢出和封禁命令未知。可以在它的 build.json 中指定（"playerCommands"）。',
   states: {
-    not_running: { title: '服务器没有运行', detail: '服务器运行时，玩家会显示在这里。' },
+    not_running: { title: '服务器没有运行', detail: '服务器运行后，此视图显示在线玩家，并保留其来访记录和峰值。' },
     players_unsupported: {
       title: '玩家未知',
       detail: '管理器无法查询此服务器的玩家。可以在 build.json 中设置查询协议（"query"）。',

@@ -14,23 +14,17 @@ export function NoPlayers() {
   const mayControl = useMay('control');
   return (
     <EmptyCard icon="players" title={title} detail={detail}>
-      {isStopped && (mayControl ? <StartLast /> : <ServerLink />)}
+      {isStopped && mayControl && <StartLast />}
     </EmptyCard>
   );
 }
 
-/** Starts what ran last. Otherwise says why that is not possible, with the link to the view where a start is chosen. */
+/** Starts what ran last. Otherwise leads to the view where a start is chosen. */
 function StartLast() {
   const { server, history } = useText();
   const { last, action, off, question } = useLastStart();
   const { build = null, folder = null } = last ?? {};
-  if (off !== null || build === null || folder === null)
-    return (
-      <>
-        <p class="small">{off}</p>
-        <ServerLink />
-      </>
-    );
+  if (off !== null || build === null || folder === null) return <StartLink off={off} isPrimary />;
   const place = history.place(build, folder);
   return (
     <>
@@ -48,11 +42,18 @@ function StartLast() {
   );
 }
 
-function ServerLink() {
+interface StartLinkProps {
+  /** Why what ran last cannot be started; `null` if it can. */
+  readonly off: string | null;
+  readonly isPrimary?: boolean;
+}
+
+/** The link to the view where a Build and a Data Folder are chosen. */
+export function StartLink({ off, isPrimary = false }: StartLinkProps) {
   return (
-    <a class="button primary" href={linkTo('server')}>
-      <Icon name="server" />
-      {useText().players.toServer}
+    <a class={isPrimary ? 'button primary' : 'button'} href={linkTo('server')} title={off ?? undefined}>
+      <Icon name="start" />
+      {useText().server.start}…
     </a>
   );
 }

@@ -21,11 +21,8 @@ export function PlayersDay({ samples }: { readonly samples: Samples | null }) {
   if (samples === null || measure === null || chart === null) return null;
   const peak = words.peak(measure.format(measure.summary.max));
   return (
-    <section class="card players-day" aria-labelledby="players-day">
-      <div class="row card-head">
-        <h2 id="players-day">{words.day}</h2>
-        <span class="faint">{peak}</span>
-      </div>
+    <section class="players-day" aria-labelledby="players-day">
+      <h2 id="players-day">{words.day}</h2>
       <Plot
         {...measure}
         chart={chart}

@@ -9,28 +9,43 @@ import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
-import { measureStay, stayText } from './sessions.js';
+import { measureStay, selectLatest, stayText, type Visits } from './sessions.js';
 
 interface SessionHistoryProps {
-  /** The last session of each person that has ended. */
+  /** The sessions that have ended, the newest first. The last session of each person is a row. */
   readonly sessions: readonly PlayerSession[];
+  /** The visits of each person, by the key of the person. */
+  readonly visits: ReadonlyMap<string, Visits>;
   readonly onOpen: (session: PlayerSession) => void;
 }
 
-export function SessionHistory({ sessions, onOpen }: SessionHistoryProps) {
+export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps) {
   const text = useText();
   const words = text.playerSessions;
-  const titles = [text.players.name, words.joined, words.lastSeen, words.stay, text.players.actions];
+  const { name, actions } = text.players;
+  const titles = [name, words.joined, words.lastSeen, words.stay, words.visits, words.total, actions];
   return (
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
-      {sessions.map((session) => (
-        <SessionRow key={session.id} session={session} onOpen={() => onOpen(session)} />
+      {selectLatest(sessions).map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          visits={visits.get(session.key)}
+          onOpen={() => onOpen(session)}
+        />
       ))}
     </CardTable>
   );
 }
 
-function SessionRow({ session, onOpen }: { readonly session: PlayerSession; readonly onOpen: () => void }) {
+interface SessionRowProps {
+  readonly session: PlayerSession;
+  /** All visits of the person; absent if they are not read. */
+  readonly visits: Visits | undefined;
+  readonly onOpen: () => void;
+}
+
+function SessionRow({ session, visits, onOpen }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, run, identifiers } = session;
@@ -41,7 +56,7 @@ function SessionRow({ session, onOpen }: { readonly session: PlayerSession; read
           <bdi>{name}</bdi>
         </button>
       </th>
-      <Cell title={words.joined}>
+      <Cell title={words.joined} name="joined">
         <JoinTime session={session} />
       </Cell>
       <Cell title={words.lastSeen}>
@@ -49,6 +64,12 @@ function SessionRow({ session, onOpen }: { readonly session: PlayerSession; read
       </Cell>
       <Cell title={words.stay}>
         <span class="figure">{stayText(measureStay(session), text)}</span>
+      </Cell>
+      <Cell title={words.visits}>
+        <span class="figure">{visits?.count.toLocaleString(text.time.locale) ?? '–'}</span>
+      </Cell>
+      <Cell title={words.total} name="total">
+        <span class="figure">{visits === undefined ? '–' : stayText(visits.stay, text)}</span>
       </Cell>
       <td role="cell">
         <div class="row row-actions">

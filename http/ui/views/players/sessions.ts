@@ -44,6 +44,22 @@ export function findOpenSession(sessions: readonly PlayerSession[], key: string 
   return sessions.find((session) => session.key === key && session.left_before === null);
 }
 
+/** All visits of a person. */
+export interface Visits {
+  readonly count: number;
+  readonly stay: Stay;
+}
+
+/**
+ * Returns the visits of each person.
+ * @param isWhole whether there are no other sessions
+ */
+export function groupByPlayer(sessions: readonly PlayerSession[], isWhole: boolean): ReadonlyMap<string, Visits> {
+  const groups = new Map<string, PlayerSession[]>();
+  for (const session of sessions) groups.set(session.key, [...(groups.get(session.key) ?? []), session]);
+  return new Map([...groups].map(([key, of]) => [key, { count: of.length, stay: sumStays(of, isWhole) }]));
+}
+
 /** Returns the newest session of each person. @param sessions the newest first */
 export function selectLatest(sessions: readonly PlayerSession[]): readonly PlayerSession[] {
   const latest = new Map<string, PlayerSession>();

@@ -13,9 +13,13 @@ interface SessionFilter {
   readonly limit: number;
 }
 
-/** Returns the newest sessions of players, read again every half minute and when the number of players changes. */
-export function useSessions(query: SessionFilter): FetchState<readonly PlayerSession[]> {
+/**
+ * Returns the newest sessions of players, read again every half minute and when the number of players changes.
+ * @param query `null` to read nothing
+ */
+export function useSessions(query: SessionFilter | null): FetchState<readonly PlayerSession[]> {
   const status = usePage().state.status.value;
   const ticks = useTicks(refreshMs);
-  return useFetch(toGet('/players/sessions', { params: { query } }), `${status?.run} ${status?.players} ${ticks}`);
+  const request = query === null ? null : toGet('/players/sessions', { params: { query } });
+  return useFetch(request, `${status?.run} ${status?.players} ${ticks}`);
 }

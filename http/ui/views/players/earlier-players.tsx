@@ -1,0 +1,49 @@
+/** The players who were on the server earlier. */
+import type { PlayerSession } from '../../../client/api.js';
+import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
+import { Button } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { SessionHistory } from './session-history.js';
+import { groupByPlayer } from './sessions.js';
+
+/** The maximum number of sessions that the service returns. */
+export const maxSessions = 1_000;
+
+interface EarlierProps {
+  readonly sessions: FetchState<readonly PlayerSession[]>;
+  /** The newest sessions without a search, from which the visits of each player are counted. */
+  readonly newest: readonly PlayerSession[];
+  readonly limit: number;
+  readonly search: string;
+  /** Whether the heading is shown; without, the view shows it. */
+  readonly hasHeading: boolean;
+  readonly onOlder: () => void;
+  readonly onOpen: (session: PlayerSession) => void;
+}
+
+export function EarlierPlayers(props: EarlierProps) {
+  const { sessions, newest, limit, search, hasHeading, onOlder, onOpen } = props;
+  const { value, problem, reload } = sessions;
+  const words = useText().playerSessions;
+  const ended = (value ?? []).filter(({ left_before: left }) => left !== null);
+  const mayHaveMore = value !== null && value.length === limit && limit < maxSessions;
+  return (
+    <section class="players-earlier" aria-label={words.title}>
+      {hasHeading && <h2>{words.title}</h2>}
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {value === null && problem === null && <Loading what={words.reading} />}
+      {value !== null && ended.length === 0 && search === '' && <p class="faint">{words.noneDetail}</p>}
+      {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
+      {ended.length > 0 && (
+        <SessionHistory sessions={ended} visits={groupByPlayer(newest, newest.length < limit)} onOpen={onOpen} />
+      )}
+      {mayHaveMore && (
+        <div class="row">
+          <Button icon="bottom" label={words.older} onClick={onOlder} />
+        </div>
+      )}
+    </section>
+  );
+}
