@@ -149,7 +149,7 @@ test('A run has its own page with a link to download the log', async (session) =
   await seen(page, 'READY').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('.view-head').getByRole('link', { name: en.palette.downloadLog }).click(),
+    page.getByRole('link', { name: en.console.download, exact: true }).click(),
   ]);
   assert.is(download.suggestedFilename(), `${run}.log`);
   assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));

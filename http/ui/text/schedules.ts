@@ -43,15 +43,21 @@ export function cityText(zone: string): string {
 /**
  * Returns a time with its weekday, or with its date where that is more than six days away, such as "Sat 10:00".
  * @param at milliseconds since the epoch
- * @param zone absent for the zone of the browser
+ * @param options the zone, by default the zone of the browser, and whether the time has seconds
  */
-export function dayTimeText(at: number, now: number, text: PageText, zone?: string): string {
+export function dayTimeText(
+  at: number,
+  now: number,
+  text: PageText,
+  { zone, hasSeconds = false }: { readonly zone?: string; readonly hasSeconds?: boolean } = {},
+): string {
   const isNear = Math.abs(at - now) < weekMs;
   const day = isNear ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(text.time.dates, {
     ...day,
     ...clock,
+    ...(hasSeconds && { second: '2-digit' }),
     ...(zone !== undefined && { timeZone: zone }),
   }).format(at);
 }
@@ -62,7 +68,7 @@ export function dayTimeText(at: number, now: number, text: PageText, zone?: stri
  */
 export function thereText(at: number, now: number, when: Schedule['when'], text: Text): string | null {
   if ('once' in when) return null;
-  const there = dayTimeText(at, now, text, when.zone);
+  const there = dayTimeText(at, now, text, { zone: when.zone });
   const here = dayTimeText(at, now, text);
   if (there === here) return null;
   const toDay = (time: string): string => time.slice(0, -clockLength);

@@ -60,16 +60,19 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
           {words.max} <b>{format(summary.max)}</b>
         </p>
       </div>
-      <Plot
-        {...measure}
-        chart={chart}
-        from={Date.parse(samples.since) / 1_000}
-        to={Date.parse(samples.until) / 1_000}
-        entries={[]}
-        title={`${title}, ${text.runs.id}`}
-        facts={facts}
-        isSmall
-      />
+      {/* A line needs two samples. The figures of one are above. */}
+      {samples.samples.length > 1 && (
+        <Plot
+          {...measure}
+          chart={chart}
+          from={Date.parse(samples.since) / 1_000}
+          to={Date.parse(samples.until) / 1_000}
+          entries={[]}
+          title={`${title}, ${text.runs.id}`}
+          facts={facts}
+          isSmall
+        />
+      )}
     </div>
   );
 }

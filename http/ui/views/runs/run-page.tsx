@@ -2,10 +2,9 @@
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
-import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
-import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
+import { Fact, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToRunChart, linkToRunHistory } from '../../route/route.js';
@@ -25,7 +24,6 @@ import { useReasons } from './use-reasons.js';
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const text = useText();
   const words = text.runs;
-  const mayRead = useMay('console');
   const startedAt = run?.started_at ?? null;
   return (
     <ViewHeader
@@ -33,25 +31,17 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
       back={{ href: linkTo('runs'), label: words.all }}
       mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
-      {run !== undefined && run.exit !== null && (
-        <a class="button" href={linkToRunChart(run.run)}>
-          {text.app.views.statechart}
-        </a>
-      )}
       {run !== undefined && (
-        <a class="button" href={linkToRunHistory(run.run)}>
-          {text.app.views.history}
-        </a>
-      )}
-      {run !== undefined && mayRead && (
-        <a
-          class="button"
-          href={toUrl('/runs/{run}/log', { params: { path: { run: run.run } } })}
-          download={`${run.run}.log`}
-        >
-          <Icon name="download" />
-          {text.palette.downloadLog}
-        </a>
+        <div class="row run-actions">
+          {run.exit !== null && (
+            <a class="button" href={linkToRunChart(run.run)}>
+              {text.app.views.statechart}
+            </a>
+          )}
+          <a class="button" href={linkToRunHistory(run.run)}>
+            {text.app.views.history}
+          </a>
+        </div>
       )}
     </ViewHeader>
   );
@@ -103,9 +93,7 @@ function RunFacts({ run }: { readonly run: Run }) {
         <Fact name={words.folder}>
           {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
         </Fact>
-        <Fact name={words.started}>
-          {startedAt === null ? words.startUnknown : <time dateTime={startedAt}>{momentText(startedAt, text)}</time>}
-        </Fact>
+        {startedAt === null && <Fact name={words.started}>{words.startUnknown}</Fact>}
         {endedAt !== null && (
           <Fact name={exit?.unseen == null ? words.ended : words.lastSign}>
             <time dateTime={endedAt}>{momentText(endedAt, text)}</time>

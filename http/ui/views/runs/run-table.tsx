@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toUrl } from '../../api/client.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
@@ -13,6 +13,7 @@ import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToLog, linkToRunChart, linkToRunHistory } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
+import { CauseLine } from '../statechart/why/cause-line.js';
 import type { RunReason } from './reasons.js';
 import { RunDuration, RunSize } from './run-cells.js';
 import { RunReasonLine } from './run-reason.js';
@@ -36,13 +37,25 @@ export function RunTable({ runs, reasons }: RunTableProps) {
   return (
     <>
       <CardTable name="runs" caption={words.caption} titles={titles}>
-        {runs.slice(0, limit).map((run) => (
-          <RunRow key={run.run} run={run} reason={reasons.get(run.run)} longest={longest} />
+        {runs.slice(0, limit).map((run, index) => (
+          <RunRow
+            key={run.run}
+            run={run}
+            reason={reasons.get(run.run)}
+            longest={longest}
+            hasSeconds={[runs[index - 1], runs[index + 1]].some((other) => isSameMinute(run, other))}
+          />
         ))}
       </CardTable>
       {left > 0 && <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />}
     </>
   );
+}
+
+/** Returns whether two runs began in the same minute, so that their starts differ only in seconds. */
+function isSameMinute({ started_at: one }: Run, other: Run | undefined): boolean {
+  const minute = (at: string): number => Math.floor(Date.parse(at) / 60_000);
+  return one !== null && other !== undefined && other.started_at !== null && minute(one) === minute(other.started_at);
 }
 
 /** Returns how long a run lasted, up to now while it runs, in milliseconds; 0 where its start is unknown. */
@@ -55,14 +68,19 @@ interface RunRowProps {
   readonly reason: RunReason | undefined;
   /** The duration of the longest run, in milliseconds. The bars are relative to it. */
   readonly longest: number;
+  /** Whether the start has seconds. */
+  readonly hasSeconds: boolean;
 }
 
-function RunRow({ run, reason, longest }: RunRowProps) {
+function RunRow({ run, reason, longest, hasSeconds }: RunRowProps) {
+  const { status } = usePage().state;
   const text = useText();
   const words = text.runs;
   const now = useKnownTime();
   const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt } = run;
-  const started = startedAt === null ? words.startUnknown : dayTimeText(Date.parse(startedAt), now, text);
+  const started =
+    startedAt === null ? words.startUnknown : dayTimeText(Date.parse(startedAt), now, text, { hasSeconds });
+  const last = status.value?.last_exit ?? null;
   const isDamaged = build === null || folder === null;
   return (
     <tr role="row">
@@ -71,7 +89,9 @@ function RunRow({ run, reason, longest }: RunRowProps) {
           {started}
         </a>
       </th>
-      <Cell title={words.place}>{isDamaged ? words.damaged : `${build} → ${folder}`}</Cell>
+      <Cell title={words.place} name="run-place">
+        {isDamaged ? words.damaged : `${build} → ${folder}`}
+      </Cell>
       <Cell title={words.end} name="run-end">
         {exit === null ? <span class="badge good">{text.state.running}</span> : <OutcomeBadge outcome={exit.outcome} />}{' '}
         <RunReasonLine run={run} reason={reason} />
@@ -80,6 +100,7 @@ function RunRow({ run, reason, longest }: RunRowProps) {
             <AgoTime at={endedAt} />
           </span>
         )}
+        {last?.run === id && last.cause !== null && <CauseLine run={id} cause={last.cause} />}
       </Cell>
       <Cell title={words.lasted} name="run-length">
         <RunDuration run={run} />

@@ -8,6 +8,9 @@ import { outcomeTone } from '../../text/state.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
 import { listOutcomes, toTimeline } from './timeline.js';
 
+/** A longer label below the last quarter of the timeline would be on the label of the present time on a phone. */
+const maxShort = 6;
+
 /** Draws the bars without Tab stops and hides them from screen readers: the table has the same content. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
@@ -35,7 +38,11 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
       </div>
       <div class="ticks small faint" aria-hidden="true">
         {timeline.ticks.map(({ left }, index) => (
-          <span key={left} style={{ left: `${left}%` }}>
+          <span
+            key={left}
+            class={(labels[index]?.length ?? 0) > maxShort ? 'long' : undefined}
+            style={{ left: `${left}%` }}
+          >
             {labels[index]}
           </span>
         ))}
@@ -47,6 +54,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
             {outcome === 'running' ? text.state.running : text.state.outcomes[outcome]}
           </li>
         ))}
+        {timeline.hasGap && <li class="gap">{text.runs.gap}</li>}
       </ul>
     </section>
   );

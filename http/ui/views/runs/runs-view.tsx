@@ -53,13 +53,15 @@ function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly quer
     <>
       <ViewHeader title={text.app.views.runs}>
         {counts.length > 1 && (
-          <Segments<RunOutcome | 'all'>
-            label={text.runs.end}
-            values={['all', ...counts.map((each) => each.outcome)]}
-            texts={{ all: `${text.runs.allOutcomes} ${runs.length}`, ...texts } as Record<RunOutcome | 'all', string>}
-            selected={outcome ?? 'all'}
-            onSelect={(chosen) => change({ outcome: chosen === 'all' ? null : chosen })}
-          />
+          <div class="run-outcomes">
+            <Segments<RunOutcome | 'all'>
+              label={text.runs.end}
+              values={['all', ...counts.map((each) => each.outcome)]}
+              texts={{ all: `${text.runs.allOutcomes} ${runs.length}`, ...texts } as Record<RunOutcome | 'all', string>}
+              selected={outcome ?? 'all'}
+              onSelect={(chosen) => change({ outcome: chosen === 'all' ? null : chosen })}
+            />
+          </div>
         )}
       </ViewHeader>
       <RunTimeline runs={runs} />

@@ -11,9 +11,13 @@ export interface RunBar {
 /** The places of the times below the timeline, as parts of its length. */
 const tickParts = [0, 0.25, 0.5, 0.75];
 
+/** The percentage of the timeline from which on the gaps between runs are not visible. */
+const maxCovered = 99.5;
+
 /**
  * Returns the beginning of the timeline in milliseconds since the epoch, its length, a bar for each run whose start is
- * known, and the times below it; `null` without such a run. The timeline ends at `now`.
+ * known, the times below it, and whether there are gaps between the runs; `null` without such a run. The timeline ends
+ * at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));
@@ -25,8 +29,9 @@ export function toTimeline(runs: readonly Run[], now: number) {
     const left = toPercent(from);
     return { run, left, width: toPercent(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
   });
+  const covered = bars.reduce((sum, { width }) => sum + width, 0);
   const ticks = tickParts.map((part) => ({ at: begin + part * length, left: part * 100 }));
-  return { begin, length, bars, ticks };
+  return { begin, length, bars, ticks, hasGap: covered < maxCovered };
 }
 
 /** Returns the outcomes of the runs, without repeats. */

@@ -4,7 +4,7 @@ import type { LastExit } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { linkToLine } from '../../../route/route.js';
-import { pickLastLines } from '../../server/incident/last-lines.js';
+import { pickLastLines, splitChannel } from '../../server/incident/last-lines.js';
 
 type Cause = NonNullable<LastExit['cause']>;
 
@@ -28,7 +28,7 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule } }: CauseLine
     const query = { run, after: cursor, bytes: maxBytes };
     const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
     api.GET('/console', { params: { query }, ...options }).then(
-      (answer) => answer.ok && setLine(pickLastLines(new TextDecoder().decode(answer.value), 1, true)[0]?.text ?? ''),
+      (answer) => answer.ok && setLine(readFirstLine(answer.value)),
       () => undefined,
     );
     return () => controller.abort();
@@ -42,6 +42,14 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule } }: CauseLine
       </a>
     </p>
   );
+}
+
+/** Returns the first line, without the padding of its channel. */
+function readFirstLine(output: ArrayBuffer): string {
+  const [line] = pickLastLines(new TextDecoder().decode(output), 1, true);
+  return splitChannel(line?.text ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Has the height of {@link CauseLine}. */
