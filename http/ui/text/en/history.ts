@@ -36,6 +36,7 @@ export const history = {
   today: 'Today',
   yesterday: 'Yesterday',
   /** Opens what followed from an act, and its details in full. */
+  more: (n: number) => `${n} more`,
   showMore: (what: string) => `Details of ${what}`,
   older: 'Show older',
   searchOlder: 'Search older',

@@ -34,6 +34,7 @@ export const history: Draft = {
   actions: 'Acciones',
   today: 'Hoy',
   yesterday: 'Ayer',
+  more: '{0} más',
   showMore: 'Detalles de {0}',
   older: 'Mostrar más antiguas',
   searchOlder: 'Buscar en más antiguas',

@@ -34,6 +34,7 @@ export const history: Draft = {
   actions: 'Actions',
   today: 'Aujourd’hui',
   yesterday: 'Hier',
+  more: '{0} de plus',
   showMore: 'Détails : {0}',
   older: 'Afficher plus ancien',
   searchOlder: 'Chercher plus loin',

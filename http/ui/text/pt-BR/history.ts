@@ -34,6 +34,7 @@ export const history: Draft = {
   actions: 'Ações',
   today: 'Hoje',
   yesterday: 'Ontem',
+  more: 'mais {0}',
   showMore: 'Detalhes de {0}',
   older: 'Mostrar mais antigos',
   searchOlder: 'Buscar nos mais antigos',

@@ -34,6 +34,7 @@ export const history: Draft = {
   actions: '操作',
   today: '今天',
   yesterday: '昨天',
+  more: '另 {0} 条',
   showMore: '“{0}”的详情',
   older: '显示更早的',
   searchOlder: '搜索更早的',

@@ -98,10 +98,10 @@ function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly nam
       type="button"
       class="plain more-entries"
       aria-expanded={isOpen}
-      aria-label={count > 0 ? `+${count} ${words.showMore(name)}` : words.showMore(name)}
+      aria-label={count > 0 ? `${words.more(count)}: ${words.showMore(name)}` : words.showMore(name)}
       onClick={onToggle}
     >
-      {count > 0 && `+${count}`}
+      {count > 0 && words.more(count)}
       <Icon name="expand" />
     </button>
   );
