@@ -8,6 +8,7 @@ import { closeStates, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
 import { AnswerLabels, type ChartLabels } from './labels.js';
+import { avoidArrows } from './plates.js';
 import { dark, light } from './style.js';
 import { drawHead, drawLine, type Point, roundToTenth } from './svg-path.js';
 
@@ -54,13 +55,14 @@ function createDrawing(
       .map((edge) => [edge.id, edge]),
   );
   const findNode = (id: string): ElkNode => required(nodes.get(id), id);
+  const lines = [...edges.values()].map(listPoints);
   return {
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
     fontSize: metrics.fontSize,
     states: chart.states
       .filter(({ parent }) => parent !== null)
-      .map((state) => placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels)),
+      .map((state) => moveTitle(placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels), lines)),
     arrows: bundles.map((bundle) => placeArrow(bundle, required(edges.get(bundle.id), bundle.id), labels)),
     starts: chart.states.flatMap(({ id, initial }) =>
       initial === null ? [] : [placeStart(findNode(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
@@ -98,6 +100,14 @@ function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined,
       ...placeLines(labels.ofState(state), begin),
     ],
   };
+}
+
+/** Returns a state with its title to the right of the arrows that cross the title. */
+function moveTitle(box: StateBox, arrows: readonly (readonly Point[])[]): StateBox {
+  const [title, ...others] = box.lines;
+  return title === undefined
+    ? box
+    : { ...box, lines: [avoidArrows(title, metrics.fontSize, box.x + box.width, arrows), ...others] };
 }
 
 function placeArrow(

@@ -3,7 +3,7 @@
  * part of a line that would cross the label.
  */
 import type { Box, Geometry, Line } from './drawing.js';
-import { roundToTenth } from './svg-path.js';
+import { type Point, roundToTenth } from './svg-path.js';
 
 /** The width of a character divided by the size of the text. The font of the drawing has a fixed width. */
 const characterWidth = 0.61;
@@ -25,6 +25,29 @@ export function measureLine({ x, y, spans }: Line, fontSize: number): Box {
     width: roundToTenth(characters * fontSize * characterWidth + 2 * margin.x),
     height: fontSize + 2 + 2 * margin.y,
   };
+}
+
+/**
+ * Returns a text moved to the right of the vertical lines that cross it, if there is room for it.
+ * @param end the position that the text does not exceed
+ */
+export function avoidArrows(text: Line, fontSize: number, end: number, arrows: readonly (readonly Point[])[]): Line {
+  const box = measureLine(text, fontSize);
+  const columns = arrows
+    .flatMap((points) => points.map((point, index) => [point, points[index + 1] ?? point] as const))
+    .filter(
+      ([from, to]) =>
+        roundToTenth(from.x) === roundToTenth(to.x) && overlaps([from.y, to.y], [box.y, box.y + box.height]),
+    )
+    .map(([{ x }]) => x);
+  const crossing = columns.filter((x) => x >= box.x && x <= box.x + box.width);
+  const moved = { ...text, x: roundToTenth(Math.max(...crossing) + 2 * margin.x) };
+  if (crossing.length === 0 || moved.x + box.width > end) return text;
+  return avoidArrows(moved, fontSize, end, arrows);
+}
+
+function overlaps([one, two]: readonly [number, number], [from, to]: readonly [number, number]): boolean {
+  return Math.max(one, two) >= from && Math.min(one, two) <= to;
 }
 
 /** Returns the plate of a label next to an arrow. */

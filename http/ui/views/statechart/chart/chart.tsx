@@ -47,8 +47,8 @@ interface NamesProps {
 function Names({ drawing, active, scale }: NamesProps) {
   return (
     <g class="overview-names" aria-hidden="true">
-      {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred }) => (
-        <g key={id} class={findGround(id, drawing, active)}>
+      {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred, isOutside }) => (
+        <g key={id} class={isOutside ? findGroundAround(id, drawing) : findGround(id, drawing, active)}>
           <text
             class={active.has(id) ? 'active' : undefined}
             {...{ x, y }}
@@ -68,6 +68,12 @@ function findGround(id: string, drawing: Drawing, active: ReadonlySet<string>): 
   const box = drawing.states.find(({ state }) => state.id === id);
   if (box === undefined) return 'in-0';
   return isInnermost(box, drawing) && active.has(id) ? 'in-active' : `in-${Math.min(box.depth, 3)}`;
+}
+
+/** Returns the class with the colour around a state's box. */
+function findGroundAround(id: string, { states }: Drawing): string {
+  const depth = states.find(({ state }) => state.id === id)?.depth ?? 0;
+  return depth === 0 ? 'in-canvas' : `in-${Math.min(depth - 1, 3)}`;
 }
 
 function Content(parts: ChartParts) {

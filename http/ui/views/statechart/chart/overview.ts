@@ -1,18 +1,24 @@
 /**
- * The drawing at scales at which its texts are too small to read: the names of the states alone, 11 pixels high, where
- * the boxes have room for them.
+ * The drawing at scales at which its texts are too small to read: the names of the states alone, 11 pixels high, in
+ * their boxes or next to them.
  */
-import type { Drawing, StateBox } from '../../../../../machines/review/drawing/drawing.js';
+import type { Box, Drawing, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { minTextScale } from './viewport.js';
 
 /** The height of a name in pixels. */
 export const namePixels = 11;
 
 /** The width of a character of the fixed-width font, as a part of its height. */
-const characterWidth = 0.62;
+const characterWidth = 0.6;
 
 /** Pixels by which a name may be wider than its box. */
-const slack = 6;
+const slack = 2;
+
+/** The height of a box, in pixels, in which the letters of a name have room. */
+const minBoxHeight = 8;
+
+/** The distance of a name outside of its box from the box and from the edge of the state around it, in pixels. */
+const gap = 2;
 
 export interface OverviewName {
   readonly id: string;
@@ -21,6 +27,8 @@ export interface OverviewName {
   readonly x: number;
   readonly y: number;
   readonly isCentred: boolean;
+  /** Whether the name is next to its box, which is too small for it. */
+  readonly isOutside: boolean;
 }
 
 /**
@@ -34,18 +42,69 @@ export function isOverviewScale(scale: number): boolean {
 /** Returns the names that are shown at a scale. Active states always keep their names. */
 export function listOverviewNames(drawing: Drawing, scale: number, active: ReadonlySet<string>): OverviewName[] {
   const height = namePixels / scale;
-  return drawing.states.flatMap((box): OverviewName[] => {
+  const isOpen = (id: string): boolean => drawing.states.some(({ state }) => state.parent === id);
+  const inner = drawing.states.filter(({ state }) => !isOpen(state.id));
+  const occupied: Box[] = [...inner];
+  const names: OverviewName[] = [];
+  for (const box of drawing.states) {
     const { id } = box.state;
     const text = id.split('.').at(-1) ?? id;
-    const isOpen = drawing.states.some(({ state }) => state.parent === id);
-    const fits = text.length * namePixels * characterWidth <= box.width * scale + slack && hasHeight(box, scale);
-    if (!fits && !(active.has(id) && !isOpen)) return [];
-    return isOpen
-      ? [{ id, text, x: box.x + height * 0.5, y: box.y + height * 1.1, isCentred: false }]
-      : [{ id, text, x: box.x + box.width / 2, y: box.y + box.height / 2 + height * 0.35, isCentred: true }];
-  });
+    const width = text.length * height * characterWidth;
+    const common = { id, text };
+    if (isOpen(id)) {
+      const x = Math.max(box.x + height * 0.5, box.lines[0]?.x ?? 0);
+      if (x + width <= box.x + box.width && box.height >= height)
+        names.push({ ...common, x, y: box.y + height * 1.1, isCentred: false, isOutside: false });
+      continue;
+    }
+    const fits = width <= box.width + slack / scale && box.height * scale >= minBoxHeight;
+    const place = fits ? null : findFreePlace(box, { width, height }, scale, drawing, occupied);
+    if (place !== null) {
+      occupied.push(place);
+      names.push({ ...common, ...toMiddle(place, height), isOutside: true });
+    } else if (fits || active.has(id)) names.push({ ...common, ...toMiddle(box, height), isOutside: false });
+  }
+  return names;
 }
 
-function hasHeight({ height }: StateBox, scale: number): boolean {
-  return height * scale >= namePixels - 1;
+type Size = Pick<Box, 'width' | 'height'>;
+
+/** Returns the place of a name below its box or next to it, where it covers no box and no other name; else `null`. */
+function findFreePlace(box: StateBox, { width, height }: Size, scale: number, drawing: Drawing, occupied: Box[]) {
+  const around = drawing.states.find(({ state }) => state.id === box.state.parent) ?? { x: 0, y: 0, ...drawing };
+  const [middle, distance] = [box.x + (box.width - width) / 2, gap / scale];
+  const places: Box[] = [
+    { x: middle, y: box.y + box.height + distance, width, height },
+    { x: box.x + box.width + distance, y: box.y + (box.height - height) / 2, width, height },
+    { x: box.x - width - distance, y: box.y + (box.height - height) / 2, width, height },
+    { x: middle, y: box.y - height - distance, width, height },
+  ];
+  return (
+    places.find(
+      (place) => contains(around, place, distance + 1 / scale) && !occupied.some((other) => overlap(place, other)),
+    ) ?? null
+  );
+}
+
+function toMiddle({ x, y, width, height }: Box, textHeight: number) {
+  return { x: x + width / 2, y: y + height / 2 + textHeight * 0.35, isCentred: true };
+}
+
+/** Returns whether a box is inside of another one, at a distance from its edge. */
+function contains(outer: Box, inner: Box, distance: number): boolean {
+  return (
+    inner.x >= outer.x + distance &&
+    inner.y >= outer.y + distance &&
+    inner.x + inner.width <= outer.x + outer.width - distance &&
+    inner.y + inner.height <= outer.y + outer.height - distance
+  );
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }

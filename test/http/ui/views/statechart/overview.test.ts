@@ -37,10 +37,20 @@ test('Texts of 11 units are too small below a scale of one, except for rounding'
   assert.equal([0.5, 0.99, 0.9999, 1, 2].map(isOverviewScale), [true, true, false, false, false]);
 });
 
-test('A name is shown if the box has room for the name', () => {
-  assert.equal(namesAt(0.95), ['running', 'up', 'launching']);
-  assert.equal(namesAt(0.5), ['running', 'up']);
-  assert.equal(namesAt(0.2), ['running']);
+test('A name is next to its box if the box has no room for the name', () => {
+  const outside = (scale: number) =>
+    listOverviewNames(drawing, scale, new Set())
+      .filter(({ isOutside }) => isOutside)
+      .map(({ text }) => text);
+  assert.equal(namesAt(1.2), ['running', 'up', 'launching']);
+  assert.equal(outside(1.2), []);
+  assert.equal(namesAt(0.5), ['running', 'up', 'launching']);
+  assert.equal(outside(0.5), ['launching']);
+});
+
+test('A name without room next to its box is left out', () => {
+  assert.equal(namesAt(0.2), ['running', 'up']);
+  assert.equal(namesAt(0.1), []);
 });
 
 test('The innermost active state is named at any scale', () => {
