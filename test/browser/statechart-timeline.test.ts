@@ -29,7 +29,7 @@ test('“Why did it stop?” explains a stop in sentences and opens the chart', 
   const why = page.getByRole('region', { name: en.why.title });
   await why
     .getByRole('listitem')
-    .filter({ hasText: `without a request: ${en.exit.withCode(3)}.` })
+    .filter({ hasText: `${en.exit.withCode(3)}. No stop, restart or kill was requested.` })
     .waitFor();
   await why.getByRole('link', { name: en.why.onChart }).click();
   await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
@@ -44,7 +44,7 @@ test('The chart of a run says in three sentences why it stopped', async (session
   const page = await session.open(`#/statechart?run=${run}`);
   const why = page.getByRole('region', { name: en.why.title });
   const sentences = why.getByRole('listitem');
-  await sentences.filter({ hasText: `without a request: ${en.exit.withCode(3)}.` }).waitFor();
+  await sentences.filter({ hasText: `${en.exit.withCode(3)}. No stop, restart or kill was requested.` }).waitFor();
   assert.is(await sentences.count(), 3);
   await sentences.filter({ hasText: en.why.after.notStartedAgain }).waitFor();
   const [above, drawing] = [await why.boundingBox(), await page.locator('.chart-frame').boundingBox()];

@@ -182,6 +182,7 @@ export const statechart: Text['statechart'] = {
   emptyReview: 'Wählen Sie das erste Ereignis. Nichts davon erreicht einen echten Server.',
   queued: 'in der Warteschlange',
   open: (n: number) => `${count(n, 'Operation', 'Operationen')} noch nicht beantwortet.`,
+  noAnswer: 'Keine Antwort bei diesem Schritt.',
   answerTo: (step: number) => `Antwort auf ${step}:`,
   steps: 'Schritte',
   back: 'Zurück',

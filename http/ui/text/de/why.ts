@@ -7,16 +7,18 @@ export const why: Text['why'] = {
   openLine: 'Diese Zeile in der Konsole öffnen',
   before: {
     up: (time) => `Der Server lief seit ${time}.`,
-    starting: (time) => `Der Server startete seit ${time} und war noch nicht bereit.`,
+    starting: (time) => `Der Server startete seit ${time}, und der Manager hatte ihn noch nicht bereit gesehen.`,
   },
   beforeUnknown: 'Wie lange der Server lief, ist nicht mehr aufgezeichnet.',
   causes: {
-    exit: (at, exit) => `Er beendete sich selbst (${at}), ohne Anforderung${exit === '' ? '' : `: ${exit}`}.`,
+    exit: (at, exit) =>
+      `Er beendete sich selbst (${at})${exit === '' ? '' : ` ${exit}`}. Kein Stopp, Neustart oder Kill wurde angefordert.`,
     spawnFailed: (at) => `Sein Programm konnte nicht gestartet werden (${at}).`,
     unseen: (at, exit) =>
       `Er endete, während kein Manager lief; der nächste hat es festgestellt (${at})${exit === '' ? '' : `: ${exit}`}.`,
     mainExit: (at, end) => `Sein Hauptprozess beendete sich selbst (${at}), ${end}.`,
   },
+  lastCommand: (time) => `Der letzte Befehl wurde ${time} vorher gesendet.`,
   requested: {
     stop: (at, end) => `Ein Stopp wurde angefordert (${at}), ${end}.`,
     restart: (at, end) => `Ein Neustart wurde angefordert (${at}), ${end}.`,

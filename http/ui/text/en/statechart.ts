@@ -175,6 +175,7 @@ export const statechart = {
   emptyReview: 'Choose the first event. Nothing reaches a real server.',
   queued: 'queued',
   open: (n: number) => `${count(n, 'operation', 'operations')} not answered yet.`,
+  noAnswer: 'No answer at this step.',
   answerTo: (step: number) => `Answer to ${step}:`,
   steps: 'Steps',
   back: 'Back',

@@ -6,17 +6,19 @@ export const why = {
   openLine: 'Open this line in the console',
   before: {
     up: (time: string) => `The server had been running for ${time}.`,
-    starting: (time: string) => `The server had been starting for ${time}, and was not ready yet.`,
+    starting: (time: string) => `The server had been starting for ${time}, and the manager had not seen it ready yet.`,
   },
   beforeUnknown: 'How long the server had been running is no longer recorded.',
   causes: {
     exit: (at: string, exit: string) =>
-      `It exited by itself (${at}), without a request${exit === '' ? '' : `: ${exit}`}.`,
+      `It exited by itself (${at})${exit === '' ? '' : ` ${exit}`}. No stop, restart or kill was requested.`,
     spawnFailed: (at: string, _: string) => `Its program could not be started (${at}).`,
     unseen: (at: string, exit: string) =>
       `It exited while no manager was running; the next one found that (${at})${exit === '' ? '' : `: ${exit}`}.`,
     mainExit: (at: string, end: string) => `Its main process exited by itself (${at}), ${end}.`,
   },
+  /** The command that was sent last before the server exited by itself. */
+  lastCommand: (time: string) => `The last command was sent ${time} before.`,
   requested: {
     stop: (at: string, end: string) => `A stop was requested (${at}), ${end}.`,
     restart: (at: string, end: string) => `A restart was requested (${at}), ${end}.`,

@@ -184,6 +184,7 @@ export const statechart: Draft = {
   emptyReview: 'Elija el primer evento. Nada llega a un servidor real.',
   queued: 'en cola',
   open: { one: '{0} operación aún sin respuesta.', other: '{0} operaciones aún sin respuesta.' },
+  noAnswer: 'Sin respuesta en este paso.',
   answerTo: 'Respuesta a {0}:',
   steps: 'Pasos',
   back: 'Atrás',

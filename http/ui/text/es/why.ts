@@ -8,14 +8,15 @@ export const why: Draft = {
   openLine: 'Abrir esta línea en la consola',
   before: {
     up: 'El servidor llevaba {0} en marcha.',
-    starting: 'El servidor llevaba {0} iniciándose y aún no estaba listo.',
+    starting: 'El servidor llevaba {0} iniciándose y el administrador aún no lo había visto listo.',
   },
   beforeUnknown: 'Ya no consta cuánto tiempo llevaba en marcha el servidor.',
   causes: {
-    exit: 'Terminó por sí mismo {1} ({0}), sin que se pidiera.',
+    exit: 'Terminó por sí mismo {1} ({0}), sin que se pidiera detener, reiniciar o matar el servidor.',
     spawnFailed: 'No se pudo iniciar su programa ({0}).',
     mainExit: 'Su proceso principal terminó por sí mismo ({0}), {1}.',
   },
+  lastCommand: 'El último comando se envió {0} antes.',
   requested: {
     stop: 'Se pidió una parada ({0}), {1}.',
     restart: 'Se pidió un reinicio ({0}), {1}.',

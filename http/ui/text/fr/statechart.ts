@@ -190,6 +190,7 @@ export const statechart: Draft = {
   emptyReview: 'Choisissez le premier événement. Rien n’atteint un vrai serveur.',
   queued: 'dans la file',
   open: { one: '{0} opération encore sans réponse.', other: '{0} opérations encore sans réponse.' },
+  noAnswer: 'Aucune réponse à cette étape.',
   answerTo: 'Réponse à {0} :',
   steps: 'Étapes',
   back: 'Retour',

@@ -8,14 +8,15 @@ export const why: Draft = {
   openLine: 'Ouvrir cette ligne dans la console',
   before: {
     up: 'Le serveur tournait depuis {0}.',
-    starting: 'Le serveur démarrait depuis {0} et n’était pas encore prêt.',
+    starting: 'Le serveur démarrait depuis {0} et le gestionnaire ne l’avait pas encore vu prêt.',
   },
   beforeUnknown: 'On ne sait plus depuis combien de temps le serveur tournait.',
   causes: {
-    exit: 'Sans demande, il s’est terminé de lui-même ({0}) {1}.',
+    exit: 'Sans demande d’arrêt, de redémarrage ou de kill, il s’est terminé de lui-même ({0}) {1}.',
     spawnFailed: 'Son programme n’a pas pu être lancé ({0}).',
     mainExit: 'Son processus principal s’est terminé de lui-même ({0}), {1}.',
   },
+  lastCommand: 'La dernière commande a été envoyée {0} avant.',
   requested: {
     stop: 'Un arrêt a été demandé ({0}), {1}.',
     restart: 'Un redémarrage a été demandé ({0}), {1}.',

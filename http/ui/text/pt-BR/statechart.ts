@@ -178,6 +178,7 @@ export const statechart: Draft = {
   emptyReview: 'Escolha o primeiro evento. Nada chega a um servidor de verdade.',
   queued: 'na fila',
   open: { one: '{0} operação ainda sem resposta.', other: '{0} operações ainda sem resposta.' },
+  noAnswer: 'Sem resposta neste passo.',
   answerTo: 'Resposta a {0}:',
   steps: 'Etapas',
   back: 'Voltar',

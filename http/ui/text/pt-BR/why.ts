@@ -8,15 +8,16 @@ export const why: Draft = {
   openLine: 'Abrir esta linha no console',
   before: {
     up: 'O servidor rodava havia {0}.',
-    starting: 'O servidor estava iniciando havia {0} e ainda não estava pronto.',
+    starting: 'O servidor estava iniciando havia {0} e o manager ainda não o tinha visto pronto.',
   },
   beforeUnknown: 'Não há mais registro de há quanto tempo o servidor rodava.',
   causes: {
-    exit: 'Encerrou sozinho {1} ({0}), sem ninguém pedir.',
+    exit: 'Encerrou sozinho {1} ({0}), sem pedido de parada, reinício ou kill.',
     spawnFailed: 'O programa não pôde ser iniciado ({0}).',
     unseen: 'Encerrou {1} enquanto nenhum manager rodava; o próximo descobriu isso ({0}).',
     mainExit: 'O processo principal encerrou sozinho ({0}), {1}.',
   },
+  lastCommand: 'O último comando foi enviado {0} antes.',
   requested: {
     stop: 'Uma parada foi pedida ({0}), {1}.',
     restart: 'Um reinício foi pedido ({0}), {1}.',

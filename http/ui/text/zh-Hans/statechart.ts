@@ -174,6 +174,7 @@ export const statechart: Draft = {
   emptyReview: '请选择第一个事件。不会触及真实的服务器。',
   queued: '已排队',
   open: '{0} 个操作尚未应答。',
+  noAnswer: '此步骤没有应答。',
   answerTo: '对步骤 {0} 的应答：',
   steps: '步骤',
   back: '后退',

@@ -24,6 +24,7 @@ export function Timeline({ moments, position, empty, onGo }: TimelineProps) {
     const item = list.current?.children[position];
     if (list.current === null || !(item instanceof HTMLElement)) return;
     revealInside(list.current, item);
+    markCut(list.current);
     if (list.current.contains(document.activeElement)) item.querySelector('button')?.focus({ preventScroll: true });
   }, [chosen?.key, moments.length]);
 
@@ -55,7 +56,13 @@ export function Timeline({ moments, position, empty, onGo }: TimelineProps) {
               {position + 1}/{moments.length}
             </span>
           </label>
-          <ol ref={list} class="chart-moments" aria-label={words.momentOrder} onKeyDown={onKeyDown}>
+          <ol
+            ref={list}
+            class="chart-moments"
+            aria-label={words.momentOrder}
+            onKeyDown={onKeyDown}
+            onScroll={({ currentTarget }) => markCut(currentTarget)}
+          >
             {moments.map((moment, index) => (
               <li key={moment.key}>
                 <button
@@ -110,6 +117,15 @@ function momentText({ at, title, state, answers, isAnswer, times }: Moment, text
     ...answers.map(({ status, code }) => `${status ?? words.clientGone}${code === null ? '' : ` ${code}`}`),
     ...(isAnswer ? [] : [state === null ? words.ignored : `→ ${state}`]),
   ].join(' ');
+}
+
+/** More than the padding of the list, in pixels. */
+const maxPadding = 8;
+
+/** Marks the ends of the list at which events are cut, so that they fade there. */
+function markCut(list: HTMLElement): void {
+  list.classList.toggle('cut-start', list.scrollLeft > maxPadding);
+  list.classList.toggle('cut-end', list.scrollLeft + list.clientWidth < list.scrollWidth - maxPadding);
 }
 
 /** Scrolls only the list, so that the page stays in its place. */

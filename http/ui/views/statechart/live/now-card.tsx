@@ -43,9 +43,13 @@ export function NowCard({ active, last, operations }: NowCardProps) {
       )}
       {possible.length > 0 && (
         <div class="row" role="group" aria-label={words.can}>
-          <span class="faint">{words.can}:</span>
           {possible.map((each) => (
-            <button key={each} type="button" onClick={operations.of(each)}>
+            <button
+              key={each}
+              type="button"
+              class={each === 'kill' ? 'chart-kill' : undefined}
+              onClick={operations.of(each)}
+            >
               {name(each)}
             </button>
           ))}

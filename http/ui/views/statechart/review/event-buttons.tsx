@@ -1,4 +1,4 @@
-/** A button for each event that is possible now, grouped by what sends it. */
+/** A row for each event that is possible now, grouped by what sends it. Events with the same name are together. */
 import { Fragment } from 'preact';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
@@ -15,12 +15,18 @@ function findSender({ by, trigger }: SimulatedEvent): (typeof senders)[number] {
   return by === 'world' && !trigger.startsWith('process.') ? 'manager' : by;
 }
 
+/** Returns the events in their order, each after the earlier events with its name. */
+function sortByName(events: readonly SimulatedEvent[]): readonly SimulatedEvent[] {
+  const names = [...new Set(events.map(({ trigger }) => trigger))];
+  return names.flatMap((name) => events.filter(({ trigger }) => trigger === name));
+}
+
 export function EventButtons({ possible, onChoose }: EventButtonsProps) {
   const text = useText().statechart;
   return (
     <>
       {senders.map((by) => {
-        const own = possible.filter((event) => findSender(event) === by);
+        const own = sortByName(possible.filter((event) => findSender(event) === by));
         return own.length === 0 ? null : (
           <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class={`chart-events ${by}`}>
             <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>

@@ -65,6 +65,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
           </p>
           <p class="chart-answers" role="status">
+            {step.answers.length === 0 && <span class="faint">{text.noAnswer}</span>}
             {step.answers.map((answer) => (
               <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
             ))}
@@ -85,26 +86,33 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           >
             <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
           </ChartFrame>
-          <section class="card chart-tray" aria-label={text.nextEvents}>
-            <h2>{text.nextEvents}</h2>
-            {position >= maxSteps ? (
-              <p class="faint">{text.maxLength(maxSteps)}</p>
-            ) : (
-              <EventButtons possible={step.possible} onChoose={choose} />
-            )}
-            <RefusedList possibilities={possibilities} />
-          </section>
+          <aside class="card chart-side" aria-label={text.review}>
+            <div>
+              <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
+            </div>
+            <div>
+              <PhoneFold title={text.scenarios}>
+                <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
+              </PhoneFold>
+              <PhoneFold title={text.options}>
+                <ReviewOptions
+                  options={review.options}
+                  onChange={(options) => show({ ...review, options }, position)}
+                />
+                <ShareLink query={query.toString()} />
+              </PhoneFold>
+            </div>
+          </aside>
         </div>
-        <aside class="card chart-side" aria-label={text.review}>
-          <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-          <PhoneFold title={text.scenarios}>
-            <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
-          </PhoneFold>
-          <PhoneFold title={text.options}>
-            <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-            <ShareLink query={query.toString()} />
-          </PhoneFold>
-        </aside>
+        <section class="card chart-tray" aria-label={text.nextEvents}>
+          <h2>{text.nextEvents}</h2>
+          {position >= maxSteps ? (
+            <p class="faint">{text.maxLength(maxSteps)}</p>
+          ) : (
+            <EventButtons possible={step.possible} onChoose={choose} />
+          )}
+          <RefusedList possibilities={possibilities} />
+        </section>
       </div>
       <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />
     </div>

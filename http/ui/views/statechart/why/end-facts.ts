@@ -2,7 +2,7 @@
 import type { RunEvent, RunStep } from '../../../../client/api.js';
 
 /** An event for which a transition was taken. */
-type RecordedStep = Pick<RunStep, 'at' | 'event' | 'taken' | 'active'>;
+type RecordedStep = Pick<RunStep, 'at' | 'last_at' | 'event' | 'taken' | 'active'>;
 
 const requests = ['stop', 'restart', 'kill'] as const;
 export type EndRequest = (typeof requests)[number];
@@ -18,6 +18,8 @@ export interface EndFacts {
   /** When the cause happened, ISO 8601. */
   readonly at: string;
   readonly hasNotice: boolean;
+  /** The time from the last command to an exit without a request, in milliseconds; `null` without a recent command. */
+  readonly commandMs: number | null;
   /** How the processes ended after a request, or after the exit of the main process. */
   readonly course: 'exited' | 'killed' | 'killedAfterGrace';
   /** The time from the cause to the exit, in milliseconds. */
@@ -42,6 +44,7 @@ export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
   return {
     ...findBefore(steps.slice(0, causeAt), before, cause),
     cause: toCause(cause.event),
+    commandMs: findCommand(steps.slice(0, causeAt), cause),
     at: cause.at,
     hasNotice: isIn(cause, 'running.stopping.announcing'),
     course: findCourse(ending),
@@ -84,6 +87,16 @@ function findBefore(
   const [began] = isStarting ? earlier : earlier.filter((step) => isIn(step, 'running.up'));
   const lastedMs = began === undefined ? null : Date.parse(cause.at) - Date.parse(began.at);
   return { before: isStarting ? 'starting' : lastedMs === null ? 'unknown' : 'up', lastedMs };
+}
+
+/** A command that was sent earlier is not named: it is unlikely to be the cause. */
+const maxCommandMs = 60_000;
+
+function findCommand(earlier: readonly RecordedStep[], { event, at }: RecordedStep): number | null {
+  const sent = earlier.findLast((step) => step.event === 'command');
+  if (sent === undefined || !['exit', 'mainExit'].includes(toCause(event))) return null;
+  const passed = Date.parse(at) - Date.parse(sent.last_at);
+  return passed <= maxCommandMs ? passed : null;
 }
 
 function findCourse(ending: readonly RecordedStep[]): EndFacts['course'] {

@@ -11,12 +11,14 @@ import type { EndFacts } from './end-facts.js';
  */
 export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text): readonly [string, string, string] {
   const { why } = text;
-  const { before, lastedMs, cause } = facts;
+  const { before, lastedMs, cause, commandMs } = facts;
   const isRequested = cause === 'stop' || cause === 'restart' || cause === 'kill';
   const after = facts.after === 'stopped' && !isRequested ? 'notStartedAgain' : facts.after;
   return [
     lastedMs === null || before === 'unknown' ? why.beforeUnknown : why.before[before](spanText(lastedMs, text)),
-    causeText(facts, exit, text),
+    [causeText(facts, exit, text), ...(commandMs === null ? [] : [why.lastCommand(spanText(commandMs, text))])].join(
+      ' ',
+    ),
     why.after[after],
   ];
 }

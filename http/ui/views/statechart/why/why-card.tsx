@@ -46,6 +46,7 @@ const similarEnd: Omit<EndFacts, 'cause'> = {
   lastedMs: 1_000,
   at: '2026-01-31T20:30:40Z',
   hasNotice: false,
+  commandMs: null,
   course: 'exited',
   tookMs: 1_000,
   after: 'stopped',

@@ -46,9 +46,19 @@ async function explain(link: string, exit: Exit | null, text = en): Promise<read
 test('A crash says that it was not requested, with its exit code', async () => {
   assert.equal(await explain('spq', crash), [
     'The server had been running for 10 seconds.',
-    'It exited by itself, without a request: with code 3.',
+    'It exited by itself with code 3. No stop, restart or kill was requested.',
     'It was not started again by itself.',
   ]);
+});
+
+test('A crash names the last command before it', async () => {
+  const [, cause] = await explain('spcq', crash);
+  assert.is(
+    cause,
+    'It exited by itself with code 3. No stop, restart or kill was requested. The last command was sent 10 seconds before.',
+  );
+  const [, stopped] = await explain('spcxq', stop);
+  assert.is(stopped, 'A stop was requested, and all processes had exited after 10 seconds.');
 });
 
 test('A stop says how long the server took to exit', async () => {
