@@ -1,5 +1,6 @@
 /** Opens a view in its state. */
 import type { Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
 import type { BrowserSession } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import type { View } from './views.js';
@@ -17,6 +18,6 @@ export async function openView(session: BrowserSession, view: View): Promise<Pag
 
 /** Brings a view that was just loaded into its state, and waits until it is displayed. */
 export async function showView(page: Page, view: View): Promise<void> {
-  await view.act?.(page);
+  await view.act?.(page, en);
   await view.shown(page).waitFor();
 }

@@ -5,7 +5,9 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
+import { de } from '../kit/data/german.js';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { createPages } from './pages.js';
@@ -63,6 +65,21 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
   console.log(directory);
 }
 
+/**
+ * Makes the window as high as the page: a full-page screenshot would show fixed elements in the middle. Rows that
+ * become visible load their data, so that the page can grow again.
+ */
+async function growWindow(page: Page): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const needed = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    if (needed <= height) return;
+    await page.setViewportSize({ width, height: needed });
+    await waitForFrame(page);
+    await untilWhole(page);
+  }
+}
+
 async function take(browser: Browser, view: View, directory: string): Promise<void> {
   await withBrowserSession(
     createPages(browser),
@@ -73,12 +90,13 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       for (const { viewport, colorScheme, language } of pictures) {
         const page = await session.open(address, { viewport, colorScheme });
         // The texts by which a view is recognised are English.
-        await view.act?.(page);
+        await view.act?.(page, en);
         await view.shown(page).waitFor();
         if (language !== 'en') {
           await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
           await page.reload();
           await page.locator(`html[lang="${language}"]`).waitFor();
+          await view.act?.(page, de);
         }
         await untilWhole(page);
         // An element that is as high as the window keeps its height.
@@ -86,10 +104,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
           `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
           high.style.height = high.offsetHeight + 'px'`,
         );
-        // Makes the window as high as the page: a full-page screenshot would show fixed elements in the middle.
-        const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-        await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-        await waitForFrame(page);
+        await growWindow(page);
         const name = [view.name, viewport.width, ...(language === 'en' ? [colorScheme] : [language])].join('-');
         await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
         await page.context().close();

@@ -1,10 +1,15 @@
 /** Waits until a view is complete, before its picture is taken. */
 import type { Page } from 'playwright-core';
+import { waitUntilTrue } from './wait.js';
 
-/** Waits until no request is open, and until the console has a line if the view has a console. */
+/** How long nothing must change. The clocks of a view change once per second. */
+const quietMs = 500;
+
+/** Waits until nothing of the view is pending or changes, and until its console has a line if it has a console. */
 export async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  await untilQuiet(page);
+  await untilNothingPending(page);
   if ((await page.locator('.console-screen').count()) > 0)
     await page
       .locator('.terminal-empty')
@@ -12,4 +17,25 @@ export async function untilWhole(page: Page): Promise<void> {
       .first()
       .waitFor();
   await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+/** Waits for the texts that are read later, such as the findings of a check. */
+async function untilNothingPending(page: Page): Promise<void> {
+  await waitUntilTrue(
+    page,
+    `[...document.querySelectorAll('.waiting, .skeleton')].every((each) => !each.checkVisibility() ||
+      each.getBoundingClientRect().top > innerHeight)`,
+  );
+}
+
+async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const end = () => (observer.disconnect(), resolve());
+    let timer = setTimeout(end, ${quietMs});
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, ${quietMs});
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  })`);
 }

@@ -52,8 +52,8 @@ export const states: readonly View[] = [
     name: 'builds-failed-installation',
     refusal: 400,
     reach: at('#/builds'),
-    async act(page) {
-      const words = en.builds.install;
+    async act(page, text) {
+      const words = text.builds.install;
       await page.getByLabel(words.archive).setInputFiles({
         name: 'fx-20000.tar.gz',
         mimeType: 'application/gzip',

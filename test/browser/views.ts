@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { en } from '../../http/ui/text/en.js';
+import { en, type Text } from '../../http/ui/text/en.js';
 import { addPlayerSessions } from '../kit/data/player-sessions.js';
 import { addTxAdmin } from '../kit/data/txadmin.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
@@ -34,8 +34,8 @@ export interface View {
   readonly prepare?: (workspace: Workspace) => void;
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
-  /** Brings the view into its state, in the page just opened; by default it is in it. */
-  act?(page: Page): Promise<void>;
+  /** Brings the view into its state, in the page just opened; by default it is in it. @param text its language */
+  act?(page: Page, text: Text): Promise<void>;
   /** The status with which the service refuses what the state is about. */
   readonly refusal?: number;
   /** An element that is visible once the view is displayed. */
