@@ -213,8 +213,8 @@ export const fxserverFindings = {
   file_missing: {
     title: 'File does not exist',
     message: ({ key, path, isDirectory }) =>
-      `${key} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'does not exist'}. Names are case-sensitive on Linux.`,
-    remedy: 'Correct the name, add the file, or remove the line.',
+      `${key} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'does not exist'}.`,
+    remedy: 'Correct the name, which is case-sensitive on Linux, add the file, or remove the line.',
   },
   file_unreadable: {
     title: 'File cannot be read',

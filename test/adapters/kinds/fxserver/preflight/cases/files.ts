@@ -11,8 +11,8 @@ export const fileCases: readonly FindingCase[] = [
     expected: {
       severity: 'warning',
       ...inCarManifest,
-      message: 'server_script names "server/Main.lua", which does not exist. Names are case-sensitive on Linux.',
-      remedy: 'Correct the name, add the file, or remove the line.',
+      message: 'server_script names "server/Main.lua", which does not exist.',
+      remedy: 'Correct the name, which is case-sensitive on Linux, add the file, or remove the line.',
     },
     applyRemedy: ({ write }) => write('resources/[cars]/car/server/Main.lua', ''),
   },
@@ -25,8 +25,8 @@ export const fileCases: readonly FindingCase[] = [
     expected: {
       severity: 'warning',
       ...inCarManifest,
-      message: 'shared_script names "shared", which is a directory. Names are case-sensitive on Linux.',
-      remedy: 'Correct the name, add the file, or remove the line.',
+      message: 'shared_script names "shared", which is a directory.',
+      remedy: 'Correct the name, which is case-sensitive on Linux, add the file, or remove the line.',
     },
     applyRemedy: addToCar("shared_script 'shared/*.lua'"),
   },
@@ -37,8 +37,8 @@ export const fileCases: readonly FindingCase[] = [
     expected: {
       severity: 'warning',
       ...inCarManifest,
-      message: 'file names "logo.png", which does not exist. Names are case-sensitive on Linux.',
-      remedy: 'Correct the name, add the file, or remove the line.',
+      message: 'file names "logo.png", which does not exist.',
+      remedy: 'Correct the name, which is case-sensitive on Linux, add the file, or remove the line.',
     },
     applyRemedy: ({ write }) => write('resources/[cars]/car/logo.png', ''),
   },
@@ -49,8 +49,8 @@ export const fileCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: 'ui_page names "html/index.html?v=1#top", which does not exist. Names are case-sensitive on Linux.',
-      remedy: 'Correct the name, add the file, or remove the line.',
+      message: 'ui_page names "html/index.html?v=1#top", which does not exist.',
+      remedy: 'Correct the name, which is case-sensitive on Linux, add the file, or remove the line.',
     },
     applyRemedy: ({ write }) => write('resources/[cars]/car/html/index.html', ''),
   },
