@@ -24,9 +24,13 @@ test('Many Builds can be filtered by state and sorted by installation', async ({
   const page = await open('#/builds');
   const rows = page.getByRole('rowheader');
   await build(page, 'z-new').waitFor();
-  await page.getByRole('button', { name: en.builds.filters.problem }).click();
+  const problems = page.getByRole('button', { name: new RegExp(`^${en.builds.filters.problem} \\d+$`) });
+  const count = Number((await problems.textContent())?.split(' ').at(-1));
+  assert.is(await page.getByRole('columnheader', { name: en.builds.users }).count(), 0, 'nothing has run');
+  await problems.click();
   await build(page, 'b0').waitFor({ state: 'detached' });
   await build(page, 'faulty').waitFor();
+  assert.is(await rows.count(), count, 'the number of the filter');
   await page.getByRole('button', { name: en.builds.filters.all }).click();
   await page.getByRole('button', { name: en.builds.orders.newest }).click();
   await rows.first().getByText('z-new').waitFor();

@@ -36,6 +36,7 @@ for (const viewport of [
     assert.equal(await findViolations(page), []);
     assert.is(await form.getByLabel(words.id).inputValue(), 'fx-20000');
     assert.is((await form.locator('.primary').textContent())?.trim(), words.archive, 'the next step');
+    assert.is(await form.getByRole('button', { name: words.submit, exact: true }).count(), 0, 'no second attempt');
     await form.getByRole('button', { name: en.app.cancel }).click();
     await form.waitFor({ state: 'detached' });
   });

@@ -85,6 +85,10 @@ test('An update shows the download; one button cancels update and download', asy
     const plan = page.getByRole('region', { name: words.title });
     await plan.getByRole('progressbar', { name: en.builds.receivedOf('20000') }).waitFor();
     assert.is(await page.getByRole('button', { name: /^Cancel/ }).count(), 1);
+    assert.is(await plan.locator('.badge').count(), 1, 'one status');
+    await plan.getByText(words.next.restart).waitFor();
+    const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
+    await latest.getByText(en.updatePlans.states.installing).waitFor();
     await plan.getByRole('button', { name: words.cancel }).click();
     await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });

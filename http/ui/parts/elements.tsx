@@ -63,7 +63,7 @@ interface ButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly icon?: IconName;
-  readonly variant?: 'primary' | 'danger';
+  readonly variant?: 'primary' | 'danger' | undefined;
   /** Whether the button gets the focus when its dialog opens. By default the first control of the dialog gets it. */
   readonly hasFocus?: boolean;
   /** The keys that do the same, in the format of `aria-keyshortcuts`. */
@@ -121,11 +121,7 @@ export function EmptyCard({ icon, title, detail, children }: EmptyCardProps) {
   return (
     <section class="card empty">
       {icon !== undefined && <Icon name={icon} />}
-      {title !== undefined && (
-        <p>
-          <strong>{title}</strong>
-        </p>
-      )}
+      {title !== undefined && <h2>{title}</h2>}
       <p>{detail}</p>
       {children}
     </section>

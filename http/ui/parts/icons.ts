@@ -41,6 +41,7 @@ import {
   Pin,
   Play,
   Plus,
+  Puzzle,
   RefreshCw,
   RotateCw,
   ScrollText,
@@ -76,6 +77,7 @@ export const icons = {
   webhooks: Webhook,
   access: KeyRound,
   settings: Settings,
+  resources: Puzzle,
   // Operations of the server
   start: Play,
   restart: RotateCw,

@@ -10,22 +10,32 @@ import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.
 import type { IconName } from './icons.js';
 import { findItems, type ItemOrder, minSearchedRows, sortItems } from './item-order.js';
 import { Loading } from './loading.js';
+import { Menu } from './menu.js';
 
 interface RefreshHeaderProps extends ViewHeaderProps {
   /** The list to refresh. The service sends the new list to all pages. */
   readonly list: RefreshedList;
+  /** Further entries of a menu at the end; without them Refresh is a button. */
+  readonly menu?: ComponentChildren;
 }
 
 /** The title of a view with the button that refreshes its list. */
-export function RefreshHeader({ list, children, ...header }: RefreshHeaderProps) {
+export function RefreshHeader({ list, menu, children, ...header }: RefreshHeaderProps) {
   const { api } = usePage().state;
   const text = useText().app;
   const refresh = useAction(() => api.POST(list));
+  const button = <ActionButton action={refresh} icon="refresh" label={text.refresh} />;
   return (
     <>
       <ViewHeader {...header}>
-        <ActionButton action={refresh} icon="refresh" label={text.refresh} />
+        {menu === undefined && button}
         {children}
+        {menu !== undefined && (
+          <Menu label={text.more(header.title)}>
+            {menu}
+            {button}
+          </Menu>
+        )}
       </ViewHeader>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
     </>
@@ -70,16 +80,17 @@ export function ItemTable<T>({ items, row, order, icon, words, tools, children, 
   const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
-      {hasTools && <div class="row">{tools}</div>}
       {hasSearch && (
-        <input
-          type="search"
-          class="list-search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={search}
-          onInput={({ currentTarget: { value } }) => setSearch(value)}
-        />
+        <div class="row list-tools">
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={search}
+            onInput={({ currentTarget: { value } }) => setSearch(value)}
+          />
+          {tools}
+        </div>
       )}
       {shown.length > 0 ? (
         <CardTable {...table}>{shown.slice(0, limit).map(row)}</CardTable>

@@ -58,6 +58,8 @@ function useOwner(
   useEffect(() => {
     const row = button.current?.closest(owner);
     function open(event: Event): void {
+      // The menu of an inner element was opened.
+      if (event.defaultPrevented) return;
       event.preventDefault();
       button.current?.focus();
       menu.current?.showPopover();

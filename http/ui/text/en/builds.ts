@@ -2,13 +2,13 @@ export const builds = {
   search: 'Search Builds',
   none: 'No Builds yet',
   noneDetail:
-    'A Build is one version of the server program. Choose its archive, drop it anywhere on this page, or copy a directory into the builds directory of the workspace and refresh.',
+    'A Build is one version of the server program. “Set up a server” can download one, or choose an archive that you have.',
   id: 'Build',
   state: 'State',
   actions: 'Actions',
   kind: 'Kind',
   startable: 'Ready to start',
-  startWith: 'Start with…',
+  startWith: 'Start…',
   startWithName: (id: string) => `Start with ${id}`,
   users: 'Last run with',
   installedAt: 'Installed',
@@ -26,7 +26,8 @@ export const builds = {
   limitNotKept: 'Not enforced on this machine:',
   install: {
     archive: 'Choose archive',
-    hint: 'Drop an archive here: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z.',
+    hint: 'Archives: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z.',
+    drop: 'Drop one here.',
     id: 'Build id',
     submit: 'Install',
     uploading: (id: string) => `Upload of ${id}`,
@@ -74,8 +75,7 @@ export const builds = {
 export const updates = {
   title: 'Update of a Data Folder',
   heading: 'Newer versions',
-  noSource:
-    'Newer versions appear here when the manager has a source of Builds. Until then, add a Build from a file or a URL. The page Updates of the manual says how to set up a source.',
+  noSource: 'Newer versions appear here when the service is started with the address of an index of Builds:',
   fetched: 'Read',
   notFetched: 'Not read yet.',
   nothingOffered: 'There is no version yet.',
@@ -96,6 +96,11 @@ export const updates = {
   swapAt: 'Time of the restart',
   probation: 'Probation in minutes',
   begin: 'Begin',
+  next: {
+    restart: 'The server changes to the new Build at its next restart.',
+    now: 'The server restarts with the new Build as soon as it is prepared.',
+    at: (time: string) => `The server restarts with the new Build: ${time}.`,
+  },
   about: (folder: string, from: string, build: string) => `${folder}: ${from} → ${build}`,
   because: (reason: string) => `Why: ${reason}.`,
   cancel: 'Cancel update',

@@ -5,13 +5,13 @@ export const builds: Draft = {
   search: 'Buscar un Build',
   none: 'Todavía no hay Builds',
   noneDetail:
-    'Un Build es una versión del programa del servidor. Elija su archivo, suéltelo en cualquier lugar de esta página, o copie un directorio en el directorio builds del espacio de trabajo y actualice.',
+    'Un Build es una versión del programa del servidor. La configuración de un servidor puede descargar una, o elija un archivo que tenga.',
   id: 'Build',
   state: 'Estado',
   actions: 'Acciones',
   kind: 'Tipo',
   startable: 'Listo para iniciar',
-  startWith: 'Iniciar con…',
+  startWith: 'Iniciar…',
   startWithName: 'Iniciar con {0}',
   users: 'Última ejecución con',
   installedAt: 'Instalado',
@@ -29,7 +29,8 @@ export const builds: Draft = {
   limitNotKept: 'No se aplica en esta máquina:',
   install: {
     archive: 'Elegir archivo',
-    hint: 'Suelte un archivo aquí: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip o 7z.',
+    hint: 'Archivos: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip o 7z.',
+    drop: 'Suelte uno aquí.',
     id: 'Id del Build',
     submit: 'Instalar',
     uploading: 'Subida de {0}',
@@ -76,8 +77,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Actualización de un Data Folder',
   heading: 'Versiones más nuevas',
-  noSource:
-    'Las versiones nuevas aparecen aquí cuando el manager tiene una fuente de Builds. Hasta entonces, añada un Build desde un archivo o una URL. La página Updates del manual explica cómo configurar una fuente.',
+  noSource: 'Las versiones nuevas aparecen aquí cuando el servicio se inicia con la dirección de un índice de Builds:',
   fetched: 'Leído',
   notFetched: 'Todavía no se ha leído.',
   nothingOffered: 'Todavía no hay ninguna versión.',
@@ -98,6 +98,11 @@ export const updates: Draft = {
   swapAt: 'Hora del reinicio',
   probation: 'Periodo de prueba en minutos',
   begin: 'Empezar',
+  next: {
+    restart: 'El servidor pasa al Build nuevo en su próximo reinicio.',
+    now: 'El servidor se reinicia con el Build nuevo en cuanto esté preparado.',
+    at: 'El servidor se reinicia con el Build nuevo: {0}.',
+  },
   about: '{0}: {1} → {2}',
   because: 'Motivo: {0}.',
   cancel: 'Cancelar la actualización',

@@ -5,13 +5,13 @@ export const builds: Draft = {
   search: 'Procurar um Build',
   none: 'Nenhum Build ainda',
   noneDetail:
-    'Um Build é uma versão do programa do servidor. Escolha o arquivo, solte-o em qualquer lugar desta página, ou copie um diretório para o diretório builds do espaço de trabalho e atualize.',
+    'Um Build é uma versão do programa do servidor. A configuração de um servidor pode baixar uma, ou escolha um arquivo que você tem.',
   id: 'Build',
   state: 'Estado',
   actions: 'Ações',
   kind: 'Tipo',
   startable: 'Pronto para iniciar',
-  startWith: 'Iniciar com…',
+  startWith: 'Iniciar…',
   startWithName: 'Iniciar com {0}',
   users: 'Rodou por último com',
   installedAt: 'Instalado',
@@ -29,7 +29,8 @@ export const builds: Draft = {
   limitNotKept: 'Não aplicado nesta máquina:',
   install: {
     archive: 'Escolher arquivo',
-    hint: 'Solte um arquivo aqui: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
+    hint: 'Arquivos: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
+    drop: 'Solte um aqui.',
     id: 'Id do Build',
     submit: 'Instalar',
     uploading: 'Envio de {0}',
@@ -76,8 +77,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: 'Atualização de um Data Folder',
   heading: 'Versões mais novas',
-  noSource:
-    'Versões novas aparecem aqui quando o manager tem uma fonte de Builds. Até lá, adicione um Build de um arquivo ou de uma URL. A página Updates do manual explica como configurar uma fonte.',
+  noSource: 'Versões novas aparecem aqui quando o serviço é iniciado com o endereço de um índice de Builds:',
   fetched: 'Lida',
   notFetched: 'Ainda não lida.',
   nothingOffered: 'Ainda não há nenhuma versão.',
@@ -98,6 +98,11 @@ export const updates: Draft = {
   swapAt: 'Horário do reinício',
   probation: 'Período de teste em minutos',
   begin: 'Começar',
+  next: {
+    restart: 'O servidor passa para o novo Build no próximo reinício.',
+    now: 'O servidor reinicia com o novo Build assim que ele estiver preparado.',
+    at: 'O servidor reinicia com o novo Build: {0}.',
+  },
   about: '{0}: {1} → {2}',
   because: 'Por quê: {0}.',
   cancel: 'Cancelar a atualização',

@@ -4,14 +4,13 @@ import type { Draft } from '../draft.js';
 export const builds: Draft = {
   search: '搜索 Build',
   none: '还没有 Build',
-  noneDetail:
-    'Build 是服务器程序的一个版本。请选择其压缩包，将其拖到此页面的任意位置，或把目录复制到工作区的 builds 目录并刷新。',
+  noneDetail: 'Build 是服务器程序的一个版本。设置服务器时可以下载一个，也可以选择您已有的压缩包。',
   id: 'Build',
   state: '状态',
   actions: '操作',
   kind: '类型',
   startable: '可以启动',
-  startWith: '用此启动…',
+  startWith: '启动…',
   startWithName: '用 {0} 启动',
   users: '上次运行所用',
   installedAt: '安装时间',
@@ -29,7 +28,8 @@ export const builds: Draft = {
   limitNotKept: '在此机器上不生效：',
   install: {
     archive: '选择压缩包',
-    hint: '将压缩包拖到此处：tar、tar.xz、tar.gz、tar.bz2、tar.zst、zip 或 7z。',
+    hint: '压缩包：tar、tar.xz、tar.gz、tar.bz2、tar.zst、zip 或 7z。',
+    drop: '可拖到此处。',
     id: 'Build id',
     submit: '安装',
     uploading: '上传 {0}',
@@ -76,8 +76,7 @@ export const builds: Draft = {
 export const updates: Draft = {
   title: '更新 Data Folder',
   heading: '新版本',
-  noSource:
-    '管理器设置了 Build 来源后，新版本会显示在这里。在此之前，请从文件或 URL 添加 Build。手册的 Updates 页面说明了如何设置来源。',
+  noSource: '服务以 Build 索引的地址启动后，新版本会显示在这里：',
   fetched: '读取于',
   notFetched: '尚未读取。',
   nothingOffered: '还没有版本。',
@@ -98,6 +97,11 @@ export const updates: Draft = {
   swapAt: '重启时间',
   probation: '观察期（分钟）',
   begin: '开始',
+  next: {
+    restart: '服务器在下次重启时切换到新 Build。',
+    now: '新 Build 准备好后，服务器立即用它重启。',
+    at: '服务器用新 Build 重启：{0}。',
+  },
   about: '{0}：{1} → {2}',
   because: '原因：{0}。',
   cancel: '取消更新',

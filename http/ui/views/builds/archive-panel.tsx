@@ -32,13 +32,22 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
         end={
           <>
             <Button label={upload === null ? text.app.cancel : text.app.close} onClick={close} />
-            {upload === null ? (
-              <button type="submit" class={isRefused ? undefined : 'primary'}>
+            {upload !== null && <CancelUpload upload={upload} />}
+            {upload === null && !isRefused && (
+              <button type="submit" class="primary">
                 <Icon name="plus" />
                 {words.submit}
               </button>
-            ) : (
-              <CancelUpload upload={upload} />
+            )}
+            {isRefused && (
+              <FileButton
+                icon="builds"
+                label={words.archive}
+                variant="primary"
+                kind="one"
+                accept={archiveEndings.join(',')}
+                onPick={([picked]) => pick(picked)}
+              />
             )}
           </>
         }
@@ -48,19 +57,7 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
         {(names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />
         )}
-        {problem !== null && <ProblemCard problem={problem} onDismiss={dismiss} />}
-        {isRefused && (
-          <div class="row">
-            <FileButton
-              icon="builds"
-              label={words.archive}
-              variant="primary"
-              kind="one"
-              accept={archiveEndings.join(',')}
-              onPick={([picked]) => pick(picked)}
-            />
-          </div>
-        )}
+        {problem !== null && <ProblemCard problem={problem} {...(!isRefused && { onDismiss: dismiss })} />}
       </PanelForm>
     </Dialog>
   );

@@ -17,11 +17,13 @@ interface BuildRowProps {
   readonly supportEnds: string | null | undefined;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
+  /** Whether any Build has such Data Folders. */
+  readonly hasUsers: boolean;
   /** An ISO 8601 time; `null` if the history does not contain it, `undefined` if the history contains no such time. */
   readonly installedAt: string | null | undefined;
 }
 
-export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowProps) {
+export function BuildRow({ build, supportEnds, users, hasUsers, installedAt }: BuildRowProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
@@ -52,14 +54,16 @@ export function BuildRow({ build, supportEnds, users, installedAt }: BuildRowPro
         )}
         <BuildLimits build={build} />
       </Cell>
-      <Cell title={words.users}>
-        {users.map((folder, index) => (
-          <Fragment key={folder}>
-            {index > 0 && ', '}
-            <a href={linkTo('folders', folder)}>{folder}</a>
-          </Fragment>
-        ))}
-      </Cell>
+      {hasUsers && (
+        <Cell title={words.users}>
+          {users.map((folder, index) => (
+            <Fragment key={folder}>
+              {index > 0 && ', '}
+              <a href={linkTo('folders', folder)}>{folder}</a>
+            </Fragment>
+          ))}
+        </Cell>
+      )}
       {installedAt !== undefined && (
         <Cell title={words.installedAt}>
           {installedAt !== null && (

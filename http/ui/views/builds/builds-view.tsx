@@ -47,6 +47,8 @@ export function BuildsView() {
     (sources !== null || problem !== null) &&
     (runs.value !== null || runs.problem !== null) &&
     installed !== null;
+  const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));
+  const hasUsers = [...users.values()].some((folders) => folders.length > 0);
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
@@ -73,21 +75,23 @@ export function BuildsView() {
                 <Segments
                   label={words.filter}
                   values={filters}
-                  texts={words.filters}
+                  texts={countFilters(builds.value ?? [], words.filters)}
                   selected={filter}
                   onSelect={setFilter}
                 />
-                <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
+                {installedAt.size > 0 && (
+                  <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
+                )}
               </>
             )
           }
-          name="builds symbol-verbs"
+          name="builds"
           caption={text.app.views.builds}
           titles={[
             words.id,
             words.kind,
             words.state,
-            words.users,
+            ...(hasUsers ? [words.users] : []),
             ...(installedAt.size > 0 ? [words.installedAt] : []),
             ...(support.size > 0 ? [text.updates.support] : []),
             words.actions,
@@ -97,7 +101,8 @@ export function BuildsView() {
               key={build.id}
               build={build}
               supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
-              users={findUsers(build.id, runs.value ?? [])}
+              users={users.get(build.id) ?? []}
+              hasUsers={hasUsers}
               installedAt={installedAt.size > 0 ? (installedAt.get(build.id) ?? null) : undefined}
             />
           )}
@@ -121,6 +126,12 @@ type Order = (typeof orders)[number];
 
 function fits({ startable }: Build, filter: Filter): boolean {
   return filter === 'all' || startable === (filter === 'ready');
+}
+
+/** Returns the texts of the filters with the number of Builds that each shows. */
+function countFilters(builds: readonly Build[], texts: Record<Filter, string>): Record<Filter, string> {
+  const name = (filter: Filter): string => `${texts[filter]} ${builds.filter((build) => fits(build, filter)).length}`;
+  return { all: name('all'), ready: name('ready'), problem: name('problem') };
 }
 
 /** The number of installations that are read from the history. */

@@ -46,15 +46,22 @@ export function InstallBuild({ archive, isFirst, children }: InstallBuildProps) 
         <div>
           <h2 id="install-title">{isFirst ? text.builds.none : text.app.installBuild}</h2>
           {isFirst && <p>{text.builds.noneDetail}</p>}
-          <p class="faint small">{words.hint}</p>
+          <p class="faint small">
+            {words.hint} <span class="for-pointer">{words.drop}</span>
+          </p>
         </div>
         <div class="row view-actions">
+          {isFirst && (
+            <a class="button primary" href={linkTo('first-server')}>
+              {text.app.views.firstServer}
+            </a>
+          )}
           {/* Make a new field after each selection, so that the same file can be selected again. */}
           <FileButton
             key={selections}
             icon="builds"
             label={words.archive}
-            variant="primary"
+            {...(!isFirst && { variant: 'primary' })}
             kind="one"
             accept={archiveEndings.join(',')}
             disabled={upload !== null}
@@ -63,7 +70,6 @@ export function InstallBuild({ archive, isFirst, children }: InstallBuildProps) 
           {children}
         </div>
       </div>
-      {isFirst && <a href={linkTo('first-server')}>{text.app.views.firstServer}</a>}
       <ArchivePanel archive={archive} />
     </section>
   );

@@ -39,14 +39,10 @@ export function InstallationList({ except = [] }: { readonly except?: readonly s
   );
 }
 
-/** The progress of the installation of a Build; nothing without one. */
+/** The bytes of the installation of a Build; nothing without one. */
 export function InstallationProgress({ build }: { readonly build: string }) {
   const installation = useInstallations().find(({ id }) => id === build);
-  return installation === undefined ? null : (
-    <div class="row">
-      <Progress installation={installation} />
-    </div>
-  );
+  return installation === undefined ? null : <Progress installation={installation} />;
 }
 
 interface InstallationCardProps {
@@ -57,6 +53,7 @@ function InstallationCard({ installation }: InstallationCardProps) {
   return (
     <li class="card installation">
       <h2>{installation.id}</h2>
+      <span class="badge busy">{useText().builds.phases[installation.phase]}</span>
       <Progress installation={installation} />
       <CancelInstallation build={installation.id} label={useText().builds.cancelInstallation} />
     </li>
@@ -86,7 +83,6 @@ function Progress({ installation: { id, phase, received, total, unpacked } }: In
   const share = total === null || total === 0 ? null : received / total;
   return (
     <>
-      <span class="badge busy">{text.phases[phase]}</span>
       {phase === 'receiving' && share !== null && <ProgressBar value={share} label={text.receivedOf(id)} />}
       <p class="faint figure">
         {phase === 'receiving'

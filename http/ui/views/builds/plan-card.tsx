@@ -5,6 +5,7 @@ import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
+import { momentText } from '../../text/time.js';
 import { InstallationProgress } from './installation-list.js';
 import { isOpen } from './use-plan.js';
 
@@ -15,38 +16,52 @@ const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
   cancelled: 'off',
 };
 
+const preparing: readonly UpdatePlan['state'][] = ['installing', 'checking', 'backing_up', 'waiting'];
+
 export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const { api } = usePage().state;
-  const { updates: words, updatePlans } = useText();
+  const text = useText();
+  const { updates: words, updatePlans } = text;
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
-  const { state, folder, from, build, steps, reason } = plan;
+  const { state, folder, from, build, swap, swap_at: at, steps, reason } = plan;
+  // The present step is the status.
+  const past = isOpen(plan) ? steps.slice(0, -1) : steps;
   // A restart in progress cannot be cancelled.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';
   return (
     <section class="card" aria-label={words.title}>
-      <div class="row card-head">
+      <div class="row card-head plan-head">
         <h3>{words.about(folder, from, build)}</h3>
+        {canCancel && (
+          <ActionButton action={cancel} icon="close" label={state === 'probation' ? words.rollBack : words.cancel} />
+        )}
+      </div>
+      <div class="row">
         <span class={`badge ${tones[state] ?? 'busy'}`} role="status">
           {updatePlans.states[state]}
         </span>
+        {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
-      {isOpen(plan) && <InstallationProgress build={build} />}
-      {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
-      <ol class="steps small">
-        {steps.map((step) => (
-          <li key={`${step.state} ${step.at}`}>
-            {updatePlans.states[step.state]}, <AgoTime at={step.at} />
-          </li>
-        ))}
-      </ol>
-      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
-      {canCancel && (
-        <div class="row">
-          <ActionButton action={cancel} icon="close" label={state === 'probation' ? words.rollBack : words.cancel} />
-        </div>
+      {preparing.includes(state) && (
+        <p>
+          {swap === 'at' && at !== null
+            ? words.next.at(momentText(at, text))
+            : words.next[swap === 'now' ? swap : 'restart']}
+        </p>
       )}
+      {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
+      {past.length > 0 && (
+        <ol class="steps small">
+          {past.map((step) => (
+            <li key={`${step.state} ${step.at}`}>
+              {updatePlans.states[step.state]}, <AgoTime at={step.at} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
     </section>
   );
 }

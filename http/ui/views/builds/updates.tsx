@@ -5,6 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
 import { PlanCard } from './plan-card.js';
@@ -17,21 +18,35 @@ interface UpdatesProps {
   readonly plan: UpdatePlan | null;
 }
 
+const indexOption = '--builds-index';
+
 export function Updates({ sources, plan }: UpdatesProps) {
-  const words = useText().updates;
+  const { app, updates: words } = useText();
   return (
     <section class="updates" aria-labelledby="updates">
       <h2 id="updates">{words.heading}</h2>
-      {sources.length === 0 && <p class="faint">{words.noSource}</p>}
+      {sources.length === 0 && (
+        <div class="row">
+          <p class="faint">{words.noSource}</p>
+          <code>{`${indexOption} URL`}</code>
+          <Button icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(indexOption)} />
+        </div>
+      )}
       {sources.map((source) => (
-        <Source key={source.id} source={source} isPlanned={plan !== null && isOpen(plan)} />
+        <Source key={source.id} source={source} plan={plan !== null && isOpen(plan) ? plan : null} />
       ))}
       {plan !== null && !isOpen(plan) && <PlanCard plan={plan} />}
     </section>
   );
 }
 
-function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly isPlanned: boolean }) {
+interface SourceProps {
+  readonly source: UpdateSource;
+  /** The plan in progress; `null` without one. */
+  readonly plan: UpdatePlan | null;
+}
+
+function Source({ source, plan }: SourceProps) {
   const { status } = usePage().state;
   const text = useText();
   const words = text.updates;
@@ -40,7 +55,7 @@ function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly
   const mayControl = useMay('control');
   const folder = status.value?.folder ?? null;
   const isInUse = source.builds.some((build) => build.in_use);
-  const canPlan = mayInstall && mayControl && isInUse && folder !== null && !isPlanned;
+  const canPlan = mayInstall && mayControl && isInUse && folder !== null && plan === null;
   return (
     <section class="source" aria-label={source.id}>
       <h3>{source.id}</h3>
@@ -74,6 +89,8 @@ function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly
               <Cell title={words.update}>
                 {channel.in_use ? (
                   <span class="badge good">{words.inUse}</span>
+                ) : plan?.source === source.id && plan.version === channel.version ? (
+                  <span class="badge busy">{text.updatePlans.states[plan.state]}</span>
                 ) : canPlan && (channel.download !== null || channel.builds.length > 0) ? (
                   <Button label={words.plan} onClick={() => setPlanned(channel)} />
                 ) : (
