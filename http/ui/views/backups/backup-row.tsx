@@ -12,7 +12,8 @@ import { Menu } from '../../parts/menu.js';
 import { bytesText } from '../../text/time.js';
 import { BackupDetails } from './backup-details.js';
 import { BackupFiles } from './backup-files.js';
-import { BackupState, isEmptyBackup, ProblemText } from './backup-state.js';
+import { BackupState, ProblemText } from './backup-state.js';
+import { isEmptyBackup } from './cost.js';
 import { RestoreForm } from './restore-form.js';
 
 interface BackupRowProps {
@@ -39,7 +40,7 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
       <Cell title={words.size}>{size === null ? '' : bytesText(size, text)}</Cell>
       <Cell title={words.verified}>
         {verified === null && <span class="faint">{words.never}</span>}
-        {verified !== null && verified.problem === null && <AgoTime at={verified.at} />}
+        {verified !== null && verified.problem === null && (isEmptyBackup(backup) ? '–' : <AgoTime at={verified.at} />)}
         {verified !== null && verified.problem !== null && <ProblemText problem={verified.problem} />}
       </Cell>
       <td role="cell">

@@ -4,11 +4,7 @@ import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
-
-/** Returns whether a backup succeeded, but has nothing that a restore could bring back. */
-export function isEmptyBackup({ problem, size, databases }: Pick<Backup, 'problem' | 'size' | 'databases'>): boolean {
-  return problem === null && size === 0 && databases.length === 0;
-}
+import { isEmptyBackup } from './cost.js';
 
 export function BackupState({ backup }: { readonly backup: Backup }) {
   const { step, problem } = backup;

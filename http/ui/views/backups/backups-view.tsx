@@ -34,7 +34,7 @@ export function BackupsView({ query }: ViewProps) {
       {list?.length === 0 && <EmptyCard icon="backups" title={words.none} detail={words.noneDetail} />}
       {list !== null && list.length > 0 && <BackupFigures backups={list} />}
       {list !== null && list.length > 0 && (
-        <CardTable name="backups symbol-verbs" caption={text.app.views.backups} titles={titles}>
+        <CardTable name="backups" caption={text.app.views.backups} titles={titles}>
           {list.toReversed().map((backup) => (
             <BackupRow key={backup.id} backup={backup} backups={list} />
           ))}

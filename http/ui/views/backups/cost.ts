@@ -4,17 +4,26 @@ import type { Backup, Schedule } from '../../../client/api.js';
 export interface BackupSummary {
   readonly good: number;
   readonly failed: number;
+  /** The number of backups that succeeded, but have nothing that a restore could bring back. */
+  readonly empty: number;
   /** The number of bytes that the listed backups have added to the repository. */
   readonly stored: number;
   /** The newest good backup; `null` without one. */
   readonly newest: Backup | null;
 }
 
+/** Returns whether a backup succeeded, but has nothing that a restore could bring back. */
+export function isEmptyBackup({ problem, size, databases }: Pick<Backup, 'problem' | 'size' | 'databases'>): boolean {
+  return problem === null && size === 0 && databases.length === 0;
+}
+
 /** Counts the backups and their stored bytes. @param backups the oldest first */
 export function summarizeBackups(backups: readonly Backup[]): BackupSummary {
-  const good = backups.filter(({ snapshot, problem }) => snapshot !== null && problem === null);
+  const done = backups.filter(({ snapshot, problem }) => snapshot !== null && problem === null);
+  const good = done.filter((backup) => !isEmptyBackup(backup));
   return {
     good: good.length,
+    empty: done.length - good.length,
     failed: backups.filter(({ problem }) => problem !== null).length,
     stored: backups.reduce((sum, { added, size }) => sum + (added ?? size ?? 0), 0),
     newest: good.at(-1) ?? null,

@@ -23,7 +23,7 @@ export function KeptFolders() {
     <section class="kept-folders" aria-labelledby="kept-folders">
       <h2 id="kept-folders">{words.kept.title}</h2>
       <p>{words.kept.detail}</p>
-      <CardTable name="backups symbol-verbs" caption={words.kept.title} titles={titles}>
+      <CardTable name="backups" caption={words.kept.title} titles={titles}>
         {value.toReversed().map((kept) => (
           <KeptFolderRow key={kept.name} kept={kept} />
         ))}

@@ -15,17 +15,18 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
   const { clock } = usePage();
   const text = useText();
   const words = text.backups;
-  const { good, failed, stored, newest } = summarizeBackups(backups);
+  const { good, failed, empty, stored, newest } = summarizeBackups(backups);
   const schedules = useFetch(useMay('read') ? toGet('/schedules') : null, backups.length).value;
   const next = schedules === null ? null : findNextBackup(schedules);
   const now = clock.now.value;
   const dueAt = next?.next == null ? null : Date.parse(next.next.due_at);
+  const faults = [...(failed > 0 ? [words.failedCount(failed)] : []), ...(empty > 0 ? [words.emptyCount(empty)] : [])];
   return (
     <Figures label={words.summary}>
       <Figure
         name={text.app.views.backups}
         value={String(good)}
-        detail={failed === 0 ? null : words.failedCount(failed)}
+        detail={faults.length === 0 ? null : faults.join(', ')}
       />
       <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
       <Figure
@@ -35,7 +36,7 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
       />
       <Figure
         name={words.next}
-        value={dueAt === null ? '–' : shortUntilText(dueAt, now, text)}
+        value={dueAt === null ? words.noSchedule : shortUntilText(dueAt, now, text)}
         detail={
           dueAt === null ? (
             <a href={linkToNew('schedules')}>{words.plan}</a>

@@ -25,7 +25,13 @@ test('A failed backup is not the newest good backup', () => {
   const failed = backup({ id: '3', snapshot: null, problem: 'No room', size: null, added: null });
   const newest = backup({ id: '2', added: null });
   const summary = summarizeBackups([backup({}), newest, failed]);
-  assert.equal(summary, { good: 2, failed: 1, stored: 110, newest });
+  assert.equal(summary, { good: 2, failed: 1, empty: 0, stored: 110, newest });
+});
+
+test('An empty backup is neither a good backup nor the newest one', () => {
+  const good = backup({ databases: [] });
+  const empty = backup({ id: '2', size: 0, added: 0, databases: [] });
+  assert.equal(summarizeBackups([good, empty]), { good: 1, failed: 0, empty: 1, stored: 10, newest: good });
 });
 
 test('The last restore of the same Data Folder says how long a restore takes', () => {
