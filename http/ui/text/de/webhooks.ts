@@ -59,6 +59,7 @@ export const webhooks: Text['webhooks'] = {
     insecure: 'http ist nur für den Rechner des Dienstes selbst erlaubt',
   },
   deliveries: 'Zustellungen',
+  acceptedOf: (n, all) => `${n} von ${all} angenommen`,
   noDeliveries: 'Noch wurde nichts gesendet.',
   entry: 'Eintrag',
   state: 'Zustand',

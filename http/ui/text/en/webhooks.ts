@@ -59,6 +59,7 @@ export const webhooks = {
     insecure: 'http is allowed for the machine of the service itself only',
   } as Readonly<Record<string, string>>,
   deliveries: 'Deliveries',
+  acceptedOf: (n: number, all: number) => `${n} of ${all} accepted`,
   noDeliveries: 'Nothing was posted yet.',
   entry: 'Entry',
   state: 'State',

@@ -59,6 +59,7 @@ export const webhooks: Draft = {
     insecure: 'http solo se permite para la propia máquina del servicio',
   },
   deliveries: 'Envíos',
+  acceptedOf: '{0} de {1} aceptadas',
   noDeliveries: 'Todavía no se ha enviado nada.',
   entry: 'Entrada',
   state: 'Estado',

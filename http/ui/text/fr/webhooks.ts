@@ -62,6 +62,7 @@ export const webhooks: Draft = {
     insecure: 'http n’est autorisé que pour la machine du service elle-même',
   },
   deliveries: 'Envois',
+  acceptedOf: '{0} sur {1} acceptées',
   noDeliveries: 'Rien n’a encore été envoyé.',
   entry: 'Entrée',
   state: 'État',

@@ -59,6 +59,7 @@ export const webhooks: Draft = {
     insecure: 'http só é permitido para a própria máquina do serviço',
   },
   deliveries: 'Envios',
+  acceptedOf: '{0} de {1} aceitas',
   noDeliveries: 'Nada foi enviado ainda.',
   entry: 'Registro',
   state: 'Estado',

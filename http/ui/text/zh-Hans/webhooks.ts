@@ -57,6 +57,7 @@ export const webhooks: Draft = {
     insecure: 'http 只允许用于服务所在的机器',
   },
   deliveries: '发送记录',
+  acceptedOf: '{1} 条中已接受 {0} 条',
   noDeliveries: '还没有发送过。',
   entry: '记录',
   state: '状态',

@@ -10,11 +10,17 @@ import { CardTable, Cell } from '../../parts/card-table.js';
 import { momentText } from '../../text/time.js';
 import { answerText } from './webhook-text.js';
 
-export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+interface DeliveriesProps {
+  readonly webhook: Webhook;
+  /** Whether the list is open at first. */
+  readonly isOpened: boolean;
+}
+
+export function Deliveries({ webhook, isOpened }: DeliveriesProps) {
   const { deliveries } = useText().webhooks;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{deliveries}</summary>
       {isOpen && <DeliveryTable webhook={webhook} />}
     </details>
@@ -24,7 +30,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
 /** The number of deliveries that have a dot. */
 const maxDots = 10;
 
-/** The last deliveries as dots, the newest on the right. The line is shown before the deliveries are read. */
+/** The last deliveries as dots, the newest on the right, and how many were accepted. */
 export function DeliveryDots({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
@@ -32,19 +38,23 @@ export function DeliveryDots({ webhook }: { readonly webhook: Webhook }) {
     params: { path: { id: webhook.id }, query: { limit: maxDots } },
   });
   const { value } = useFetch(webhook.last_delivery === null ? null : request, JSON.stringify(webhook.last_delivery));
-  if (webhook.last_delivery === null) return null;
+  if (webhook.last_delivery === null || value === null) return null;
+  const accepted = value.filter(({ state }) => state === 'delivered').length;
   return (
-    <ol class="delivery-dots" aria-label={words.deliveries}>
-      {value?.toReversed().map(({ entry, type, state, last_attempt_at: at }) => (
-        <li
-          key={entry}
-          class={`delivery-dot ${tones[state]}`}
-          title={`${text.history.requests[type] ?? text.history.entries[type]}: ${words.states[state]}, ${momentText(at, text)}`}
-        >
-          <span class="unseen">{words.states[state]}</span>
-        </li>
-      ))}
-    </ol>
+    <span class="delivery-summary">
+      <ol class="delivery-dots" aria-label={words.deliveries}>
+        {value.toReversed().map(({ entry, type, state, last_attempt_at: at }) => (
+          <li
+            key={entry}
+            class={`delivery-dot ${tones[state]}`}
+            title={`${text.history.requests[type] ?? text.history.entries[type]}: ${words.states[state]}, ${momentText(at, text)}`}
+          >
+            <span class="unseen">{words.states[state]}</span>
+          </li>
+        ))}
+      </ol>
+      <span class="faint">{words.acceptedOf(accepted, value.length)}</span>
+    </span>
   );
 }
 

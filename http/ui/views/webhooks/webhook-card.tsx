@@ -17,7 +17,13 @@ import { Deliveries, DeliveryDots } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { answerText, nameTypes, webhookState } from './webhook-text.js';
 
-export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+interface WebhookCardProps {
+  readonly webhook: Webhook;
+  /** Whether there is no other webhook: then there is room for its deliveries. */
+  readonly isOnly: boolean;
+}
+
+export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
@@ -80,7 +86,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         ({ problem, dismiss }, index) =>
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
-      <Deliveries webhook={webhook} />
+      <Deliveries webhook={webhook} isOpened={isOnly} />
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>

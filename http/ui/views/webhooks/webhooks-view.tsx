@@ -29,7 +29,7 @@ export function WebhooksView() {
       {list?.length === 0 && <EmptyCard icon="webhooks" title={words.none} detail={words.noneDetail} />}
       <ul class="webhook-list">
         {list?.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} />
+          <WebhookCard key={webhook.id} webhook={webhook} isOnly={list.length === 1} />
         ))}
       </ul>
       {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
