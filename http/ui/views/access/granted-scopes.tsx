@@ -7,8 +7,8 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   const words = useText().access;
   const role = findRole(scopes);
   return (
-    <>
-      {role !== null && `${words.roles[role]} · `}
+    <div class="granted">
+      {role !== null && <span>{words.roles[role]}</span>}{' '}
       <span class={role === null ? undefined : 'faint small'}>
         {scopes.map((scope, index) => (
           <span key={scope} class="scope">
@@ -21,10 +21,12 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
         <span class="faint small patterns">
           {words.onlyCommands}{' '}
           {commands.map((pattern) => (
-            <code key={pattern}>{pattern}</code>
+            <code key={pattern} class="chip">
+              {pattern}
+            </code>
           ))}
         </span>
       )}
-    </>
+    </div>
   );
 }
