@@ -5,6 +5,7 @@ import { waitForStatus } from '../kit/manager/shared-service.js';
 import { startFxServer } from '../kit/servers/fxserver.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder } from './resource-folder.js';
+import { openMenuOf } from './row-menu.js';
 import { bar, button, confirmEnd, startAnyway, state } from './status-bar.js';
 
 const test = browserSuite('browser/bar-start', { prepare: addResourceFolder });
@@ -45,6 +46,8 @@ test('The page of a Data Folder has one Start, which starts this Data Folder', a
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await session.open('#/folders/roleplay', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('link', { name: en.folders.fixFatal(1) }).waitFor();
+  await openMenuOf(page, 'roleplay');
   await page.getByRole('button', { name: en.folders.startWith.of('roleplay') }).waitFor();
   const starts = page.getByRole('button', { name: /^Start/ });
   assert.is(await starts.count(), 1);
@@ -73,7 +76,7 @@ test('Without a run the view Players leads to where a start is chosen', async ({
   await link.click();
 });
 
-test('Start is not the primary button of a Data Folder with fatal faults', async ({ open, service }) => {
+test('The primary button of a Data Folder with fatal faults leads to the faults', async ({ open, service }) => {
   for (const name of ['roleplay', 'world']) {
     const build = name === 'roleplay' ? '12345' : 'console';
     const { fatal } = (await service.get(`/datafolders/${name}/preflight?build=${build}`)).json;
@@ -81,7 +84,15 @@ test('Start is not the primary button of a Data Folder with fatal faults', async
     const page = await open(`#/folders/${name}?build=${build}`);
     const start = page.getByRole('button', { name: en.folders.startWith.of(name) });
     await page.getByRole('tab', { name: en.check.problems }).waitFor();
-    await start.and(page.locator(fatal > 0 ? ':not(.primary)' : '.primary')).waitFor();
+    const primary = fatal > 0 ? page.getByRole('link', { name: en.folders.fixFatal(fatal) }) : start;
+    await primary.and(page.locator('.primary')).waitFor();
+    assert.is(await page.locator('main .primary').count(), 1);
+    if (fatal > 0) {
+      await primary.click();
+      await page.locator('.findings').first().waitFor();
+      await openMenuOf(page, name);
+      await start.waitFor();
+    }
     await page.context().close();
   }
 });

@@ -8,6 +8,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
+import { openMenuOf } from './row-menu.js';
 
 const words = en.files.changes;
 const address = '#/folders/world/files?changes=';
@@ -47,7 +48,7 @@ for (const width of [1440, 390])
     });
     assert.is(status, 204);
     const page = await open('#/folders/world/files', { viewport: { width, height: 900 } });
-    if (width < 600) await page.getByRole('button', { name: en.app.more(en.files.title) }).click();
+    await openMenuOf(page, en.files.title);
     await page.getByRole('link', { name: words.link, exact: true }).click();
     const diff = page.getByRole('group', { name: words.diff('scripts/config.cfg') });
     await diff.getByText(`set fare ${width}`).waitFor();

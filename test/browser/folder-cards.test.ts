@@ -22,7 +22,8 @@ test("A Data Folder's row shows findings, and a start asks about errors", async 
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
   await row.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
   assert.equal(await findViolations(page), []);
-  await row.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
+  await row.getByRole('link', { name: en.folders.fixOf('roleplay') }).waitFor();
+  await pressInRow(row, en.folders.startWith.of('roleplay'));
   const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByText(found).waitFor();
   await question.getByRole('button', { name: startAnyway }).click();

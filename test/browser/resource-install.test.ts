@@ -19,7 +19,7 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
-import { pressInRow } from './row-menu.js';
+import { openMenuOf, pressInRow } from './row-menu.js';
 
 const port = await findFreePort();
 const words = en.resourceChanges;
@@ -123,6 +123,7 @@ test('On a phone, one resource of an archive replaces the installed resource', a
   assert.not.ok(existsSync(join(toFolder(workspace), 'resources/garage')));
   await toast(page).getByRole('button', { name: en.app.close }).tap();
 
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: new RegExp(`^${words.list}`) }).tap();
   assert.equal(await findViolations(page), []);
   await fits(page);

@@ -9,6 +9,7 @@ import { manifest, offerRelease, publishedAt, release } from '../http/api/resour
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
+import { openMenuOf } from './row-menu.js';
 import {
   address,
   dialog,
@@ -44,6 +45,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 
 /** Asks for the preview of the archive at an address. */
 async function preview(page: Page, url: string): Promise<void> {
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: sources.installTitle, exact: true }).click();
   await dialog(page).getByLabel(sources.kinds.archive, { exact: true }).check();
   await dialog(page).getByLabel(en.newFolder.archive.url).fill(url);
@@ -146,6 +148,7 @@ test('The plans of an update and of an installation show the release', async (se
   await openTask(opened, sources.update);
   await isReleaseShown(opened);
   await press(opened, en.app.cancel);
+  await openMenuOf(opened, en.resources.title);
   await opened.getByRole('button', { name: sources.installTitle, exact: true }).click();
   await dialog(opened).getByRole('textbox', { name: sources.repository }).fill('example/taxi');
   await press(opened, sources.preview);

@@ -12,6 +12,7 @@ import { answerGit, createRepository, gitObstacle } from '../kit/servers/git-ser
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
+import { openMenuOf } from './row-menu.js';
 import {
   address,
   change,
@@ -55,6 +56,7 @@ test('A resource with a conflict is updated as the user chooses', async (session
   offerRelease({ server }, 'v1.1.0', release);
   await setSource(session, 'taxi', { url: taxi });
   const page = await session.open(address, wide);
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.check, exact: true }).click();
   await badge(page).waitFor();
   await openTask(page, words.update);
@@ -104,6 +106,7 @@ test('A resource is installed from the address of an archive, with a preview', a
   const { workspace } = session;
   offerBus();
   const page = await session.open(address, wide);
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.installTitle, exact: true }).click();
   await press(page, words.preview);
   await dialog(page).getByText(words.faults.empty).waitFor();
@@ -128,6 +131,7 @@ test('On a phone, a resource is replaced from a release, and from a git reposito
   offerRelease({ server }, 'v1.1.0', release);
   const page = await session.open(address, phone);
   const open = page.getByRole('button', { name: words.installTitle, exact: true });
+  await openMenuOf(page, en.resources.title);
   await open.tap();
   await dialog(page).getByRole('textbox', { name: words.repository }).fill('example/taxi');
   await dialog(page).getByRole('button', { name: words.preview }).tap();
@@ -142,6 +146,7 @@ test('On a phone, a resource is replaced from a release, and from a git reposito
   createRepository(join(repositories, 'tram'), { 'fxmanifest.lua': manifest('2.0.0') });
   server.answer = (request, response) => answerGit(repositories, request, response);
   await toast(page).getByRole('button', { name: en.app.close }).tap();
+  await openMenuOf(page, en.resources.title);
   await open.tap();
   await dialog(page).getByLabel(words.kinds.git).check();
   await dialog(page).getByLabel(en.newFolder.git.url).fill(`${server.base}/tram`);
@@ -156,6 +161,7 @@ test('Cancel ends the download of an installation, and nothing is installed', as
   const before = readTree(join(session.workspace.root, 'data/city'));
   const { arrived, ended } = holdAnswer((response) => response.writeHead(200).write('PK'));
   const page = await session.open(address, wide);
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.installTitle, exact: true }).click();
   await dialog(page).getByLabel(words.kinds.archive, { exact: true }).check();
   await dialog(page).getByLabel(en.newFolder.archive.url).fill(`${server.base}/bus.zip?token=1`);
@@ -176,6 +182,7 @@ test(
     session.allow(/status of 400/);
     offerBus();
     const page = await session.open(address, wide);
+    await openMenuOf(page, en.resources.title);
     await page.getByRole('button', { name: words.installTitle, exact: true }).click();
     await dialog(page).getByLabel(words.kinds.archive, { exact: true }).check();
     const field = dialog(page).getByLabel(en.newFolder.archive.url);

@@ -4,6 +4,7 @@ import { installed, manifest, offerRelease, release } from '../http/api/resource
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
+import { openMenuOf } from './row-menu.js';
 import {
   address,
   dialog,
@@ -98,6 +99,7 @@ test('One check finds the updates of all resources with a source', async (sessio
   await setSource(session, 'my%20taxi', { url: `${taxi}/releases` });
   await setSource(session, 'bus', { url: 'https://github.com/example/bus' });
   const page = await session.open(address, wide);
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.check, exact: true }).click();
   await page.getByText(words.found(2, 3)).waitFor();
   await row(page, 'taxi').getByText(words.badge('1.1.0'), { exact: true }).waitFor();
@@ -110,11 +112,13 @@ test('One check finds the updates of all resources with a source', async (sessio
 
 test('The check for updates says that no resource has a source, and can be cancelled', async (session) => {
   const page = await session.open(address, phone);
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.check, exact: true }).tap();
   await page.getByText(words.noSources).waitFor();
   await fitsWidth(page);
   const { arrived, ended } = holdAnswer(() => undefined);
   await setSource(session, 'taxi', { url: taxi });
+  await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.check, exact: true }).tap();
   await page.getByText(words.checking('taxi', 1, 1)).waitFor();
   await arrived;

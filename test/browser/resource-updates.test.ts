@@ -208,6 +208,7 @@ test('The dialogs of an update fit a phone in German', async (session) => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
   }
+  await page.getByRole('button', { name: de.app.more(de.resources.title), exact: true }).tap();
   await page.getByRole('button', { name: german.installTitle, exact: true }).tap();
   await dialog(page).getByLabel(german.kinds.git).check();
   await fitsWidth(page);

@@ -1,5 +1,5 @@
 /** The menu of a row, with the actions that have no button in the row. */
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 
 /** Opens the menu of a row. */
@@ -10,3 +10,7 @@ export async function pressInRow(row: Locator, verb: string): Promise<void> {
   await openRowMenu(row);
   await row.getByRole('button', { name: verb, exact: true }).click();
 }
+
+/** Opens the menu of the header or of a part of the page, by the text that the menu is about. */
+export const openMenuOf = (page: Page, about: string): Promise<void> =>
+  page.getByRole('button', { name: en.app.more(about), exact: true }).click();

@@ -32,6 +32,8 @@ export const check: PageText['check'] = {
     ].join(', '),
   fix: (meant) => `${meant} schreiben`,
   commentOut: 'Zeile auskommentieren',
+
+  addLines: 'Die Zeilen hinzufügen',
   plainCharacters: 'Einfache Zeichen schreiben',
   omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
 };

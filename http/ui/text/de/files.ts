@@ -35,6 +35,7 @@ export const files: Text['files'] = {
   downloadDirectory: 'Als zip herunterladen',
   search: {
     label: 'In diesem Verzeichnis und seinen Unterverzeichnissen suchen',
+    hint: 'Dateien suchen',
     where: 'Suchen in',
     places: { names: 'Namen', contents: 'Inhalten' },
     running: 'Sucht',

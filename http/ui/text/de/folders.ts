@@ -6,9 +6,12 @@ export const folders: Text['folders'] = {
   parts: 'Teile des Data Folders',
   search: 'Data Folders durchsuchen',
   backUp: 'Sichern',
+  fixOf: (name) => `Fehler von ${name} beheben`,
+  fix: 'Beheben …',
+  fixFatal: (n) => `${count(n, 'schweren Fehler', 'schwere Fehler')} beheben`,
   none: 'Noch keine Data Folders',
   noneDetail:
-    'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
+    'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte. Legen Sie einen an, übernehmen Sie ein vorhandenes Verzeichnis, oder richten Sie einen ganzen Server ein.',
   enabledOf: (enabled, total) => `${enabled.toLocaleString('de')} von ${total.toLocaleString('de')} aktiviert`,
   startWith: {
     of: (name) => `Mit ${name} starten`,
@@ -38,6 +41,7 @@ export const folders: Text['folders'] = {
   missing: 'Verzeichnis fehlt',
   config: 'Config-Datei',
   configMissing: (name) => `${name} fehlt`,
+  configNeeded: 'Ohne sie kann der Server nicht mit diesem Data Folder starten.',
   configNone: 'bei dieser Art keine',
   configNotYet: 'noch keine',
   create: {
@@ -179,6 +183,7 @@ export const resources: Text['resources'] = {
   enabling: {
     label: (name) => `${name} aktivieren`,
     noConfig: 'Der Data Folder hat keine Config-Datei. Legen Sie sie zuerst an.',
+    nextStart: 'Ein Schalter wirkt beim nächsten Start.',
     required: (name) => `${name} benötigt sie und ist aktiviert. Deaktivieren Sie zuerst ${name}.`,
     byCommand: (command) => `„${command}“ aktiviert sie. Bearbeiten Sie die Config, um das zu ändern.`,
     unchangeable: (file) => `In ${file} ließ sich keine Zeile ändern. Bearbeiten Sie die Datei.`,

@@ -29,7 +29,7 @@ export const resourceChanges: Text['resourceChanges'] = {
   noFindings: 'Keine',
   list: 'Änderungen',
   current: 'Laufende Änderungen',
-  noneDetail: 'Legen Sie hier ein Archiv ab, etwa eine zip-Datei, oder installieren Sie eines.',
+  noneDetail: 'Installieren Sie eine aus einem Archiv, etwa einer zip-Datei, oder von einer Adresse.',
   none: 'Noch keine Änderungen. Resources, die hier installiert oder entfernt werden, sind hier aufgeführt. Jede Änderung lässt sich rückgängig machen.',
   doing: {
     install: (names) => `${names} wird installiert`,

@@ -31,6 +31,8 @@ export const check = {
     ].join(', '),
   fix: (meant: string) => `Write ${meant}`,
   commentOut: 'Comment the line out',
+
+  addLines: 'Add the lines',
   plainCharacters: 'Write plain characters',
   omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
 };

@@ -35,6 +35,7 @@ export const files = {
   downloadDirectory: 'Download as zip',
   search: {
     label: 'Search this directory and its subdirectories',
+    hint: 'Search files',
     where: 'Search in',
     places: { names: 'Names', contents: 'Contents' },
     running: 'Searching',

@@ -5,9 +5,12 @@ export const folders = {
   parts: 'Parts of the Data Folder',
   search: 'Search Data Folders',
   backUp: 'Back up',
+  fixOf: (name: string) => `Fix the faults of ${name}`,
+  fix: 'Fix…',
+  fixFatal: (n: number) => `Fix ${count(n, 'fatal fault', 'fatal faults')}`,
   none: 'No Data Folders yet',
   noneDetail:
-    'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',
+    'A Data Folder holds one server configuration and its content. Create one, adopt a directory that exists, or set up a whole server.',
   enabledOf: (enabled: number, total: number) =>
     `${enabled.toLocaleString('en')} of ${total.toLocaleString('en')} enabled`,
   startWith: {
@@ -38,6 +41,7 @@ export const folders = {
   missing: 'Directory missing',
   config: 'Config file',
   configMissing: (name: string) => `${name} missing`,
+  configNeeded: 'The server cannot start with this Data Folder without it.',
   configNone: 'none for this kind',
   configNotYet: 'none yet',
   create: {
@@ -179,6 +183,7 @@ export const resources = {
   enabling: {
     label: (name: string) => `Enable ${name}`,
     noConfig: 'The Data Folder has no config file. Create it first.',
+    nextStart: 'A switch takes effect at the next start.',
     required: (name: string) => `${name} requires it and is enabled. Disable ${name} first.`,
     byCommand: (command: string) => `“${command}” enables it. Edit the config to change that.`,
     unchangeable: (file: string) => `No line in ${file} could be changed. Edit the file.`,

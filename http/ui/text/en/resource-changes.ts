@@ -27,7 +27,7 @@ export const resourceChanges = {
   noFindings: 'None',
   list: 'Changes',
   current: 'Changes in progress',
-  noneDetail: 'Drop an archive here, such as a zip file, or install one.',
+  noneDetail: 'Install one from an archive, such as a zip file, or from an address.',
   none: 'No changes yet. Resources that are installed or removed here are listed, and each change can be undone.',
   doing: {
     install: (names: string) => `Installing ${names}`,

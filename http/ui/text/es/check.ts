@@ -26,6 +26,8 @@ export const check: Draft = {
   found: 'Fallos fatales: {0}, errores: {1}, advertencias: {2}',
   fix: 'Escribir {0}',
   commentOut: 'Comentar la línea',
+
+  addLines: 'Añadir las líneas',
   plainCharacters: 'Escribir caracteres simples',
   omitted: { one: '{0} problema más no se muestra.', other: '{0} problemas más no se muestran.' },
 };

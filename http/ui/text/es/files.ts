@@ -43,6 +43,7 @@ export const files: Draft = {
   downloadDirectory: 'Descargar como zip',
   search: {
     label: 'Buscar en este directorio y sus subdirectorios',
+    hint: 'Buscar archivos',
     where: 'Buscar en',
     places: { names: 'Nombres', contents: 'Contenidos' },
     running: 'Buscando',

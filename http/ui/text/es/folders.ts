@@ -6,9 +6,12 @@ export const folders: Draft = {
   parts: 'Partes del Data Folder',
   search: 'Buscar un Data Folder',
   backUp: 'Hacer copia',
+  fixOf: 'Corregir los fallos de {0}',
+  fix: 'Corregir…',
+  fixFatal: { one: 'Corregir {0} fallo fatal', other: 'Corregir {0} fallos fatales' },
   none: 'Todavía no hay Data Folders',
   noneDetail:
-    'Un Data Folder contiene la configuración de un servidor y su contenido. Cree uno aquí, o copie un directorio en el directorio data del workspace y actualice.',
+    'Un Data Folder contiene la configuración de un servidor y su contenido. Cree uno, adopte un directorio existente o configure un servidor entero.',
   enabledOf: '{0} de {1} activados',
   startWith: {
     of: 'Iniciar con {0}',
@@ -38,6 +41,7 @@ export const folders: Draft = {
   missing: 'Falta el directorio',
   config: 'Archivo de configuración',
   configMissing: 'falta {0}',
+  configNeeded: 'Sin él, el servidor no puede iniciarse con este Data Folder.',
   configNone: 'ninguno para este tipo',
   configNotYet: 'todavía ninguno',
   create: {
@@ -173,6 +177,7 @@ export const resources: Draft = {
   enabling: {
     label: 'Activar {0}',
     noConfig: 'El Data Folder no tiene archivo de configuración. Créelo primero.',
+    nextStart: 'Un interruptor surte efecto en el próximo inicio.',
     required: '{0} lo necesita y está activado. Desactive primero {0}.',
     byCommand: '«{0}» lo activa. Edite la configuración para cambiarlo.',
     unchangeable: 'No se pudo cambiar ninguna línea de {0}. Edite el archivo.',

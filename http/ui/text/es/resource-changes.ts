@@ -29,7 +29,7 @@ export const resourceChanges: Draft = {
   noFindings: 'Ninguno',
   list: 'Cambios',
   current: 'Cambios en curso',
-  noneDetail: 'Suelte aquí un archivo comprimido, por ejemplo zip, o instale uno.',
+  noneDetail: 'Instale uno desde un archivo comprimido, por ejemplo zip, o desde una dirección.',
   none: 'Todavía no hay cambios. Aquí aparecen los recursos instalados o quitados, y cada cambio se puede deshacer.',
   doing: { install: 'Instalando {0}', remove: 'Quitando {0}', update: 'Actualizando {0}' },
   done: { install: 'Instalado: {0}', remove: 'Quitado: {0}', update: 'Actualizado: {0}' },

@@ -27,6 +27,8 @@ export const check: Draft = {
   found: 'Fatales : {0}, erreurs : {1}, avertissements : {2}',
   fix: 'Écrire {0}',
   commentOut: 'Mettre la ligne en commentaire',
+
+  addLines: 'Ajouter les lignes',
   plainCharacters: 'Écrire des caractères simples',
   omitted: { one: '{0} autre problème non affiché.', other: '{0} autres problèmes non affichés.' },
 };

@@ -43,6 +43,7 @@ export const files: Draft = {
   downloadDirectory: 'Télécharger en zip',
   search: {
     label: 'Chercher dans ce répertoire et ses sous-répertoires',
+    hint: 'Rechercher des fichiers',
     where: 'Chercher dans',
     places: { names: 'Noms', contents: 'Contenus' },
     running: 'Recherche',

@@ -6,10 +6,12 @@ export const folders: Draft = {
   parts: 'Parties du Data Folder',
   search: 'Rechercher un Data Folder',
   backUp: 'Sauvegarder',
+  fixOf: 'Corriger les erreurs de {0}',
+  fix: 'Corriger…',
+  fixFatal: { one: 'Corriger {0} erreur fatale', other: 'Corriger {0} erreurs fatales' },
   none: 'Aucun Data Folder',
   noneDetail:
-    'Un Data Folder contient une configuration de serveur et son contenu. Créez-en un ici, ou copiez un répertoire ' +
-    'dans le répertoire data de l’espace de travail et actualisez.',
+    'Un Data Folder contient la configuration d’un serveur et son contenu. Créez-en un, adoptez un répertoire existant ou configurez un serveur entier.',
   enabledOf: { one: '{0} activée sur {1}', other: '{0} activées sur {1}' },
   startWith: {
     of: 'Démarrer avec {0}',
@@ -39,6 +41,7 @@ export const folders: Draft = {
   missing: 'Répertoire absent',
   config: 'Fichier de configuration',
   configMissing: '{0} absent',
+  configNeeded: 'Sans lui, le serveur ne peut pas démarrer avec ce Data Folder.',
   configNone: 'aucun pour ce type',
   configNotYet: 'pas encore',
   create: {
@@ -176,6 +179,7 @@ export const resources: Draft = {
   enabling: {
     label: 'Activer {0}',
     noConfig: 'Le Data Folder n’a pas de fichier de configuration. Créez-le d’abord.',
+    nextStart: 'Un interrupteur prend effet au prochain démarrage.',
     required: '{0} la requiert et est activée. Désactivez d’abord {0}.',
     byCommand: '« {0} » l’active. Modifiez la configuration pour changer cela.',
     unchangeable: 'Aucune ligne de {0} n’a pu être modifiée. Modifiez le fichier.',

@@ -29,7 +29,7 @@ export const resourceChanges: Draft = {
   noFindings: 'Aucun',
   list: 'Modifications',
   current: 'Modifications en cours',
-  noneDetail: 'Déposez ici une archive, par exemple un fichier zip, ou installez-en une.',
+  noneDetail: 'Installez-en une depuis une archive, par exemple un fichier zip, ou depuis une adresse.',
   none: 'Aucune modification. Les ressources installées ou retirées apparaissent ici, et chaque modification peut être annulée.',
   doing: { install: 'Installation de {0}', remove: 'Retrait de {0}', update: 'Mise à jour de {0}' },
   done: { install: 'Installée : {0}', remove: 'Retirée : {0}', update: 'Mise à jour : {0}' },

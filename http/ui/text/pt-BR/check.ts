@@ -26,6 +26,8 @@ export const check: Draft = {
   found: 'Fatais: {0}, erros: {1}, avisos: {2}',
   fix: 'Escrever {0}',
   commentOut: 'Comentar a linha',
+
+  addLines: 'Adicionar as linhas',
   plainCharacters: 'Escrever caracteres comuns',
   omitted: { one: 'Mais {0} achado não mostrado.', other: 'Mais {0} achados não mostrados.' },
 };

@@ -43,6 +43,7 @@ export const files: Draft = {
   downloadDirectory: 'Baixar como zip',
   search: {
     label: 'Buscar neste diretório e nos subdiretórios',
+    hint: 'Procurar arquivos',
     where: 'Buscar em',
     places: { names: 'Nomes', contents: 'Conteúdos' },
     running: 'Buscando',

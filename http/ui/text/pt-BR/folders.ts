@@ -6,9 +6,12 @@ export const folders: Draft = {
   parts: 'Partes do Data Folder',
   search: 'Procurar um Data Folder',
   backUp: 'Fazer backup',
+  fixOf: 'Corrigir as falhas de {0}',
+  fix: 'Corrigir…',
+  fixFatal: { one: 'Corrigir {0} falha fatal', other: 'Corrigir {0} falhas fatais' },
   none: 'Nenhum Data Folder ainda',
   noneDetail:
-    'Um Data Folder contém a configuração de um servidor e o conteúdo dela. Crie um aqui, ou copie um diretório para o diretório data do workspace e atualize.',
+    'Um Data Folder contém a configuração de um servidor e o seu conteúdo. Crie um, adote um diretório existente ou configure um servidor inteiro.',
   enabledOf: { one: '{0} de {1} ativado', other: '{0} de {1} ativados' },
   startWith: {
     of: 'Iniciar com {0}',
@@ -38,6 +41,7 @@ export const folders: Draft = {
   missing: 'Diretório ausente',
   config: 'Arquivo de config',
   configMissing: '{0} não encontrado',
+  configNeeded: 'Sem ele, o servidor não pode iniciar com este Data Folder.',
   configNone: 'nenhum para este tipo',
   configNotYet: 'nenhum ainda',
   create: {
@@ -171,6 +175,7 @@ export const resources: Draft = {
   enabling: {
     label: 'Ativar {0}',
     noConfig: 'O Data Folder não tem arquivo de configuração. Crie-o primeiro.',
+    nextStart: 'Um interruptor vale a partir do próximo início.',
     required: '{0} precisa dele e está ativado. Desative {0} primeiro.',
     byCommand: '“{0}” o ativa. Edite a configuração para mudar isso.',
     unchangeable: 'Nenhuma linha de {0} pôde ser alterada. Edite o arquivo.',

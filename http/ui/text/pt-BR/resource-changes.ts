@@ -29,7 +29,7 @@ export const resourceChanges: Draft = {
   noFindings: 'Nenhum',
   list: 'Alterações',
   current: 'Alterações em andamento',
-  noneDetail: 'Solte aqui um arquivo compactado, por exemplo zip, ou instale um.',
+  noneDetail: 'Instale um a partir de um arquivo compactado, por exemplo zip, ou de um endereço.',
   none: 'Ainda não há alterações. Os resources instalados ou removidos aparecem aqui, e cada alteração pode ser desfeita.',
   doing: { install: 'Instalando {0}', remove: 'Removendo {0}', update: 'Atualizando {0}' },
   done: { install: 'Instalado: {0}', remove: 'Removido: {0}', update: 'Atualizado: {0}' },

@@ -25,6 +25,8 @@ export const check: Draft = {
   found: '致命 {0}，错误 {1}，警告 {2}',
   fix: '改为 {0}',
   commentOut: '注释掉此行',
+
+  addLines: '添加这些行',
   plainCharacters: '改用普通字符',
   omitted: '另有 {0} 条结果未显示。',
 };

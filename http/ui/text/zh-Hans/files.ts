@@ -42,6 +42,7 @@ export const files: Draft = {
   downloadDirectory: '下载为 zip',
   search: {
     label: '搜索此目录及其下级目录',
+    hint: '搜索文件',
     where: '搜索范围',
     places: { names: '名称', contents: '内容' },
     running: '正在搜索',

@@ -6,8 +6,11 @@ export const folders: Draft = {
   parts: 'Data Folder 的各部分',
   search: '搜索 Data Folder',
   backUp: '备份',
+  fixOf: '修复 {0} 的错误',
+  fix: '修复…',
+  fixFatal: '修复 {0} 个致命错误',
   none: '还没有 Data Folder',
-  noneDetail: 'Data Folder 包含一个服务器的配置和内容。请在此创建，或把目录复制到工作区的 data 目录，然后刷新。',
+  noneDetail: 'Data Folder 包含一个服务器的配置及其内容。请创建一个、采用已有的目录，或搭建整个服务器。',
   enabledOf: '已启用 {0} 个，共 {1} 个',
   startWith: {
     of: '用 {0} 启动',
@@ -37,6 +40,7 @@ export const folders: Draft = {
   missing: '目录缺失',
   config: '配置文件',
   configMissing: '缺少 {0}',
+  configNeeded: '没有它，服务器无法用此 Data Folder 启动。',
   configNone: '此类型没有',
   configNotYet: '还没有',
   create: {
@@ -171,6 +175,7 @@ export const resources: Draft = {
   enabling: {
     label: '启用 {0}',
     noConfig: '该 Data Folder 没有配置文件。请先创建。',
+    nextStart: '开关在下次启动时生效。',
     required: '{0} 需要它且已启用。请先停用 {0}。',
     byCommand: '由“{0}”启用。请编辑配置来更改。',
     unchangeable: '{0} 中没有可更改的行。请编辑该文件。',

@@ -29,7 +29,7 @@ export const resourceChanges: Draft = {
   noFindings: '无',
   list: '更改',
   current: '正在进行的更改',
-  noneDetail: '将压缩包（例如 zip 文件）拖到此处，或直接安装。',
+  noneDetail: '从压缩包（例如 zip 文件）或地址安装。',
   none: '还没有更改。在此安装或移除的资源会列在这里，每项更改都可以撤销。',
   doing: { install: '正在安装 {0}', remove: '正在移除 {0}', update: '正在更新 {0}' },
   done: { install: '已安装 {0}', remove: '已移除 {0}', update: '已更新 {0}' },

@@ -30,20 +30,7 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
   // A phone has room for only one line of buttons.
-  const secondary = (
-    <>
-      <ActionButton action={refresh} icon="refresh" label={app.refresh} />
-      <a class="button" href={`${linkToFiles(folder)}?trash=`}>
-        <Icon name="remove" />
-        {words.trash.title}
-      </a>
-      <a class="button" href={`${linkToFiles(folder)}?changes=`}>
-        <Icon name="history" />
-        {words.changes.link}
-      </a>
-      <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />
-    </>
-  );
+  const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
   return (
     <>
       <ViewHeader
@@ -58,16 +45,25 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
           <ActionButton action={refresh} icon="refresh" label={app.refresh} />
         ) : (
           <>
-            {!isPhone && secondary}
+            {!isPhone && newDirectory}
             <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
             <UploadButton place={place} queue={queue} />
             <Menu label={app.more(words.title)}>
-              {isPhone && secondary}
+              {isPhone && newDirectory}
               <UploadDirectory place={place} queue={queue} />
               <a class="button" href={toArchive(folder, place.directory)} download>
                 <Icon name="download" />
                 {words.downloadDirectory}
               </a>
+              <a class="button" href={`${linkToFiles(folder)}?changes=`}>
+                <Icon name="history" />
+                {words.changes.link}
+              </a>
+              <a class="button" href={`${linkToFiles(folder)}?trash=`}>
+                <Icon name="remove" />
+                {words.trash.title}
+              </a>
+              <ActionButton action={refresh} icon="refresh" label={app.refresh} />
             </Menu>
           </>
         )}

@@ -1,4 +1,4 @@
-/** The path of the directory, as links to the directories above it. */
+/** The path of the directory, as links to the directories above it. The title names the Data Folder itself. */
 import { useText } from '../../context.js';
 import { linkToDirectory, type Place } from './place.js';
 
@@ -7,6 +7,7 @@ export function PathLine({ place }: { readonly place: Place }) {
   const { folder, directory, file } = place;
   const parts = directory === '' ? [] : directory.split('/');
   const isShown = file === null;
+  if (directory === '' && isShown) return null;
   return (
     <nav class="path-line" aria-label={words.path}>
       <ol>

@@ -75,6 +75,7 @@ export function MissingConfig({
       <Icon name="warning" />
       <div>
         <strong>{text.folders.configMissing(config)}</strong>
+        <p>{text.folders.configNeeded}</p>
       </div>
       {mayEdit && (
         <a class="button primary" href={configLink(name, null)}>

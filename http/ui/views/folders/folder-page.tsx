@@ -21,7 +21,7 @@ import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, MissingConfig, RunningMark } from './folder-facts.js';
-import { FolderVerbs } from './folder-verbs.js';
+import { FolderMenu, FolderVerbs } from './folder-verbs.js';
 import { toPreflight, toResources } from './requests.js';
 import { ResourcesTab } from './resources/resources-tab.js';
 import { useRunningResources } from './resources/use-running-resources.js';
@@ -66,6 +66,8 @@ export function FolderPage({ name, query }: FolderPageProps) {
       </>
     );
   }
+  const isOnProblems = findPart(parameters) === 'problems';
+  const verbs = folder?.exists === true && <FolderVerbs {...{ folder, preflight, isOnProblems }} />;
   return (
     <>
       <RefreshHeader
@@ -73,13 +75,12 @@ export function FolderPage({ name, query }: FolderPageProps) {
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
+        menu={folder?.exists === true && <FolderMenu folder={folder} preflight={preflight} />}
       >
-        {!isPhone && folder?.exists && <FolderVerbs folder={folder} preflight={preflight} />}
+        {!isPhone && verbs}
       </RefreshHeader>
       {/* On a phone they have a line of their own from the start, so that they move nothing. */}
-      {isPhone && line === null && (
-        <div class="folder-verbs">{folder?.exists && <FolderVerbs folder={folder} preflight={preflight} />}</div>
-      )}
+      {isPhone && line === null && <div class="folder-verbs">{verbs}</div>}
       {isReady ? (
         <Content name={name} query={query} onChecked={setPreflight} />
       ) : (

@@ -60,7 +60,8 @@ export function FolderRow({ folder, runs, cause }: FolderRowProps) {
       <Cell title={text.resources.title} name="folder-resources">
         {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
         {resources === null && (!folder.exists || unread !== null) && '–'}
-        {resources !== null && words.enabledOf(enabled, resources.length)}
+        {resources !== null &&
+          (resources.length === 0 ? <span class="no-value">–</span> : words.enabledOf(enabled, resources.length))}
       </Cell>
       <Cell title={words.lastStarted}>
         {last?.started_at == null ? (
@@ -95,14 +96,28 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   const close = (): void => setAsked(null);
   const links = <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />;
   const edit = mayEdit && folder.config !== null ? links : null;
+  // With fatal faults the server cannot run: the next step is to correct them.
+  const isFatal = (preflight?.fatal ?? 0) > 0;
+  const start = mayStart && (
+    <StartFolder
+      folder={name}
+      build={build}
+      preflight={preflight}
+      isChecking={isChecking}
+      otherwise={isFatal ? null : edit}
+    />
+  );
   return (
     <div class="row row-actions">
-      {mayStart ? (
-        <StartFolder folder={name} build={build} preflight={preflight} isChecking={isChecking} otherwise={edit} />
+      {isFatal ? (
+        <a class="button fix-faults" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
+          {words.fix}
+        </a>
       ) : (
-        edit
+        start || edit
       )}
       <Menu label={text.app.more(name)}>
+        {isFatal && start}
         <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
           <Icon name="refresh" />
           {text.check.run}

@@ -1,4 +1,4 @@
-/** The buttons in the header of a Data Folder: start it, edit its config file, back it up. */
+/** The buttons in the header of a Data Folder: its files, its config file, and start it or correct its faults. */
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -7,7 +7,7 @@ import { useLaunchActions } from '../../operations/launch-actions.js';
 import { useCheckedStart } from '../../operations/use-checked-start.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
-import { linkToFiles, linkToNewBackup } from '../../route/route.js';
+import { linkToCheck, linkToFiles, linkToNewBackup } from '../../route/route.js';
 import { ConfigLinks } from './folder-facts.js';
 import { useFittingBuild } from './use-fitting-build.js';
 
@@ -17,13 +17,18 @@ interface FolderVerbsProps {
   readonly preflight: Preflight | null;
 }
 
-export function FolderVerbs({ folder, preflight }: FolderVerbsProps) {
+/** @param isOnProblems whether the page shows the problems, so that no link needs to lead to them */
+export function FolderVerbs({
+  folder,
+  preflight,
+  isOnProblems,
+}: FolderVerbsProps & { readonly isOnProblems: boolean }) {
   const text = useText();
   const mayEdit = useMay('files');
-  const mayBackUp = useMay('backup');
   const mayStart = useMay('control');
+  const fatal = preflight?.fatal ?? 0;
   // A missing config file has its own link.
-  const hasLinks = mayEdit && (folder.config === null || folder.has_config);
+  const hasConfig = folder.config === null || folder.has_config;
   return (
     <>
       {mayEdit && (
@@ -32,14 +37,31 @@ export function FolderVerbs({ folder, preflight }: FolderVerbsProps) {
           {text.files.title}
         </a>
       )}
-      {hasLinks && <ConfigLinks folder={folder} />}
+      {mayEdit && hasConfig && <ConfigLinks folder={folder} />}
+      {fatal > 0 && !isOnProblems && hasConfig && (
+        <a class="button primary" href={linkToCheck(folder.name)}>
+          {text.folders.fixFatal(fatal)}
+        </a>
+      )}
+      {fatal === 0 && mayStart && <StartHere folder={folder} preflight={preflight} />}
+    </>
+  );
+}
+
+/** The entries of the menu in the header: what is not the next step. */
+export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
+  const text = useText();
+  const mayBackUp = useMay('backup');
+  const mayStart = useMay('control');
+  return (
+    <>
+      {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere folder={folder} preflight={preflight} />}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>
           <Icon name="backups" />
           {text.folders.backUp}
         </a>
       )}
-      {mayStart && <StartHere folder={folder} preflight={preflight} />}
     </>
   );
 }

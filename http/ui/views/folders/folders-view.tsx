@@ -7,7 +7,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { useNewDialog } from '../../route/hash-query.js';
-import type { ViewProps } from '../../route/route.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
@@ -48,7 +48,15 @@ function FolderList({ query }: { readonly query: string }) {
         words={words}
         icon="folders"
       >
-        {mayCreate && create}
+        <div class="row empty-actions">
+          {mayCreate && create}
+          <a class="button" href={linkTo('first-server')}>
+            {text.app.views.firstServer}
+          </a>
+          <a class="button" href={linkTo('txadmin')}>
+            {text.app.views.txAdmin}
+          </a>
+        </div>
       </ItemTable>
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>

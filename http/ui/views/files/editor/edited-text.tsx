@@ -81,7 +81,7 @@ export function EditedText({ saved, name, path, savedText, children, ...props }:
         </span>
       </div>
       {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
-      <div class="code-editor-place">
+      <div class="code-editor-place" style={{ '--lines': saved.text.split('\n').length }}>
         <Lazy
           load={loadEditor}
           props={{

@@ -33,7 +33,7 @@ export function SearchField({ query, place, onChange }: SearchFieldProps) {
         ref={field}
         type="search"
         aria-label={words.label}
-        placeholder={words.label}
+        placeholder={words.hint}
         aria-keyshortcuts="/"
         maxLength={200}
         value={query}

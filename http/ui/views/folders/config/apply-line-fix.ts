@@ -9,6 +9,7 @@ import type { LineFix } from './line-fix.js';
  * @param number the number of the line, counted from 1
  */
 export function applyLineFix(text: string, number: number, fix: LineFix): string | null {
+  if (fix.kind === 'endpoints') return addEndpoints(text);
   const lines = text.split('\n');
   const old = lines[number - 1];
   if (old === undefined) return null;
@@ -18,7 +19,14 @@ export function applyLineFix(text: string, number: number, fix: LineFix): string
   return lines.join('\n');
 }
 
-function fixLine(line: string, fix: LineFix): string | null {
+/** Adds the missing endpoints at the beginning, with the port that servers have by default. */
+function addEndpoints(text: string): string | null {
+  const missing = ['tcp', 'udp'].filter((protocol) => !new RegExp(`^\\s*endpoint_add_${protocol}\\b`, 'im').test(text));
+  const lines = missing.map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"\n`);
+  return lines.length === 0 ? null : lines.join('') + text;
+}
+
+function fixLine(line: string, fix: Exclude<LineFix, { kind: 'endpoints' }>): string | null {
   if (fix.kind === 'word') return replaceWord(line, fix.from, fix.to);
   if (fix.kind === 'characters') return toPlainCharacters(line);
   // Other commands of the line must stay in effect: only a line with one command is commented out.

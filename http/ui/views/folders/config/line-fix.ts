@@ -1,4 +1,4 @@
-/** Finds the correction of a line of a config file for a finding. */
+/** Finds the correction of a config file for a finding. */
 import type { Finding } from '../../../../client/api.js';
 
 export type LineFix =
@@ -6,6 +6,8 @@ export type LineFix =
   | { readonly kind: 'word'; readonly from: string; readonly to: string }
   /** Comments out the line. */
   | { readonly kind: 'comment' }
+  /** Adds the lines of the endpoints that the file lacks. */
+  | { readonly kind: 'endpoints' }
   /** Writes plain quotes and spaces. */
   | { readonly kind: 'characters' };
 
@@ -19,13 +21,14 @@ const withoutUse: readonly string[] = [
   'config_unknown_command',
 ];
 
-/** Returns the change of the line that corrects a finding; `null` without such a change. */
+/** Returns the change that corrects a finding; `null` without such a change. */
 export function findLineFix({
   code,
   line,
   resource,
   meant,
 }: Pick<Finding, 'code' | 'line' | 'resource' | 'meant'>): LineFix | null {
+  if (code === 'config_no_endpoint') return { kind: 'endpoints' };
   if (line === null) return null;
   if (meant !== undefined) return resource === null ? null : { kind: 'word', from: resource, to: meant };
   if (code === 'config_restart_category') return { kind: 'word', from: 'restart', to: 'ensure' };

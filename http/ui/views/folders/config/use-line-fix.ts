@@ -42,5 +42,6 @@ export function useLineFix(folder: string | null, config: string | null, onDone:
 /** Returns the label of the button that corrects a line. */
 export function describeFix(fix: LineFix, words: PageText['check']): string {
   if (fix.kind === 'word') return words.fix(fix.to);
+  if (fix.kind === 'endpoints') return words.addLines;
   return fix.kind === 'comment' ? words.commentOut : words.plainCharacters;
 }

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { DataFolder, InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
-import { Button } from '../../../parts/elements.js';
+import { Button, Icon } from '../../../parts/elements.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import { type Chunk, categoryText, groupByCategory, splitIntoChunks, toGroupKey } from './groups.js';
 import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
@@ -99,12 +99,13 @@ export function ResourceList(props: ResourceListProps) {
   if (resources.length === 0) {
     return (
       <>
-        {tools}
-        {current}
-        <div class="empty">
-          <p>{words.none}</p>
+        <div class="empty no-resources">
+          <Icon name="resources" />
+          <h3>{words.none}</h3>
           <p>{tools === null ? words.noneDetail : resourceChanges.noneDetail}</p>
+          {tools}
         </div>
+        {current}
       </>
     );
   }
@@ -115,6 +116,7 @@ export function ResourceList(props: ResourceListProps) {
       <div class="row">
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
+          {tools !== null && <span class="small next-start"> · {words.enabling.nextStart}</span>}
         </p>
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
         {tools}

@@ -34,6 +34,17 @@ test('Typographic quotes and invisible characters become plain characters', () =
   assert.is(applyLineFix('set\u00a0a\u200b b', 1, characters), 'set a b');
 });
 
+test('Missing endpoints are added at the beginning, each protocol once', () => {
+  const fix = findLineFix({ code: 'config_no_endpoint', line: null, resource: null });
+  assert.equal(fix, { kind: 'endpoints' });
+  if (fix === null) return;
+  const tcp = 'endpoint_add_tcp "0.0.0.0:30120"\n';
+  const udp = 'endpoint_add_udp "0.0.0.0:30120"\n';
+  assert.is(applyLineFix('ensure one\n', 0, fix), `${tcp}${udp}ensure one\n`);
+  assert.is(applyLineFix('endpoint_add_tcp "[::]:1"\n', 0, fix), `${udp}endpoint_add_tcp "[::]:1"\n`);
+  assert.is(applyLineFix(tcp + udp, 0, fix), null);
+});
+
 test('A finding has a correction only if it has a line and a known correction', () => {
   const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
   assert.equal(findLineFix({ ...finding, meant: 'police' }), word);

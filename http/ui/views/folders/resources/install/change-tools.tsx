@@ -5,8 +5,9 @@ import type { DataFolder, InstalledResource } from '../../../../../client/api.js
 import { useText } from '../../../../context.js';
 import { ProblemCard } from '../../../../forms/problem-card.js';
 import { DropArea } from '../../../../parts/drop-area.js';
-import { Button } from '../../../../parts/elements.js';
+import { Button, Icon } from '../../../../parts/elements.js';
 import { FileButton } from '../../../../parts/file-button.js';
+import { Menu } from '../../../../parts/menu.js';
 import { CheckStatus } from '../update/check-status.js';
 import type { UpdateCheck } from '../update/use-update-check.js';
 import { AddressDialog } from './address-dialog.js';
@@ -45,15 +46,18 @@ export function ChangeTools({ folder, changes, check, resources, categories }: C
   return (
     <>
       <div class="row change-tools">
-        <button type="button" onClick={() => open('list')}>
-          {words.list}
-          {list !== null && list.length > 0 && <span class="tab-count good"> {list.length}</span>}
-        </button>
-        {resources.some(({ system: isSystem }) => !isSystem) && (
-          <Button icon="refresh" label={text.resourceUpdates.check} onClick={() => check.run(resources)} />
-        )}
-        <Button icon="link" label={text.resourceUpdates.installTitle} onClick={() => open('address')} />
         <FileButton icon="plus" label={words.install} kind="several" accept={archiveEndings.join(',')} onPick={add} />
+        <Menu label={text.app.more(text.resources.title)}>
+          <Button icon="link" label={text.resourceUpdates.installTitle} onClick={() => open('address')} />
+          {resources.some(({ system: isSystem }) => !isSystem) && (
+            <Button icon="refresh" label={text.resourceUpdates.check} onClick={() => check.run(resources)} />
+          )}
+          <button type="button" onClick={() => open('list')}>
+            <Icon name="history" />
+            {words.list}
+            {list !== null && list.length > 0 && <span class="tab-count good"> {list.length}</span>}
+          </button>
+        </Menu>
       </div>
       <DropArea describe={() => words.drop(folder.name)} onDrop={(transfer) => add([...transfer.files])} />
       {file !== undefined && (
