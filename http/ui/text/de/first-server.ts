@@ -60,8 +60,8 @@ export const firstServer: Text['firstServer'] = {
     create: 'Neu',
     adopt: 'Vorhanden',
     none: 'Noch kein Data Folder dieses Spiels.',
-    adoptHint:
-      'Liegen Ihre Dateien woanders? Wählen Sie Neu, dann „Ein vorhandenes Verzeichnis übernehmen, wo es liegt“.',
+    elsewhere: 'Anderes Verzeichnis übernehmen',
+
     search: 'Erneut suchen',
   },
   check: {

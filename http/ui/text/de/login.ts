@@ -3,9 +3,9 @@ import type { Text } from '../en.js';
 export const login: Text['login'] = {
   title: 'Anmelden',
   titleOf: (name) => `Anmelden bei ${name}`,
-  intro: 'Geben Sie das Token dieses Managers ein, oder eines, das Sie erhalten haben.',
+
   whereToken:
-    'Wer den Manager betreibt, hat es: Es steht in seiner Token-Datei oder in der Variablen SERVER_MANAGER_TOKEN.',
+    'Das Token dieses Managers oder eines, das Sie bekommen haben. Der Betreiber hat es in der Token-Datei oder in der Variablen SERVER_MANAGER_TOKEN.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

@@ -48,7 +48,8 @@ export const txAdmin: Text['txAdmin'] = {
   accountExists: 'Das Konto existiert. Wenn die Person einen neuen Link braucht, laden Sie sie erneut ein unter:',
   run: (n: number) => (n === 1 ? '1 Schritt importieren' : `${n.toLocaleString('de')} Schritte importieren`),
   retry: 'Erneut versuchen',
-  progress: (done: number, all: number) => `${done.toLocaleString('de')} von ${all.toLocaleString('de')} fertig`,
+  progress: (done, open, others) =>
+    [`${open} zu importieren`, `${done} fertig`, ...(others > 0 ? [`${others} ausgelassen`] : [])].join(', '),
   complete: 'Der Import ist vollständig.',
   check: (name: string) => `${name} prüfen`,
   manual: 'Von Hand zu tun',

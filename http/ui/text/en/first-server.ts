@@ -52,7 +52,8 @@ export const firstServer = {
     create: 'New',
     adopt: 'Existing',
     none: 'No Data Folder of this game yet.',
-    adoptHint: 'Are your files elsewhere? Choose New, then “Adopt an existing directory where it is”.',
+    elsewhere: 'Adopt another directory',
+
     search: 'Search again',
   },
   check: {

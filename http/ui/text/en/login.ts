@@ -1,9 +1,9 @@
 export const login = {
   title: 'Log in',
   titleOf: (name: string) => `Log in to ${name}`,
-  intro: 'Enter the token of this manager, or a token that you were given.',
+
   whereToken:
-    'The operator of the manager has it, in the manager’s token file or in its variable SERVER_MANAGER_TOKEN.',
+    'The token of this manager, or one that you were given. The operator has it in the token file, or in the variable SERVER_MANAGER_TOKEN.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

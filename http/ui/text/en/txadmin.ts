@@ -46,7 +46,8 @@ export const txAdmin = {
   accountExists: 'The account exists. If its holder needs a new link, invite again in:',
   run: (n: number) => (n === 1 ? 'Import 1 step' : `Import ${n.toLocaleString('en')} steps`),
   retry: 'Try again',
-  progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} done`,
+  progress: (done: number, open: number, others: number) =>
+    [`${open} to import`, `${done} done`, ...(others > 0 ? [`${others} left out`] : [])].join(', '),
   complete: 'The import is complete.',
   check: (name: string) => `Check ${name}`,
   manual: 'To do by hand',

@@ -55,7 +55,8 @@ export const firstServer: Draft = {
     create: 'Nuevo',
     adopt: 'Existente',
     none: 'Todavía no hay ningún Data Folder de este juego.',
-    adoptHint: '¿Sus archivos están en otro lugar? Elija Nuevo y luego «Adoptar un directorio existente en su lugar».',
+    elsewhere: 'Adoptar otro directorio',
+
     search: 'Buscar de nuevo',
   },
   check: {

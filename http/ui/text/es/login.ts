@@ -4,9 +4,9 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: 'Iniciar sesión',
   titleOf: 'Iniciar sesión en {0}',
-  intro: 'Introduzca el token de este manager o el que le hayan dado.',
+
   whereToken:
-    'Lo tiene quien administra el manager: está en su archivo de token o en la variable SERVER_MANAGER_TOKEN.',
+    'El token de este manager, o uno que le hayan dado. Quien administra el manager lo tiene en el archivo de token o en la variable SERVER_MANAGER_TOKEN.',
   token: 'Token',
   empty: 'Introduzca el token.',
   wrong: 'Token incorrecto.',

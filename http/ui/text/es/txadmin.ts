@@ -48,7 +48,7 @@ export const txAdmin: Draft = {
   accountExists: 'La cuenta existe. Si la persona necesita un enlace nuevo, invítela de nuevo en:',
   run: { one: 'Importar {0} paso', other: 'Importar {0} pasos' },
   retry: 'Intentar de nuevo',
-  progress: '{0} de {1} hechos',
+  progress: '{1} por importar, {0} hechos, {2} omitidos',
   complete: 'La importación está completa.',
   check: 'Comprobar {0}',
   manual: 'Para hacer a mano',

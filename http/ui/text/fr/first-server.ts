@@ -55,7 +55,8 @@ export const firstServer: Draft = {
     create: 'Nouveau',
     adopt: 'Existant',
     none: 'Aucun Data Folder pour ce jeu.',
-    adoptHint: 'Vos fichiers sont ailleurs ? Choisissez Nouveau, puis « Adopter un répertoire existant là où il est ».',
+    elsewhere: 'Adopter un autre répertoire',
+
     search: 'Chercher à nouveau',
   },
   check: {

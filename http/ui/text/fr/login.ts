@@ -4,9 +4,9 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: 'Se connecter',
   titleOf: 'Se connecter à {0}',
-  intro: 'Saisissez le jeton de ce manager, ou celui qu’on vous a donné.',
+
   whereToken:
-    'La personne qui gère le manager l’a : il est dans son fichier de jeton ou dans la variable SERVER_MANAGER_TOKEN.',
+    'Le jeton de ce manager, ou un jeton qui vous a été donné. La personne qui gère le manager l’a dans le fichier de jeton ou dans la variable SERVER_MANAGER_TOKEN.',
   token: 'Jeton',
   empty: 'Saisissez le jeton.',
   wrong: 'Jeton incorrect.',

@@ -48,7 +48,7 @@ export const txAdmin: Draft = {
   accountExists: 'Le compte existe. Si la personne a besoin d’un nouveau lien, invitez-la de nouveau dans :',
   run: { one: 'Importer {0} étape', other: 'Importer {0} étapes' },
   retry: 'Réessayer',
-  progress: '{0} sur {1} terminées',
+  progress: '{1} à importer, {0} terminées, {2} laissées de côté',
   complete: 'L’importation est terminée.',
   check: 'Vérifier {0}',
   manual: 'À faire à la main',

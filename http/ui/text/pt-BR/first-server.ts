@@ -55,8 +55,8 @@ export const firstServer: Draft = {
     create: 'Novo',
     adopt: 'Existente',
     none: 'Ainda não há Data Folder deste jogo.',
-    adoptHint:
-      'Seus arquivos estão em outro lugar? Escolha Novo e depois “Adotar um diretório existente onde ele está”.',
+    elsewhere: 'Adotar outro diretório',
+
     search: 'Procurar de novo',
   },
   check: {

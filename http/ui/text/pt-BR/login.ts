@@ -4,8 +4,9 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: 'Entrar',
   titleOf: 'Entrar em {0}',
-  intro: 'Digite o token deste manager ou o que você recebeu.',
-  whereToken: 'Quem administra o manager o tem: está no arquivo de token dele ou na variável SERVER_MANAGER_TOKEN.',
+
+  whereToken:
+    'O token deste manager, ou um que você recebeu. Quem administra o manager o tem no arquivo de token ou na variável SERVER_MANAGER_TOKEN.',
   token: 'Token',
   empty: 'Digite o token.',
   wrong: 'Token errado.',

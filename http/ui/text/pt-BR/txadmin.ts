@@ -48,7 +48,7 @@ export const txAdmin: Draft = {
   accountExists: 'A conta existe. Se a pessoa precisar de um novo link, convide de novo em:',
   run: { one: 'Importar {0} etapa', other: 'Importar {0} etapas' },
   retry: 'Tentar de novo',
-  progress: '{0} de {1} concluídas',
+  progress: '{1} a importar, {0} concluídas, {2} deixadas de fora',
   complete: 'A importação está completa.',
   check: 'Verificar {0}',
   manual: 'Para fazer à mão',

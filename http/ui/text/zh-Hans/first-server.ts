@@ -55,7 +55,8 @@ export const firstServer: Draft = {
     create: '新建',
     adopt: '现有',
     none: '还没有此游戏的 Data Folder。',
-    adoptHint: '文件在别处？请选择“新建”，然后选择“采用现有目录（保留在原处）”。',
+    elsewhere: '采用其他目录',
+
     search: '重新查找',
   },
   check: {

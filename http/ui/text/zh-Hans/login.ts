@@ -4,8 +4,8 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: '登录',
   titleOf: '登录 {0}',
-  intro: '请输入此管理器的令牌，或您收到的令牌。',
-  whereToken: '管理器的运维者持有令牌：在它的令牌文件中，或在变量 SERVER_MANAGER_TOKEN 中。',
+
+  whereToken: '此管理器的令牌，或别人给您的令牌。运维者可在令牌文件或变量 SERVER_MANAGER_TOKEN 中找到它。',
   token: '令牌',
   empty: '请输入令牌。',
   wrong: '令牌错误。',

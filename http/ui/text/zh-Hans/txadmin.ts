@@ -46,7 +46,7 @@ export const txAdmin: Draft = {
   accountExists: '账户已存在。如果对方需要新的链接，请在此处重新邀请：',
   run: { other: '导入 {0} 个步骤' },
   retry: '重试',
-  progress: '已完成 {0}，共 {1}',
+  progress: '待导入 {1}，已完成 {0}，未选择 {2}',
   complete: '导入已完成。',
   check: '检查 {0}',
   manual: '需要手动处理',

@@ -73,7 +73,7 @@ export function LoginView() {
       <form class="card login" onSubmit={submit} noValidate>
         <LoginTitle title={text.titleOf(server)} />
         <Tabs label={text.title} tabs={tabs} selected={method} onSelect={choose}>
-          <p>{isToken ? text.intro : text.accountIntro}</p>
+          {!isToken && <p>{text.accountIntro}</p>}
           {isToken ? (
             field('token', { type: 'password', autocomplete: 'current-password' })
           ) : (

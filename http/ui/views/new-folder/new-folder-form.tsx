@@ -17,19 +17,21 @@ interface NewFolderFormProps {
   /** The game of the set-up; `null` for any game. */
   readonly game: Game | null;
   readonly suggestedName: string;
+  /** The source that is selected at first; absent for the first one. */
+  readonly source?: Source | null;
   /** Called with the name of the Data Folder when it exists. */
   readonly onCreated: (name: string) => void;
   /** Closes the dialog; absent outside a dialog. */
   readonly onClose?: () => void;
 }
 
-export function NewFolderForm({ game, suggestedName, onCreated, onClose }: NewFolderFormProps) {
+export function NewFolderForm({ game, suggestedName, source: wanted = null, onCreated, onClose }: NewFolderFormProps) {
   const words = useText().folders.create;
   const offered = listSources(game, usePage().state.may);
   const form = useId();
   const [name, setName] = useState(suggestedName);
   const [fault, setFault] = useState<string | null>(null);
-  const [picked, setPicked] = useState<Source | null>(null);
+  const [picked, setPicked] = useState<Source | null>(wanted);
   const source = picked ?? offered[0] ?? 'empty';
 
   function checkName(): boolean {

@@ -2,6 +2,7 @@
 import { type ImportNote, isManual, type NoteCode } from '../../../../machines/imports/txadmin/import-notes.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
+import { MarkedText } from './marked-text.js';
 
 export function ImportNotes({ notes }: { readonly notes: readonly ImportNote[] }) {
   const words = useText().txAdmin;
@@ -27,7 +28,9 @@ function NoteList({ id, title, notes }: NoteListProps) {
       <h2 id={id}>{title}</h2>
       <ul class="txadmin-notes">
         {notes.map((note, index) => (
-          <li key={index}>{noteText(note, text)}</li>
+          <li key={index}>
+            <MarkedText text={noteText(note, text)} />
+          </li>
         ))}
       </ul>
     </section>

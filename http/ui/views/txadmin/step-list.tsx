@@ -47,13 +47,14 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
   if (rows === null)
     return problem === null ? <Loading what={text.app.loading} /> : <ProblemCard problem={problem} onRetry={reload} />;
   const open = rows.filter(({ state, step }) => isOpen(state) && isChosen(step)).map(({ step }) => step);
+  const count = (wanted: ImportRow['state']): number => rows.filter(({ state }) => state === wanted).length;
   return (
     <div class="txadmin-plan">
       <section class="card" aria-labelledby="txadmin-steps">
         <div class="row">
           <h2 id="txadmin-steps">{words.steps}</h2>
           <span class="faint" role="status">
-            {words.progress(rows.filter(({ state }) => state === 'done').length, rows.length)}
+            {words.progress(count('done'), open.length, rows.length - count('done') - open.length)}
           </span>
         </div>
         <p class="faint">{words.choose}</p>

@@ -8,6 +8,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
+import { MarkedText } from './marked-text.js';
 import type { ImportRow, RowState } from './use-import.js';
 
 /** The colours of the states. A step that waits has no badge: its checkbox says that it is chosen. */
@@ -85,7 +86,11 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
   const { part, path = '', times = [], warnings = [], scopes = [] } = step;
   switch (part) {
     case 'folder':
-      return <p class="faint">{words.folder(path)}</p>;
+      return (
+        <p class="faint">
+          <MarkedText text={words.folder(path)} />
+        </p>
+      );
     case 'settings':
       return (
         <>

@@ -4,8 +4,10 @@ import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Allowed } from '../../../parts/allowed.js';
+import { Button } from '../../../parts/elements.js';
 import { Segments } from '../../../parts/segments.js';
 import { NewFolderForm } from '../../new-folder/new-folder-form.js';
+import type { Source } from '../../new-folder/sources.js';
 import type { Game } from '../games.js';
 import { findFreeName, listFolders } from '../setup.js';
 import { ChoiceList } from './choice-list.js';
@@ -22,25 +24,46 @@ export function FolderStep({ game, selected, onChoose }: FolderStepProps) {
   const words = useText().firstServer.folders;
   const own = listFolders(game, usePage().state.folders.value ?? []);
   const [mode, setMode] = useState<(typeof modes)[number]>(own.length > 0 ? 'adopt' : 'create');
+  const [source, setSource] = useState<Source | null>(null);
+  function choose(chosen: (typeof modes)[number], from: Source | null): void {
+    setMode(chosen);
+    setSource(from);
+  }
   return (
     <Allowed scope="files">
-      <Segments label={words.label} values={modes} texts={words} selected={mode} onSelect={setMode} />
+      <Segments
+        label={words.label}
+        values={modes}
+        texts={words}
+        selected={mode}
+        onSelect={(chosen) => choose(chosen, null)}
+      />
       {mode === 'create' ? (
-        <CreateFolder game={game} onChoose={onChoose} />
+        <CreateFolder key={source} game={game} source={source} onChoose={onChoose} />
       ) : (
-        <AdoptFolder game={game} selected={selected} onChoose={onChoose} />
+        <AdoptFolder {...{ game, selected, onChoose }} onElsewhere={() => choose('create', 'path')} />
       )}
     </Allowed>
   );
 }
 
-function CreateFolder({ game, onChoose }: Pick<FolderStepProps, 'game' | 'onChoose'>) {
-  const { folders } = usePage().state;
-  const [name] = useState(() => findFreeName(game, folders.value ?? []));
-  return <NewFolderForm game={game} suggestedName={name} onCreated={onChoose} />;
+interface CreateFolderProps extends Pick<FolderStepProps, 'game' | 'onChoose'> {
+  /** The source of the files that is selected at first; `null` for the usual one. */
+  readonly source: Source | null;
 }
 
-function AdoptFolder({ game, selected, onChoose }: FolderStepProps) {
+function CreateFolder({ game, source, onChoose }: CreateFolderProps) {
+  const { folders } = usePage().state;
+  const [name] = useState(() => findFreeName(game, folders.value ?? []));
+  return <NewFolderForm game={game} suggestedName={name} source={source} onCreated={onChoose} />;
+}
+
+interface AdoptFolderProps extends FolderStepProps {
+  /** Called when the files are in another directory. */
+  readonly onElsewhere: () => void;
+}
+
+function AdoptFolder({ game, selected, onChoose, onElsewhere }: AdoptFolderProps) {
   const { api, folders } = usePage().state;
   const words = useText().firstServer.folders;
   const own = listFolders(game, folders.value ?? []);
@@ -61,8 +84,8 @@ function AdoptFolder({ game, selected, onChoose }: FolderStepProps) {
           onChoose={onChoose}
         />
       )}
-      <p class="faint">{words.adoptHint}</p>
       <div class="row">
+        <Button icon="directory" label={words.elsewhere} onClick={onElsewhere} />
         <ActionButton icon="refresh" action={search} label={words.search} />
       </div>
       {search.problem !== null && <ProblemCard problem={search.problem} onDismiss={search.dismiss} />}
