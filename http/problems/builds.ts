@@ -29,7 +29,7 @@ export const buildProblems = {
   archive_format_unknown: problem(400, 'Unknown archive format', {
     remedy: `Pack the files as a ${formats}, and send that, for example with curl -T server.tar.xz.`,
     detail: ({ what }) =>
-      `${what === null ? 'The format was not recognised' : `This is ${what}`}. It must be a ${formats}. File name and Content-Type are ignored.`,
+      `${what === null ? 'The format was not recognised' : `This is ${what}`}. It must be a ${formats}. The content of the file counts, not its name.`,
   }),
   archive_needs_memory: problem(400, 'Archive needs too much memory', {
     remedy: 'Pack the archive again without --long or --ultra, or as a tar.gz.',

@@ -72,6 +72,7 @@ export function LoginView() {
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
         <LoginTitle title={text.titleOf(server)} />
+        <p class="faint">{window.location.host}</p>
         <Tabs label={text.title} tabs={tabs} selected={method} onSelect={choose}>
           {!isToken && <p>{text.accountIntro}</p>}
           {isToken ? (
