@@ -46,7 +46,9 @@ test('The row of a Data Folder starts no server before the check has answered', 
   await folder(page, 'world').getByRole('img', { name: en.check.checking }).waitFor();
   await start.click({ force: true });
   release();
-  await folder(page, 'world').getByRole('link', { name: en.folders.fixOf('world') }).waitFor();
+  await folder(page, 'world')
+    .getByRole('link', { name: en.folders.fixOf('world') })
+    .waitFor();
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 

@@ -11,6 +11,7 @@ import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js'
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
 import { addSchedules, backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
+import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
