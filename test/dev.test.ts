@@ -79,11 +79,11 @@ test('An edited view appears in the browser at once, and typed text is kept', as
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
-    await page.goto(`${base}/#/players`);
+    await page.goto(`${base}/#/folders/demo/files`);
     const field = page.getByRole('searchbox').first();
     await field.fill('typed before');
-    edit('http/ui/views/players/players-view.tsx', 'title={text.app.views.players}', 'title="An edited title"');
-    await page.getByRole('heading', { name: 'An edited title' }).waitFor();
+    edit('http/ui/views/files/files-header.tsx', 'title={`', 'title={`An edited title · ');
+    await page.getByRole('heading', { name: /An edited title/ }).waitFor();
     assert.is(await field.inputValue(), 'typed before');
   } finally {
     await browser.close();
