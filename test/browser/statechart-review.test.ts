@@ -75,8 +75,8 @@ test('The events of a review are grouped by their senders', async ({ open }) => 
     await group('manager').getByRole('button', { name: 'manager.killed' }).waitFor();
     await group('time').getByRole('button', { name: 'after killLimit' }).waitFor();
     const [first, second] = [0, 1].map((at) => group('client').getByRole('button').nth(at));
-    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
-    assert.is(left?.y, right?.y, `${width}`);
+    const [upper, lower] = [await first?.boundingBox(), await second?.boundingBox()];
+    assert.equal([upper?.x, upper?.width], [lower?.x, lower?.width], `${width}: the events are not rows`);
     assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
     await page.context().close();
   }

@@ -109,7 +109,7 @@ test('Only a run that has ended has a reason', async () => {
 test('German explains a crash in the same three sentences as English', async () => {
   assert.equal(await explain('spq', crash, de), [
     'Der Server lief seit 10 Sekunden.',
-    'Er beendete sich selbst, ohne Anforderung: mit Code 3.',
+    'Er beendete sich selbst mit Code 3. Kein Stopp, Neustart oder Kill wurde angefordert.',
     'Er wurde nicht von selbst wieder gestartet.',
   ]);
 });

@@ -54,7 +54,7 @@ test('A name without room next to its box is left out', () => {
 });
 
 test('The innermost active state is named at any scale', () => {
-  assert.equal(namesAt(0.2, ['server.running', 'server.running.launching']), ['running', 'launching']);
+  assert.equal(namesAt(0.1, ['server.running', 'server.running.launching']), ['launching']);
 });
 
 test.run();
