@@ -101,7 +101,7 @@ function RangeChoice({ range }: { readonly range: Range }) {
           key={each}
           class="button"
           href={linkTo('usage', each)}
-          aria-label={names[each]}
+          title={names[each]}
           aria-current={each === range ? 'true' : undefined}
         >
           {isPhone ? shortRanges[each] : names[each]}
