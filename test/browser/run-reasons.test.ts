@@ -69,8 +69,8 @@ test('The page of a run has the charts of that run', async (session) => {
   // The manager takes a sample every ten seconds.
   await until(async () => {
     const samples = await session.service.get(`/samples?since=${json.started_at}&until=${new Date().toISOString()}`);
-    return samples.json.samples.some(({ memory_bytes: memory }: any) => memory !== null);
-  }, 'a sample of the run');
+    return samples.json.samples.filter(({ memory_bytes: memory }: any) => memory !== null).length > 1;
+  }, 'two samples of the run');
   await session.service.post('/stop');
   const page = await session.open(`#/runs/${run}`);
   const charts = page.getByRole('region', { name: en.app.views.usage });
