@@ -44,10 +44,10 @@ export function listMeasures(
   const words = text.usage;
   const parts = samples.samples;
   const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });
-  const both = (pick: Pick): readonly LineOf[] => {
-    const mean: LineOf = [words.mean, (part) => pick(part)?.mean ?? null];
-    return coincide(parts, pick) ? [mean] : [mean, [words.max, (part) => pick(part)?.max ?? null]];
-  };
+  const both = (pick: Pick): readonly LineOf[] => [
+    [words.mean, (part) => pick(part)?.mean ?? null],
+    [words.max, (part) => pick(part)?.max ?? null],
+  ];
   const cpu: Pick = ({ cpu_cores }) => cpu_cores;
   const memory: Pick = ({ memory_bytes }) => memory_bytes;
   const players: Pick = (part) => part.players;
@@ -98,17 +98,6 @@ export function listMeasures(
       minTop: 0.01,
     },
   ];
-}
-
-/** The share by which a maximum is above its mean without being a line of its own in the chart. */
-const maxDifference = 0.05;
-
-/** Returns whether the lines of the mean and of the maximum would be the same line in a chart. */
-function coincide(parts: readonly Part[], pick: Pick): boolean {
-  return parts.every((part) => {
-    const value = pick(part);
-    return value === null || value.max <= value.mean * (1 + maxDifference);
-  });
 }
 
 const slowestTick: Pick = ({ ticks }) => {
