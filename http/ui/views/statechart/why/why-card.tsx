@@ -58,7 +58,10 @@ const similarEnd: Omit<EndFacts, 'cause'> = {
  */
 export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'exit'>) {
   const text = useText();
-  const facts: EndFacts = { ...similarEnd, cause: exit !== null && exit.outcome !== 'stopped' ? 'exit' : 'stop' };
+  const isRequested = exit === null || exit.outcome === 'stopped';
+  const facts: EndFacts = isRequested
+    ? { ...similarEnd, cause: 'stop' }
+    : { ...similarEnd, cause: 'exit', commandMs: 1_000 };
   return (
     <section class="card chart-why" aria-busy="true">
       <h2>{title}</h2>
