@@ -34,25 +34,32 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
   const { text, isHeld } = readWaiting(fd);
   let hasClosed = !isHeld;
   let exitCode = findExitCode(text);
-  const waking = text !== '' || hasClosed ? setImmediate(wake) : null;
+  let waking = text !== '' || hasClosed ? setImmediate(wake) : null;
   // Use a socket, which waits with epoll: a file stream would block a thread of Node's pool.
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.on('data', (chunk) => {
-    exitCode = findExitCode(chunk.toString('latin1')) ?? exitCode;
-    wake();
+    const code = findExitCode(chunk.toString('latin1'));
+    if (code === null) return wake();
+    exitCode = code;
+    // The keeper exits after this message. Wait for the end of the pipe, which mostly arrives with it: while the pipe is
+    // open, all processes of the machine are searched for its holder.
+    waking = setImmediate(wake);
   });
   socket.on('error', () => undefined);
-  socket.on('close', () => {
-    hasClosed = true;
-    wake();
-  });
+  // The event `close` comes two phases of the event loop later, and after an error there is no `end`.
+  for (const event of ['end', 'close'])
+    socket.once(event, () => {
+      if (hasClosed) return;
+      hasClosed = true;
+      wake();
+    });
   return {
     isMissing: false,
     hasClosed: () => hasClosed,
     reportedExitCode: () => exitCode,
     close() {
       if (waking !== null) clearImmediate(waking);
-      socket.removeAllListeners('close').destroy();
+      socket.removeAllListeners('end').removeAllListeners('close').destroy();
     },
   };
 }
