@@ -1,11 +1,13 @@
-/** Limits the time in which a request must arrive. For uploads, only pauses are limited. */
+/** Limits the time in which a request must arrive. For uploads, only pauses and the rate are limited. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Upload } from '../../machines/builds/installer.js';
 import { Problem } from '../problems/problems.js';
 import { endWithProblem } from '../problems/raw-connection.js';
 import { createDeadlines } from './deadlines.js';
+import { createUploadPace } from './upload-pace.js';
 
 export interface RequestTimeouts {
   /** The time limit of a whole request, in milliseconds. */
@@ -19,8 +21,13 @@ const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_
 /** The time that a client may take to read the refusal before its connection is destroyed, in milliseconds. */
 const refusalTimeoutMs = 5_000;
 
+/** The shortest wait for the rate of uploads, in milliseconds: a timer is not more exact. */
+const minWaitMs = 2;
+
 interface RequestTimer {
   readonly uploadPauseMs: number;
+  /** Returns how long to wait after bytes of an upload have arrived, in milliseconds. */
+  readonly pace: (bytes: number) => number;
   /** Removes the time limit of a request that is an upload. */
   cancel(ctx: Context): void;
 }
@@ -34,7 +41,7 @@ export function createRequestTimer({
   uploadPauseMs,
 }: RequestTimeouts = defaultTimeouts): (ctx: Context) => void {
   const deadlines = createDeadlines<IncomingMessage, Context>(requestMs, endRequest);
-  const requestTimer: RequestTimer = { uploadPauseMs, cancel };
+  const requestTimer: RequestTimer = { uploadPauseMs, pace: createUploadPace(), cancel };
   let begun: Context[] = [];
   return (ctx) => {
     ctx.state.requestTimer = requestTimer;
@@ -84,7 +91,7 @@ export interface OpenUpload {
 
 /** Returns the upload of a request that passed {@link createRequestTimer}. */
 export function receiveUpload(ctx: Context): OpenUpload {
-  const { uploadPauseMs, cancel } = ctx.state.requestTimer as RequestTimer;
+  const { uploadPauseMs, pace, cancel } = ctx.state.requestTimer as RequestTimer;
   const body = new PassThrough();
   let problem: Problem | null = null;
   const fail = (error: Error): void => void body.destroy(error);
@@ -100,7 +107,7 @@ export function receiveUpload(ctx: Context): OpenUpload {
       signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: closed.signal });
       ctx.req.pipe(body);
       return {
-        archive: limitPauses(body, uploadPauseMs, failTimeout),
+        archive: limitPauses(body, uploadPauseMs, pace, failTimeout),
         total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length,
       };
     },
@@ -115,10 +122,14 @@ export function receiveUpload(ctx: Context): OpenUpload {
   };
 }
 
-/** Passes on chunks. Calls `onTimeout` if the client pauses too long. The time of the consumer does not count. */
+/**
+ * Passes on chunks, not faster than the rate of uploads. Calls `onTimeout` if the client pauses too long. The time of
+ * the consumer and of the waits does not count.
+ */
 async function* limitPauses(
   chunks: AsyncIterable<Uint8Array>,
   pauseMs: number,
+  pace: RequestTimer['pace'],
   onTimeout: () => void,
 ): AsyncGenerator<Uint8Array> {
   let timer = setTimeout(onTimeout, pauseMs);
@@ -126,6 +137,8 @@ async function* limitPauses(
     for await (const chunk of chunks) {
       clearTimeout(timer);
       yield chunk;
+      const waitMs = pace(chunk.length);
+      if (waitMs >= minWaitMs) await sleep(waitMs);
       timer = setTimeout(onTimeout, pauseMs);
     }
   } finally {

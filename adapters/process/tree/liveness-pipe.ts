@@ -41,8 +41,8 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
     const code = findExitCode(chunk.toString('latin1'));
     if (code === null) return wake();
     exitCode = code;
-    // The keeper exits after this message. Wait for the end of the pipe, which mostly arrives with it: while the pipe is
-    // open, all processes of the machine are searched for its holder.
+    // The keeper exits after this message. Wait for the end of the pipe, which mostly arrives with the message: while
+    // the pipe is open, all processes of the machine are searched for its holder.
     waking = setImmediate(wake);
   });
   socket.on('error', () => undefined);
