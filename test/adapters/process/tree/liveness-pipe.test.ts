@@ -42,6 +42,20 @@ test('The liveness pipe closes with its last writer and has the exit code', asyn
   pipe.close();
 });
 
+test('The exit of a keeper wakes the manager only after the pipe has closed', async (context) => {
+  const { directory, writer } = context;
+  const closed: boolean[] = [];
+  const pipe = openLivenessPipe(directory, () => closed.push(pipe.hasClosed()));
+  writeSync(writer, 'P\n');
+  await until(() => closed.length === 1);
+  writeSync(writer, 'X 0\n');
+  closeSync(writer);
+  await until(() => closed.length > 1);
+  assert.equal([...new Set(closed.slice(1))], [true]);
+  assert.is(pipe.reportedExitCode(), 0);
+  pipe.close();
+});
+
 test('A message that was written before the pipe was opened wakes the manager', async ({ directory, writer }) => {
   const holder = openSync(directory.livenessPipe, constants.O_RDWR);
   writeSync(writer, 'X 3\n');
