@@ -27,9 +27,16 @@ export interface Cgroup {
   memoryBytes(): number | null;
   /** Returns whether the kernel killed a process for lack of memory. False without the memory controller. */
   hasOomKill(): boolean;
-  /** Removes the group and its subgroups, unless a process is alive in one of them. */
-  remove(): void;
+  /**
+   * Removes the group and its subgroups, unless a process is alive in one of them.
+   * @param attempts the maximum number of attempts, which follow each other within a second: a killed process remains
+   * in its group until it has exited
+   */
+  remove(attempts?: number): void;
 }
+
+/** The pause between two attempts to remove a group, in milliseconds. */
+const removalPauseMs = 50;
 
 /** Opens a group. @param path the group's directory, which may no longer exist */
 export function openCgroup(path: string): Cgroup {
@@ -54,14 +61,18 @@ export function openCgroup(path: string): Cgroup {
       return Math.max(0, Number(text) - (readGroupField(path, 'memory.stat', 'inactive_file') ?? 0));
     },
     hasOomKill: () => (readGroupField(path, 'memory.events', 'oom_kill') ?? 0) > 0,
-    remove() {
-      try {
-        for (const group of subtree(path).reverse()) rmdirSync(group);
-      } catch {
-        // Either a process is alive in the group, or the group has already been removed.
-      }
-    },
+    remove: (attempts = 1) => removeGroup(path, attempts),
   };
+}
+
+function removeGroup(path: string, attempts: number): void {
+  try {
+    for (const group of subtree(path).reverse()) rmdirSync(group);
+  } catch (error) {
+    // Either a process is in the group, or the group has already been removed.
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || attempts === 1) return;
+    setTimeout(() => removeGroup(path, attempts - 1), removalPauseMs).unref();
+  }
 }
 
 /** Returns the group and its subgroups, each group before its subgroups. */

@@ -13,6 +13,9 @@ const removalPrefix = `${sparePrefix}gone-`;
 /** The maximum number of attempts to empty a directory that keeps receiving files. */
 const maxAttempts = 10;
 
+/** The maximum number of attempts to remove the group of a removed run, whose last process may still be exiting. */
+const maxGroupRemovals = 10;
+
 /** Returns the ids of the runs in `<root>/run`, the newest first. */
 export function listRuns(runs: string): string[] {
   return listNames(runs).filter(isRunId).sort().reverse();
@@ -54,7 +57,7 @@ export function removeSpares(runs: string): void {
 export function removeRun(directory: RunDirectory): void {
   const { path } = directory;
   const group = readRunGroup(directory);
-  if (group !== null) openCgroup(group).remove();
+  if (group !== null) openCgroup(group).remove(maxGroupRemovals);
   const name = basename(path);
   const aside = name.startsWith(removalPrefix) ? path : join(dirname(path), `${removalPrefix}${name}`);
   if (aside !== path) rmSync(aside, { recursive: true, force: true });

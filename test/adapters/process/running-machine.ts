@@ -1,5 +1,5 @@
 /** The state machine with the real process actor, without HTTP, for tests of the process adapter. */
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, type SimulatedClock, waitFor } from 'xstate';
@@ -186,7 +186,11 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       actor.stop();
       await directories.discard();
       for (const run of launched) await endAll(() => findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}\0`));
-      for (const group of groups) openCgroup(group).remove();
+      // A killed process remains in its group until it has exited.
+      await until(() => {
+        for (const group of groups) openCgroup(group).remove();
+        return !groups.some(existsSync);
+      });
       if (given === undefined) removeBusyDirectory(root);
     },
   };
