@@ -76,7 +76,7 @@ export function SchedulesView({ query }: ViewProps) {
             </div>
           )}
           <CardTable
-            name="schedules symbol-verbs"
+            name="schedules"
             caption={text.app.views.schedules}
             titles={[
               words.name,
