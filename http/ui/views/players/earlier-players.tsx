@@ -6,7 +6,7 @@ import type { FetchState } from '../../hooks/use-fetch.js';
 import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { SessionHistory } from './session-history.js';
-import { groupByPlayer } from './sessions.js';
+import { findOnlineKeys, groupByPlayer } from './sessions.js';
 
 /** The maximum number of sessions that the service returns. */
 export const maxSessions = 1_000;
@@ -37,7 +37,12 @@ export function EarlierPlayers(props: EarlierProps) {
       {value !== null && ended.length === 0 && search === '' && <p class="faint">{words.noneDetail}</p>}
       {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
       {ended.length > 0 && (
-        <SessionHistory sessions={ended} visits={groupByPlayer(newest, newest.length < limit)} onOpen={onOpen} />
+        <SessionHistory
+          sessions={ended}
+          visits={groupByPlayer(newest, newest.length < limit)}
+          online={findOnlineKeys(newest)}
+          onOpen={onOpen}
+        />
       )}
       {mayHaveMore && (
         <div class="row">

@@ -5,6 +5,7 @@ import type { PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Figure, Figures } from '../../parts/figures.js';
+import { findLastVisit } from './sessions.js';
 
 const dayMs = 86_400_000;
 
@@ -22,7 +23,7 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
   const { clock } = usePage();
   const text = useText();
   const words = text.players;
-  const last = sessions.find(({ left_before: left }) => left !== null);
+  const last = findLastVisit(sessions);
   if (day === null && week === null && sessions.length === 0) return null;
   const since = clock.now.value - dayMs;
   const seen = new Set(

@@ -16,10 +16,12 @@ interface SessionHistoryProps {
   readonly sessions: readonly PlayerSession[];
   /** The visits of each person, by the key of the person. */
   readonly visits: ReadonlyMap<string, Visits>;
+  /** The keys of the players who are online. */
+  readonly online: ReadonlySet<string>;
   readonly onOpen: (session: PlayerSession) => void;
 }
 
-export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps) {
+export function SessionHistory({ sessions, visits, online, onOpen }: SessionHistoryProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, actions } = text.players;
@@ -31,6 +33,7 @@ export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps
           key={session.id}
           session={session}
           visits={visits.get(session.key)}
+          isOnline={online.has(session.key)}
           onOpen={() => onOpen(session)}
         />
       ))}
@@ -42,10 +45,12 @@ interface SessionRowProps {
   readonly session: PlayerSession;
   /** All visits of the person; absent if they are not read. */
   readonly visits: Visits | undefined;
+  /** Whether the person is online in a later session. */
+  readonly isOnline: boolean;
   readonly onOpen: () => void;
 }
 
-function SessionRow({ session, visits, onOpen }: SessionRowProps) {
+function SessionRow({ session, visits, isOnline, onOpen }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, run, identifiers } = session;
@@ -59,9 +64,7 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
       <Cell title={words.joined} name="joined">
         <JoinTime session={session} />
       </Cell>
-      <Cell title={words.lastSeen}>
-        <LastTime session={session} />
-      </Cell>
+      <Cell title={words.lastSeen}>{isOnline ? <Online /> : <LastTime session={session} />}</Cell>
       <Cell title={words.stay}>
         <span class="figure">{stayText(measureStay(session), text)}</span>
       </Cell>
@@ -111,8 +114,12 @@ export function JoinTime({ session: { joined_after: after, first_seen_at: at } }
 export function LastTime({ session: { last_seen_at: at, left_before: before } }: { readonly session: PlayerSession }) {
   const text = useText();
   const words = text.playerSessions;
-  if (before === null) return <span class="badge good">{words.online}</span>;
+  if (before === null) return <Online />;
   return <DayTime at={at} title={words.between(momentText(at, text), momentText(before, text))} />;
+}
+
+function Online() {
+  return <span class="badge good">{useText().playerSessions.online}</span>;
 }
 
 function DayTime({ at, title }: { readonly at: string; readonly title: string }) {

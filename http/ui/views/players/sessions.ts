@@ -44,6 +44,17 @@ export function findOpenSession(sessions: readonly PlayerSession[], key: string 
   return sessions.find((session) => session.key === key && session.left_before === null);
 }
 
+/** Returns the keys of the players who are online. */
+export function findOnlineKeys(sessions: readonly PlayerSession[]): ReadonlySet<string> {
+  return new Set(sessions.filter(({ left_before: left }) => left === null).map(({ key }) => key));
+}
+
+/** Returns the last session of the player who left last and is not online. @param sessions the newest first */
+export function findLastVisit(sessions: readonly PlayerSession[]): PlayerSession | undefined {
+  const online = findOnlineKeys(sessions);
+  return sessions.find(({ key }) => !online.has(key));
+}
+
 /** All visits of a person. */
 export interface Visits {
   readonly count: number;
