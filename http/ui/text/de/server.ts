@@ -124,7 +124,6 @@ export const server: Text['server'] = {
   killDetail: 'Der Server kann seine Daten nicht speichern. „Stoppen“ fährt ihn sauber herunter.',
   grace: (seconds) => `SIGKILL in ${count(seconds, 'Sekunde', 'Sekunden')}, falls er dann noch läuft`,
   graceOver: 'Frist abgelaufen, der Server wird beendet',
-  gracePeriod: 'Frist',
   alive: 'Läuft noch',
   waitingFor: {
     notice: 'Wartet, bis die Frist vorüber ist.',

@@ -131,7 +131,6 @@ export const server = {
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,
   graceOver: 'Grace period over, killing the server',
-  gracePeriod: 'Grace period',
   alive: 'Still running',
   waitingFor: {
     notice: 'Waiting for the end of the notice.',

@@ -124,7 +124,6 @@ export const server: Draft = {
     other: 'Se matará en {0} segundos si sigue en marcha',
   },
   graceOver: 'Plazo agotado, matando el servidor',
-  gracePeriod: 'Plazo',
   alive: 'Siguen en marcha',
   waitingFor: {
     notice: 'Esperando el final del aviso.',

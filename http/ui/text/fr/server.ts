@@ -121,7 +121,6 @@ export const server: Draft = {
   killDetail: 'Le serveur ne pourra pas enregistrer ses données. « Arrêter » l’éteint proprement.',
   grace: { one: 'Tué dans {0} seconde s’il tourne encore', other: 'Tué dans {0} secondes s’il tourne encore' },
   graceOver: 'Délai écoulé, le serveur est tué',
-  gracePeriod: 'Délai',
   alive: 'Tourne encore',
   waitingFor: {
     notice: 'Attend la fin du préavis.',

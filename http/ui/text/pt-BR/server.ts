@@ -124,7 +124,6 @@ export const server: Draft = {
     other: 'Será morto em {0} segundos se ainda estiver rodando',
   },
   graceOver: 'O prazo acabou, matando o servidor',
-  gracePeriod: 'Prazo',
   alive: 'Ainda rodando',
   waitingFor: {
     notice: 'Esperando o fim do aviso.',

@@ -118,7 +118,6 @@ export const server: Draft = {
   killDetail: '服务器将无法保存数据。“停止”会正常关闭服务器。',
   grace: '若仍在运行，{0} 秒后强制结束',
   graceOver: '宽限期已过，正在强制结束服务器',
-  gracePeriod: '宽限期',
   alive: '仍在运行',
   waitingFor: {
     notice: '正在等待预告结束。',

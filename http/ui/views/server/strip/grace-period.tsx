@@ -1,9 +1,10 @@
-/** The progress of a stop: the remaining grace period, the players online, and the remaining processes. */
-import { useRef } from 'preact/hooks';
+/**
+ * The progress of a stop: the remaining grace period, the players online, and the remaining processes. The time is only
+ * counted down: the page does not know when the grace period began, so a bar would show a made-up share.
+ */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
-import { ProgressBar } from '../../../parts/progress-bar.js';
 import { graceText } from '../../../text/upcoming.js';
 
 interface GracePeriodProps {
@@ -15,11 +16,6 @@ interface GracePeriodProps {
 export function GracePeriod({ status: { waiting_for: awaited, alive, players }, killAt }: GracePeriodProps) {
   const now = useKnownTime();
   const text = usePageText();
-  // The status does not say when the grace period began, so the bar begins when it is first shown.
-  const shown = useRef({ killAt, at: now });
-  if (shown.current.killAt !== killAt) shown.current = { killAt, at: now };
-  const { at } = shown.current;
-  const passed = Math.min(1, Math.max(0, (now - at) / Math.max(1, Date.parse(killAt) - at)));
   return (
     <div class="grace">
       {awaited !== null && (
@@ -29,7 +25,6 @@ export function GracePeriod({ status: { waiting_for: awaited, alive, players }, 
         </p>
       )}
       <p role="timer">{graceText(killAt, now, text)}</p>
-      <ProgressBar value={passed} label={text.server.gracePeriod} />
       {alive.length > 0 && (
         <p class="faint small">
           {text.server.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
