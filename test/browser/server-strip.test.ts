@@ -30,7 +30,6 @@ test('The strip shows each figure with its limit, and opens the charts', async (
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   const memory = page.getByRole('button', { name: /^Memory/ });
   await memory.getByText(/^of .*iB$/).waitFor();
-  await page.locator('.spark').nth(3).waitFor();
   await memory.click();
   await page.getByRole('slider', { name: /^Memory, / }).waitFor();
   assert.equal(await findViolations(page), []);
@@ -63,6 +62,29 @@ test('The strip shows no figure of another run', async (session) => {
   const players = page.getByRole('button', { name: /^Players/ });
   await players.getByRole('img', { name: en.usage.measuring }).waitFor();
   assert.not.match(await players.innerText(), /\d/);
+});
+
+test('The line of a figure has only samples of this run', async (session) => {
+  await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
+  await startServer(session);
+  const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
+  const { started_at: startedAt } = (await session.service.get('/status')).json;
+  // Add four samples of this run to those of the earlier run.
+  await page.route(/\/samples\?.*points=120\b/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const added = [1, 2, 3, 4].map((each) => ({
+      ...json.samples.at(-1),
+      at: new Date(Date.parse(startedAt) + each * json.bucket_seconds * 1_000).toISOString(),
+    }));
+    await route.fulfill({ response, json: { ...json, samples: [...json.samples, ...added] } });
+  });
+  await page.evaluate("location.hash = '#/'");
+  const line = page
+    .getByRole('button', { name: /^Memory/ })
+    .locator('svg path')
+    .last();
+  assert.is((await line.getAttribute('d'))?.match(/[ML]/g)?.join(''), 'MLLL');
 });
 
 test('On a phone in German the names of figures that are not measured yet are whole', async (session) => {

@@ -1,6 +1,6 @@
 /**
- * CPU, memory, players and tick time, each as a figure of this run, a limit and a line of the last hour. A click opens
- * the charts. All four are always shown.
+ * CPU, memory, players and tick time, each as a figure of this run, a limit and a line of this run in the last hour. A
+ * click opens the charts. All four are always shown.
  */
 import type { ComponentChildren } from 'preact';
 import { usePage, usePageText } from '../../../context.js';
@@ -44,8 +44,9 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const startedAt = status?.started_at ?? null;
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
   const startMs = Date.parse(startedAt ?? '');
-  // The highest values of this run.
-  const own = listMeasures({ samples: samples?.samples.filter(({ at }) => Date.parse(at) >= startMs) ?? [] }, text);
+  // Use only samples of this run: joined to those of an earlier run, its line would look like a collapse.
+  const ofRun = samples && { ...samples, samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs) };
+  const own = listMeasures(ofRun ?? { samples: [] }, text);
   /** Returns whether this run does not report the measure: what earlier runs reported would only be misleading. */
   const isUnreported = (measure: PossibleMeasure): boolean =>
     !isPending(measure, current) && findFigure(measure, current, status?.players ?? null) === null;
@@ -75,10 +76,10 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
           <span class="vital-limit">
             {!isUnreported(measure) && limitText(own[index] ?? measure, limits[measure.key] ?? null, text)}
           </span>
-          {samples === null || isUnreported(measure) ? (
+          {ofRun === null || isUnreported(measure) ? (
             <span class="spark" />
           ) : (
-            <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
+            <Spark samples={ofRun} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
           )}
         </button>
       ))}
