@@ -92,7 +92,9 @@ export function createOutputDrawing(marks: LineMarks, style: DrawingStyle): Outp
     isOpen = false;
     last = null;
     lines.push({ kind: 'command', run, cursor, severity: 'info', at, repeats: [], padding: noPadding });
-    return begin + style.command(line);
+    const columns = style.columns();
+    const text = style.command(line);
+    return begin + (columns === null ? text : wrapWords(text, columns));
   }
 
   return {

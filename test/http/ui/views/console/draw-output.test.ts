@@ -5,6 +5,7 @@ import { noPadding } from '../../../../../http/ui/views/console/terminal/channel
 import { createOutputDrawing } from '../../../../../http/ui/views/console/terminal/draw-output.js';
 import { createLineMarks, type LineMarks } from '../../../../../http/ui/views/console/terminal/line-marks.js';
 import { createLineStyle } from '../../../../../http/ui/views/console/terminal/line-style.js';
+import { softBreak } from '../../../../../http/ui/views/console/terminal/word-wrap.js';
 import type { Output } from '../../../../../http/ui/views/console/window/blocks.js';
 
 const test = suite('http/ui/views/console/draw-output');
@@ -40,6 +41,12 @@ function withCommands(...commands: readonly ReturnType<typeof sent>[]): LineMark
 test('A command is drawn before the first line that was printed after the command', () => {
   const marks = withCommands(sent(2, 4, 'second'), sent(1, 4, 'first'), sent(3, 8, 'third'));
   assert.is(draw(marks, output('one\ntwo\nsix\n')), 'one\n> first\n> second\ntwo\n> third\nsix\n');
+});
+
+test('A command is wrapped before the word that has no room', () => {
+  const marks = withCommands(sent(1, 0, 'say hello  Local client'));
+  const { data } = createDrawing(marks, { columns: 24 }).draw(output('one\n'), 'one\n');
+  assert.is(data, `> say hello  Local ${softBreak}client\none\n`);
 });
 
 test('A command is drawn once, and once more after a reset', () => {
