@@ -15,7 +15,11 @@ const part = (page: Page, name: string): Locator => page.getByRole('region', { n
 test('Before the first run only the launcher and the set-up are shown', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 1440, height: 900 } });
   const setUp = page.getByRole('link', { name: en.app.views.firstServer });
-  await setUp.and(page.locator(':not(.primary)')).waitFor();
+  await page
+    .locator('.card', { hasText: words.setUpSteps })
+    .locator(setUp.and(page.locator('.primary')))
+    .waitFor();
+  assert.is(await page.locator('main .primary').count(), 1);
   await page.locator('.pair-summary').getByText(words.pair.unpicked).waitFor();
   const { players, activity, problems } = words.rail;
   for (const name of [players, activity, problems]) await part(page, name).waitFor({ state: 'hidden' });
@@ -25,6 +29,7 @@ test('Before the first run only the launcher and the set-up are shown', async ({
   await page.getByLabel(words.folder).selectOption('demo');
   await part(page, problems).waitFor();
   await button(page, words.start).and(page.locator('.primary')).waitFor();
+  assert.is(await page.locator('main .primary').count(), 1, 'the set-up is no longer the primary action');
 });
 
 test.run();

@@ -9,6 +9,7 @@ export const server: Text['server'] = {
   cannotStart: 'Nicht startbar',
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
+  setUpSteps: 'Spiel und Build → Data Folder → Start',
   pair: {
     checking: 'Wird geprüft …',
     mismatch: (build, folder) => `Der Build ist für ${build}, der Data Folder für ${folder}.`,

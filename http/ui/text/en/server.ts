@@ -8,6 +8,7 @@ export const server = {
   cannotStart: 'Cannot start',
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
+  setUpSteps: 'Game and Build → Data Folder → Start',
   pair: {
     checking: 'Checking…',
     mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,

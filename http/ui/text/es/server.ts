@@ -9,6 +9,7 @@ export const server: Draft = {
   cannotStart: 'No puede iniciarse',
   moreCannotStart: { one: '{0} más no puede iniciarse', other: '{0} más no pueden iniciarse' },
   folderGone: 'falta el directorio',
+  setUpSteps: 'Juego y Build → Data Folder → Inicio',
   pair: {
     checking: 'Comprobando…',
     mismatch: 'El Build es para {0}; el Data Folder, para {1}.',

@@ -9,6 +9,7 @@ export const server: Draft = {
   cannotStart: 'Ne peut pas démarrer',
   moreCannotStart: { one: '{0} autre ne peut pas démarrer', other: '{0} autres ne peuvent pas démarrer' },
   folderGone: 'répertoire absent',
+  setUpSteps: 'Jeu et Build → Data Folder → Démarrage',
   pair: {
     checking: 'Vérification…',
     mismatch: 'Le Build est pour {0}, le Data Folder pour {1}.',

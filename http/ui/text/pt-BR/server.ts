@@ -9,6 +9,7 @@ export const server: Draft = {
   cannotStart: 'Não pode iniciar',
   moreCannotStart: { one: 'Mais {0} não pode iniciar', other: 'Mais {0} não podem iniciar' },
   folderGone: 'diretório não encontrado',
+  setUpSteps: 'Jogo e Build → Data Folder → Início',
   pair: {
     checking: 'Verificando…',
     mismatch: 'O Build é para {0}, o Data Folder para {1}.',

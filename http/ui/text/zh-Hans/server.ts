@@ -9,6 +9,7 @@ export const server: Draft = {
   cannotStart: '无法启动',
   moreCannotStart: '另有 {0} 个无法启动',
   folderGone: '目录不存在',
+  setUpSteps: '游戏和 Build → Data Folder → 启动',
   pair: {
     checking: '检查中…',
     mismatch: '此 Build 用于 {0}，此 Data Folder 用于 {1}。',

@@ -122,9 +122,13 @@ function Desk({ status, runs, query }: DeskProps) {
         </Allowed>
         {status.state === 'stopped' && (runs.length === 0 || pair.builds.length === 0 || pair.folders.length === 0) && (
           <Allowed scope="control">
-            <a class={canStart(pair) ? 'button set-up' : 'button primary set-up'} href={linkTo('first-server')}>
-              {words.app.views.firstServer}
-            </a>
+            <div class="card set-up">
+              <p>{words.server.setUpSteps}</p>
+              {/* Once a pair is selected, Start is the primary action. */}
+              <a class={canStart(pair) && isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
+                {words.app.views.firstServer}
+              </a>
+            </div>
           </Allowed>
         )}
         {areChartsOpen && (
