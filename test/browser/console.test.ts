@@ -13,7 +13,6 @@ const test = browserSuite('browser/console', { prepare: addPrinting });
 test('Before the first run the console says which step comes first', async ({ open }) => {
   const page = await open();
   await screenOf(page).getByText(en.console.empty).waitFor();
-  await page.getByText(en.console.commandStopped).waitFor();
 });
 
 test('The console shows the first line of a started server and the answer to a command', async ({ open }) => {

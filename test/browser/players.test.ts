@@ -1,4 +1,5 @@
 /** Players in the page: found, and kicked with the command of the server. */
+// Test limit: 90 s, the players of a server are counted every five seconds.
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
