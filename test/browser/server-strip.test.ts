@@ -69,7 +69,7 @@ test('The line of a figure has only samples of this run', async (session) => {
   await startServer(session);
   const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
   const { started_at: startedAt } = (await session.service.get('/status')).json;
-  // Add four samples of this run to those of the earlier run.
+  // Add four samples of this run to the samples of the earlier run.
   await page.route(/\/samples\?.*points=120\b/, async (route) => {
     const response = await route.fetch();
     const json = await response.json();

@@ -7,7 +7,7 @@ const test = suite('http/api/upload-pace');
 
 const piece = 62_500;
 
-/** Sends pieces through a pace that waits as it is told. @returns the time in milliseconds */
+/** Sends pieces, and waits after each piece for the returned time. @returns the time in milliseconds */
 function send(pieces: number, clock: { ms: number }, pace: (bytes: number) => number): number {
   const began = clock.ms;
   for (let index = 0; index < pieces; index += 1) clock.ms += pace(piece);

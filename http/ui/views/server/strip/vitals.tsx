@@ -44,7 +44,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const startedAt = status?.started_at ?? null;
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
   const startMs = Date.parse(startedAt ?? '');
-  // Use only samples of this run: joined to those of an earlier run, its line would look like a collapse.
+  // Use only samples of this run: joined to samples of an earlier run, its line would look like a collapse.
   const ofRun = samples && { ...samples, samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs) };
   const own = listMeasures(ofRun ?? { samples: [] }, text);
   /** Returns whether this run does not report the measure: what earlier runs reported would only be misleading. */
