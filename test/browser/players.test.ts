@@ -95,8 +95,10 @@ test('Each person is one row, without identifiers, however often the person was 
   assert.is(await page.getByText(/license:/).count(), 0);
   await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
-  await panel.getByText('license:Ann').waitFor();
+  // The sessions are read after the panel has opened.
+  await panel.getByRole('term').filter({ hasText: sessions.visits }).waitFor();
   assert.is(await panel.getByRole('row').count(), 4, 'the head and three sessions');
+  assert.is(await panel.getByText('license:Ann').count(), 1);
 });
 
 test('A player who has left is found, and a player who is online is kicked', async (session) => {
