@@ -12,7 +12,8 @@ const actions: Pick<Actions, 'serve' | 'mcp'> = {
   serve: async (options) => {
     (await import('./runtime/linear-time.js')).matchInLinearTime();
     (await import('./runtime/garbage.js')).collectRarely();
-    await (await import('./serve.js')).serve(options);
+    const lock = (await import('./features/early-lock.js')).lockEarly(options.root);
+    await (await import('./serve.js')).serve(options, lock);
   },
   mcp: async (flags) => {
     const { serveMcp } = await import('./mcp/serve-mcp.js');

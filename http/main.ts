@@ -8,6 +8,7 @@ import { startBackups } from './features/backups.js';
 import { openBuilds } from './features/builds.js';
 import { openCore } from './features/core.js';
 import { openDeployments } from './features/deployments.js';
+import type { EarlyLock } from './features/early-lock.js';
 import { startEvents } from './features/events.js';
 import type { Feature } from './features/feature.js';
 import { openFiles } from './features/files.js';
@@ -37,11 +38,12 @@ const startDelayMs = 100;
 /**
  * Starts the service.
  * @param log the log of the service
+ * @param lock the lock of an existing workspace
  * @throws any error that prevents the start. startup-message.ts describes it
  */
-export async function startService(options: Options, log: Logger): Promise<Service> {
+export async function startService(options: Options, log: Logger, lock: EarlyLock): Promise<Service> {
   const { host, port } = options;
-  const core = await openCore(options, log);
+  const core = await openCore(options, log, lock);
   const access = await openAccess(core);
   const webhooks = startWebhooks(core);
   const plans = await openPlans(core);

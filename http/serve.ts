@@ -3,20 +3,21 @@
  * start, or could not stop the server.
  */
 import type { Options } from './cli/serve/serve-options.js';
+import type { EarlyLock } from './features/early-lock.js';
 import { startService } from './main.js';
 import { keepGarbageSmall } from './runtime/garbage.js';
 import { openLog } from './runtime/log/log.js';
 import { startupMessage } from './runtime/startup-message.js';
 
 /** Runs the service, then exits the process. */
-export async function serve(options: Options): Promise<never> {
+export async function serve(options: Options, lock: EarlyLock): Promise<never> {
   try {
     // Subscribe before anything is started, so that even an early signal shuts the service down normally.
     const ended = new Promise<void>((resolve) => {
       // Ignore repeated signals: under npm, Ctrl-C sends a signal twice.
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
     });
-    const service = await startService(options, openLog(options.logLevel));
+    const service = await startService(options, openLog(options.logLevel), lock);
     if (service.isNew) process.stdout.write(`server-manager created the workspace ${options.root} with a demo\n`);
     process.stdout.write(`server-manager serves at ${service.address}\n`);
     if (service.setup !== null) process.stdout.write(setupText(service.address, service.setup));

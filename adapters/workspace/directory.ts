@@ -1,6 +1,11 @@
-/** Creates the workspace's directories. */
+/** Recognises a workspace, and creates its directories. */
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+
+/** Returns whether the directory has a directory for Builds or for Data Folders. Without both, the demo is added. */
+export function isWorkspace(root: string): boolean {
+  return ['builds', 'data'].some((name) => existsSync(join(root, name)));
+}
 
 /**
  * Creates a directory and its parents. Does not use Node's option `recursive`, which loops forever if a file system

@@ -1,11 +1,10 @@
 /** Opens a workspace for the only manager that uses it. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkspaceInUse } from '../../machines/faults/startup-errors.js';
 import { resolveInterruptedSwaps } from '../backups/swap/interrupted-swaps.js';
 import { clearHalfMade } from '../folders/create.js';
 import { makeDirectories } from './directory.js';
-import { lockWorkspace } from './lock.js';
+import { lockWorkspace, type WorkspaceLock } from './lock.js';
 import { seedWorkspace } from './seed.js';
 
 export interface OpenedWorkspace {
@@ -17,20 +16,16 @@ export interface OpenedWorkspace {
   unlock(): void;
 }
 
-/** Returns whether the directory has a directory for Builds or for Data Folders. Without both, the demo is added. */
-export function isWorkspace(root: string): boolean {
-  return ['builds', 'data'].some((name) => existsSync(join(root, name)));
-}
-
 /**
  * Opens a workspace: creates missing directories, locks it, and completes or removes the interrupted work of a previous
  * manager.
+ * @param early the lock, if it was begun before
  * @throws WorkspaceInUse, or an error of the file system
  */
-export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
+export async function openWorkspace(root: string, early: WorkspaceLock | null = null): Promise<OpenedWorkspace> {
   makeDirectories(root);
   makeDirectories(join(root, 'manager'), 0o700);
-  const { result, unlock } = await lockWorkspace(root);
+  const { result, unlock } = early ?? (await lockWorkspace(root));
   if (result === 'held') throw new WorkspaceInUse();
   const isNew = await seedWorkspace(root);
   await clearHalfMade(root);

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
 import { openServerAdapters } from '../../adapters/server-adapters.js';
 import { createStores } from '../../adapters/store/stores.js';
-import { isWorkspace, openWorkspace } from '../../adapters/workspace/open.js';
+import { isWorkspace } from '../../adapters/workspace/directory.js';
+import { openWorkspace } from '../../adapters/workspace/open.js';
 import { FolderHolds } from '../../machines/folders/folder-holds.js';
 import { Inspection } from '../api/events/inspection.js';
 import type { Options } from '../cli/serve/serve-options.js';
@@ -12,6 +13,7 @@ import { readVersion } from '../package-files.js';
 import { createFindingCatalogue } from '../problems/findings/catalogue.js';
 import { tryListening } from '../runtime/listen.js';
 import { logAdapters } from '../runtime/log/adapter-log.js';
+import type { EarlyLock } from './early-lock.js';
 
 const dayMs = 86_400_000;
 
@@ -19,11 +21,11 @@ const dayMs = 86_400_000;
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Opens the workspace. @throws WorkspaceInUse, or an error of the file system */
-export async function openCore(options: Options, log: Logger) {
+export async function openCore(options: Options, log: Logger, lock: EarlyLock) {
   const { root, host, port } = options;
   const report = logAdapters(log);
   if (!isWorkspace(root)) await tryListening({ host, port });
-  const workspace = await openWorkspace(root);
+  const workspace = await openWorkspace(root, await lock);
   if (workspace.isNew) log.info({ root }, 'a new workspace with the demo was created');
   const runs = join(root, 'run');
   const adapters = await openServerAdapters(options, runs);

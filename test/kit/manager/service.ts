@@ -40,14 +40,16 @@ export interface ServiceOptions {
 /** Starts the service on a free port over a workspace, in this process. */
 export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
   // Tests of the kit, and tests that only start processes, do not load the program.
-  const [{ startService: start }, { optionsOf }] = await Promise.all([
+  const [{ startService: start }, { lockEarly }, { optionsOf }] = await Promise.all([
     import('../../../http/main.js'),
+    import('../../../http/features/early-lock.js'),
     import('./serve-options.js'),
   ]);
   const environment = token === undefined ? {} : { SERVER_MANAGER_TOKEN: token };
   const options = await optionsOf(['--root', root, '--port', '0', ...args], environment);
   let log = '';
-  const service = await start(options, createLog(options.logLevel, { write: (line) => void (log += line) }));
+  const serviceLog = createLog(options.logLevel, { write: (line) => void (log += line) });
+  const service = await start(options, serviceLog, lockEarly(options.root));
   return { ...requestsTo(service.address), end: () => service.end(), log: () => log };
 }
 
