@@ -1,6 +1,7 @@
 /**
- * Parses the command line, and then loads only the needed part: the service (serve.ts), the commands (cli/run.ts) or
- * the MCP server (mcp/serve-mcp.ts).
+ * Parses the command line and carries out its command. Each command loads only its own code: `serve` the service
+ * (serve.ts), `mcp` the MCP server (mcp/serve-mcp.ts). The declarations of all commands (cli/run.ts) are loaded unless
+ * the command is `serve`.
  */
 import type { CommanderError } from 'commander';
 import { isServe, orderArguments } from './cli/argument-order.js';
@@ -23,7 +24,7 @@ const actions: Pick<Actions, 'serve' | 'mcp'> = {
 
 const args = process.argv.slice(2);
 
-/** Parses the arguments and carries out the command. Writes the faults of arguments. */
+/** Parses the arguments and carries out the command. @throws CommanderError, after commander has written the fault */
 async function runProgram(): Promise<void> {
   const program = isServe(args)
     ? createServeProgram(actions.serve)

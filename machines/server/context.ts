@@ -16,7 +16,7 @@ export interface ServerContext {
   /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
-  /** The planned start, or why recovery gave up; `null` without a crash. */
+  /** The start that the manager has planned after a crash or by `--autostart`, or why it gave up; `null` if neither. */
   readonly recovery: Recovery | null;
   /** When recovery started runs, in milliseconds since the epoch. These starts count towards the budget. */
   readonly recoveries: readonly number[];

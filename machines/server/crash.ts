@@ -1,4 +1,4 @@
-/** Decides whether an exit is a crash, and whether the server starts again. */
+/** Decides whether an exit is a crash, plans the next start, and says why the manager does not plan one. */
 
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
@@ -14,10 +14,10 @@ import { findBackoffMs, type GaveUp, type Recovery, type RecoveryPolicy, selectI
 type SpawnFailure = Pick<EventOf<'process.spawnFailed'>, 'fault' | 'at'>;
 type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 
-/** The run after which recovery starts the server. */
+/** The launch that recovery repeats. */
 export interface PlannedRecovery {
   readonly launch: LaunchInput;
-  /** When that run ended, in milliseconds since the epoch. */
+  /** When its run ended or could not be started, in milliseconds since the epoch; for a run that ended unseen: now. */
   readonly at: number;
 }
 
@@ -29,7 +29,10 @@ export interface GivenUp {
   readonly gaveUp: GaveUp;
 }
 
-/** Returns the main process's exit for the record: expected after a stop or a `quit` command, else a crash. */
+/**
+ * Returns the exit of the run for the record: the exit of the main process if it is known already, else the given exit.
+ * The exit is expected if an operation or a quit command requested it.
+ */
 export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, announced }: Run, exit: Exit): LastExit {
   if (mainExit !== null) return mainExit;
   const expected = exitExpected || isExitAfterQuit(quitAt, exit.at, launch.stop);
@@ -84,7 +87,7 @@ export function isStartedByManager({ launch: { cause } }: Run): boolean {
   return cause === 'recovery' || cause === 'autostart';
 }
 
-/** Returns the next start after a crash. @param at milliseconds since the epoch */
+/** Plans the next start after a crash or a failed start. @param at when it happened, in milliseconds since the epoch */
 export function planRecovery(context: ServerContext, { build, folder }: LaunchInput, at: number): Recovery {
   const attempt = selectInWindow(context.recoveries, at, context.policy).length + 1;
   return { cause: 'recovery', build, folder, attempt, at: at + findBackoffMs(attempt, context.policy), gaveUp: null };
@@ -119,7 +122,7 @@ export function giveUpLaunch(context: ServerContext, fault: Fault): GivenUp {
   return { launch: planned, at: planned.at ?? 0, gaveUp: { code: 'launch_impossible', fault } };
 }
 
-/** Returns the fault of a look-up without a launch. */
+/** Returns the fault of a look-up; `internal` if it found a launch, which is not expected. */
 export function toLookupFault(output: Result<Launch>): Fault {
   return output.ok ? { code: 'internal' } : output.fault;
 }

@@ -1,4 +1,4 @@
-/** The rules of crash recovery: whether and when the server starts again after a crash. */
+/** The rules of crash recovery: its options, the delay before a start, and the budget of starts within the window. */
 
 import type { Fault } from '../faults/faults.js';
 import type { Failure } from './failure.js';
@@ -24,7 +24,7 @@ export const noRecovery: RecoveryPolicy = {
   autostart: false,
 };
 
-/** A planned start, or why recovery has given up. */
+/** A start that the manager has planned after a crash or by `--autostart`, or the reason why it has given up. */
 export interface Recovery {
   readonly cause: 'recovery' | 'autostart';
   readonly build: string;
@@ -38,8 +38,8 @@ export interface Recovery {
 }
 
 export type GaveUp =
-  /** The budget is used up. `exited`: the last exit was not a crash. */
-  | { readonly code: 'crashed_too_often' /** The last exit was not a crash. */; readonly exited?: true }
+  /** The budget is used up. `exited`: the outcome of the last exit was `exited`, not `crashed`. */
+  | { readonly code: 'crashed_too_often' /** See above. */; readonly exited?: true }
   /** The server exited with code 0 right after its start. */
   | { readonly code: 'exited_at_start' }
   /** The main process exited with code 0 right after its start, and other processes continue to run. */
@@ -52,9 +52,9 @@ export type GaveUp =
 const maxBackoffMs = 60_000;
 
 /**
- * @param attempt the number of the planned start within the window, from 1.
- * @returns milliseconds: 0 before the first attempt, the base before the second, then twice the previous delay, at most
- * 60,000
+ * Returns the delay before a start, in milliseconds: 0 before the first attempt, `baseBackoffMs` before the second, and
+ * then twice the previous delay, at most 60,000.
+ * @param attempt the number of the planned start within the window, from 1
  */
 export function findBackoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
   return attempt <= 1 ? 0 : Math.min(baseBackoffMs * 2 ** (attempt - 2), maxBackoffMs);

@@ -40,7 +40,7 @@ export function listServerMetrics(
     toStateSet('gameserver_health', 'Whether the running server answers its probes.', healthStates, health),
     toStateSet(
       'gameserver_recovery',
-      'The start that is planned after a crash.',
+      'The start that crash recovery or --autostart has planned.',
       recoveryStates,
       recoveryState(snapshot),
     ),

@@ -61,7 +61,7 @@ export const problem = z
       .optional()
       .describe('The faults of a JSON body, at most 100. detail has the first'),
     findings: z.array(finding).optional().describe('With preflight_failed: the findings, worst first'),
-    recovery: recovery.optional().describe('The planned start after a crash'),
+    recovery: recovery.optional().describe('With not_running: the planned start'),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
     scope: z.enum(scopes).optional().describe('With scope_missing: the missing scope'),
     passkey: z

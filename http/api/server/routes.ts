@@ -164,7 +164,7 @@ export const operationRoutes = [
   operation({
     request: 'DELETE /recovery',
     id: 'cancelRecovery',
-    summary: 'Cancel the start that is planned after a crash',
+    summary: 'Cancel the start that the manager has planned',
     scope: 'control',
     isJudged: true,
     description: 'The server stays stopped until it is started.',

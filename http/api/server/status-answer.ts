@@ -103,7 +103,7 @@ function exitBody({ oomKilled, at, findings = [], cause, ...exit }: LastExit) {
   };
 }
 
-/** Returns the planned start after a crash; `null` without one. */
+/** Returns the start that the manager has planned, or why it gave up; `null` if neither. */
 function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
@@ -114,7 +114,7 @@ function recoveryBody(snapshot: ServerSnapshot) {
   return { state, cause, attempt, limit, window_seconds: windowMs / 1_000, at: toIsoTime(at), reason };
 }
 
-/** Returns the state of the planned start after a crash; `none` without one. */
+/** Returns the state of the start that the manager has planned; `none` if none is planned and none was given up. */
 export function recoveryState(snapshot: ServerSnapshot): 'none' | 'waiting' | 'starting' | 'gave_up' {
   const { recovery } = snapshot.context;
   return recovery === null ? 'none' : plannedState(snapshot, recovery.gaveUp);

@@ -81,7 +81,7 @@ export const recovery = z
   })
   .meta({
     id: 'Recovery',
-    description: 'The planned start after a crash. DELETE /recovery cancels it.',
+    description: 'The start that the manager has planned, or why it gave up.',
   });
 
 export const serverHealth = z

@@ -60,7 +60,7 @@ export function declareServer(program: Command, declare: Declare): void {
     'By how many minutes (5 without it)',
     wholeNumber(1, 60),
   );
-  const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
+  const recovery = program.command('recovery').description('Show or cancel the start that the manager has planned');
   declare(recovery, 'show', 'Show the planned start (the default)', showRecovery);
   declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that the manager has given up', cancelRecovery);
 }

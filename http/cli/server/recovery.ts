@@ -1,4 +1,7 @@
-/** The commands `recovery`, which show or cancel the start that is planned after a crash. */
+/**
+ * The commands `recovery show` and `recovery cancel`: show or cancel the start that the manager has planned, after a
+ * crash or by `--autostart`.
+ */
 import type { Status } from '../../client/api.js';
 import { type Command, createCommand } from '../kit/invocation.js';
 import { escapeControls, formatTime } from '../output/format.js';

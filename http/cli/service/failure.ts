@@ -11,7 +11,7 @@ export interface ServiceProblem {
   readonly code: string;
   /** The remedy; absent from a service of an earlier version. */
   readonly remedy?: string;
-  /** The start that is planned. A problem `not_running` has it. */
+  /** The start that the manager has planned. Only the problem `not_running` can have it. */
   readonly recovery?: { readonly state: string };
   /** The last lines of the console. A problem `ended_before_ready` has it. */
   readonly console?: readonly string[];

@@ -1,4 +1,4 @@
-/** `server-manager recovery`: the planned start after a crash. */
+/** `server-manager recovery`: the start that the manager has planned. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../kit/manager/shared-service.js';

@@ -1,4 +1,4 @@
-/** The planned restart after a crash, or the reason why recovery has given up. */
+/** Shows the start that the manager has planned, or the reason why crash recovery or autostart has given up. */
 import type { Recovery, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';
