@@ -1,4 +1,4 @@
-/** Starts the service: its features, in this order. The features close in reverse order. */
+/** Opens the features of the service, and serves their routes. At the end the features close in reverse order. */
 import type { Logger } from 'pino';
 import { createApp } from './api/app.js';
 import type { Options } from './cli/serve/serve-options.js';

@@ -1,4 +1,4 @@
-/** Finds the files of the package. This module is one directory below dist/, like the bundles that contain it. */
+/** Finds the files of the package. The module and the bundles that contain it lie one directory below dist/. */
 import { readFileSync } from 'node:fs';
 
 /**

@@ -1,4 +1,4 @@
-/** Reads the lists of Builds and Data Folders again. */
+/** Reads the lists of Builds and of Data Folders again, when a client or a change requires it. */
 import type { Catalog } from '../../machines/folders/catalog.js';
 import { Problem } from '../problems/problems.js';
 

@@ -17,7 +17,7 @@ export interface ClientOptions extends RequestOptions {
 }
 
 export interface Client extends Requests, ServerMethods, Events {
-  /** Yields each entry of a list, such as `/history`, and requests its pages on demand. */
+  /** Yields each entry of a list, such as `/history`. Requests each page when its first entry is needed. */
   readonly pages: Pages;
 }
 

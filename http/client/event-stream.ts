@@ -13,7 +13,7 @@ export interface EventBlock {
 }
 
 /**
- * Yields each block.
+ * Yields each block, which ends with an empty line: an event, or an id or a comment without data.
  * @param lastId the id of the last event before the stream
  */
 export async function* readEventStream(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<EventBlock> {

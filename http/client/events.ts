@@ -1,4 +1,4 @@
-/** The function `events` of the client: yields the events of the service, even after a lost connection. */
+/** The functions of the client that read GET /events, even after a lost connection, and make its address. */
 import type { Event } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
 import { ProblemError, toForeignProblem } from './problem-error.js';
@@ -10,7 +10,7 @@ import type { Requests } from './requests.js';
 export type EventType = Exclude<Event['event'], 'gap' | 'history_gap' | 'ping' | 'end'>;
 export type DefaultEventType = 'status' | 'folders' | 'builds' | 'console';
 
-/** The events of the selected types. */
+/** The events that a selection of types sends: events of the types, their gaps, and `end`. */
 export type EventOf<Type extends EventType> = Extract<
   Event,
   {

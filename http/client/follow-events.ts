@@ -22,9 +22,10 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * The pause before the first attempt to reconnect, in milliseconds. Each further pause is twice as long, at most
-   * 15000. Default: 1000.
+   * `maxPauseMs`. A random part of each pause, up to half, is left out. Default: 1000.
    */
   readonly minPauseMs?: number | undefined;
+  /** Default: 15000. */
   readonly maxPauseMs?: number | undefined;
 }
 
@@ -44,7 +45,10 @@ const defaultMaxPauseMs = 15_000;
  */
 const silenceLimitMs = 60_000;
 
-/** Yields each event until the signal is aborted. Throws the error of `open` unless it is transient. */
+/**
+ * Yields each event, and each beginning and end of a stream, until the signal is aborted. Throws the error of `open`
+ * unless it is transient.
+ */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowUpdate, void> {
   const { open, isTransient, from, signal } = options;
   const { minPauseMs = defaultMinPauseMs, maxPauseMs = defaultMaxPauseMs } = options;

@@ -1,4 +1,7 @@
-/** Keeps the objects of requests, because Node loses the signal of a request without one (nodejs/undici#3644). */
+/**
+ * Keeps the objects of requests in memory: Node ignores the signal of a request whose object was collected as garbage
+ * (nodejs/undici#3644).
+ */
 
 /** Returns a function that sends requests, and keeps each request as long as the body of its answer. */
 export function keepRequests(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {

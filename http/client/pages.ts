@@ -17,7 +17,7 @@ export interface PageOptions<Path extends ListPath> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields each entry of a list, and requests its pages on demand. */
+/** Yields each entry of a list. Requests each page when its first entry is needed. */
 export type Pages = <Path extends ListPath>(
   path: Path,
   options?: PageOptions<Path>,
@@ -30,7 +30,7 @@ interface Page {
 
 type Send = (path: string, init: { readonly params: object; readonly signal?: AbortSignal }) => Promise<Page>;
 
-/** Creates the function. */
+/** Creates the function that reads the pages. */
 export function createPages({ GET }: Pick<Requests, 'GET'>): Pages {
   const send = GET as unknown as Send;
   async function* pages(path: string, options: PageOptions<ListPath> = {}): AsyncGenerator<unknown, void> {
@@ -47,7 +47,7 @@ export function createPages({ GET }: Pick<Requests, 'GET'>): Pages {
   return pages as unknown as Pages;
 }
 
-/** Returns the query of the next page; `null` for the last page. */
+/** Returns the query of the next page, from the header Link; `null` for the last page. */
 export function findNext(response: Pick<Response, 'headers'>): Readonly<Record<string, string>> | null {
   const [, target] = /<([^<>]*)>\s*;[^,]*\brel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
   return target === undefined ? null : Object.fromEntries(new URL(target, 'http://service').searchParams);

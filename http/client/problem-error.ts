@@ -1,4 +1,4 @@
-/** The errors for problems that the service answers. */
+/** The error of the client for an unsuccessful answer, with the problem in it. */
 import type { KnownProblemCode, Problem, ProblemFields } from './api.js';
 
 /** The codes of this version, and any other text, because a later service may answer with other codes. */
@@ -53,7 +53,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Reads an error answer. */
+/** Reads an error answer. @returns the error with its problem, or with the code `not_api` for another body */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const { status } = response;
   const body = (await response.json().catch(() => null)) as Partial<Problem> | null;

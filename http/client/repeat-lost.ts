@@ -33,9 +33,11 @@ const fetchFaults: ConnectionFaults = {
 };
 
 /**
- * Returns a function that sends requests, and repeats each POST if its answer was lost.
+ * Returns a function that sends requests, and repeats each POST if its answer was lost. For a POST it rejects with a
+ * ProblemError if the answer is an error.
  * @param address the address of the service
  * @param send sends a request, and rejects without an answer
+ * @param connection judges the errors of `send`. Default: a TypeError is a lost answer
  */
 export function repeatPosts(
   address: string,
@@ -74,7 +76,10 @@ export function repeatPosts(
 /** The pause while the service still carries out the first request, in milliseconds. */
 const inUsePauseMs = 1_000;
 
-/** Sends a request, and repeats it. @throws the error of the first request if no repeat got an answer */
+/**
+ * Sends a request, and repeats it if its answer was lost.
+ * @throws the error of the first request if no repeat got an answer, or the problem that a repeat was answered with
+ */
 export async function repeatLost<T>({
   send,
   readDescription,

@@ -25,7 +25,7 @@ export interface StartOptions extends Cancellable {
 }
 
 export interface EndOptions extends Detachable {
-  /** The times before the end at which players are warned, in seconds. */
+  /** The time for which players are warned before the end, in seconds. */
   readonly notice?: number | undefined;
   /** The reason that the players see. */
   readonly reason?: string | undefined;
@@ -68,14 +68,18 @@ const progressMs = 500;
 export interface ServerMethods {
   /** Returns the state of the server. */
   status(options?: Cancellable): Promise<Status>;
-  /** Starts the server. Resolves with `ready`; if the Build has no ready line, with `launched`. */
+  /**
+   * Starts the server. Resolves with `launched` when the program runs. With `wait`, resolves with `ready` when the
+   * server is ready; if the Build has no ready line, with `launched`.
+   */
   start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
   /** Starts the server. Resolves as soon as the state has accepted the start. The history contains the outcome. */
   start(build: string | number, folder: string, options: StartOptions & { readonly detach: true }): Promise<'accepted'>;
   /** Stops the server and starts it again. Resolves like {@link ServerMethods.stop}. */
   restart(options?: EndOptions): Promise<string | null>;
   /**
-   * Stops the server. Resolves with the outcome of the save (`End-Save`), or with `null` if the end was not announced.
+   * Stops the server. Resolves with the outcome of the save (`End-Save`). Resolves with `null` if the end was not
+   * announced, and with `detach`.
    */
   stop(options?: EndOptions): Promise<string | null>;
   /** Cancels the announced stop or restart, so that the server continues to run. */

@@ -15,7 +15,7 @@ export interface AccessFeature extends Feature {
   readonly login: LoginServices;
 }
 
-/** Opens tokens, accounts and sessions. */
+/** Opens the tokens, accounts and sessions of the workspace. */
 export async function openAccess({ options, root, report, journal }: Core): Promise<AccessFeature> {
   const { token, host, allowedOrigins, trustProxy } = options;
   const opened = await openAdapters({ root, token, isExposed: !isLoopback(host), report });

@@ -1,4 +1,4 @@
-/** Keeps the sidecar of the Agones GameServer informed about the server. */
+/** Informs the sidecar of the Agones GameServer about the server, with `--agones`. */
 import type { Logger } from 'pino';
 import { SidecarClient } from '../../adapters/agones/sidecar.js';
 import { type AgonesChange, AgonesLink, type AgonesReport } from '../../machines/agones/agones-link.js';
@@ -24,7 +24,7 @@ const closeLimitMs = 2_000;
 
 const noAgones: AgonesFeature = { now: () => null, subscribe: () => () => undefined };
 
-/** Connects to the sidecar of Agones and informs it about the server. */
+/** Connects to the sidecar of Agones and informs it after each change. Does nothing without `--agones`. */
 export function startAgones(
   { core, server }: Base,
   health: HealthSource,

@@ -1,4 +1,4 @@
-/** Assembles the backups of Data Folders. Their modules are loaded after the first answers of the service. */
+/** Assembles the backups of Data Folders. Their modules are loaded at the first use, or after the start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/jobs/backups.js';
 import { scheduleBackups } from '../../machines/backups/jobs/scheduled.js';

@@ -1,4 +1,4 @@
-/** The features that most other features use. */
+/** The core and the features that most other features use. */
 import type { AccessFeature } from './access.js';
 import type { Core } from './core.js';
 import type { ServerFeature } from './server.js';

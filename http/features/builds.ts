@@ -1,4 +1,4 @@
-/** Assembles the list of Builds and their installation. */
+/** Assembles Builds: their list, their installation and their removal. */
 import { join } from 'node:path';
 import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { createDownloads } from '../../adapters/updates/download.js';
@@ -19,7 +19,11 @@ export interface BuildsFeature extends Feature {
   readonly beginDownload: BeginDownload;
 }
 
-/** @param plans contains the plan of an update, whose Builds must not be removed */
+/**
+ * Opens the Builds.
+ * @param plans contains the plan of an update, whose Builds must not be removed
+ * @param uploads has the uploaded archives, of which Builds can be installed
+ */
 export function openBuilds(
   { core, access, server }: Base,
   plans: Pick<UpdatePlans, 'open'>,

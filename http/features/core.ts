@@ -1,4 +1,4 @@
-/** Opens what every feature uses: the workspace, its adapters, the database and the log. */
+/** Opens what the features share: the workspace, the adapters of the server, the database and the Data Folders. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
@@ -17,7 +17,7 @@ import type { EarlyLock } from './early-lock.js';
 
 const dayMs = 86_400_000;
 
-/** The opened workspace, its adapters, the database and the log. */
+/** The options and the log of the service, the opened workspace, and the objects that several features use. */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Opens the workspace. @throws WorkspaceInUse, or an error of the file system */

@@ -1,4 +1,4 @@
-/** Assembles the deployments, which make Data Folders of recipes, archives and repositories. */
+/** Assembles the deployments, which make Data Folders from recipes, archives and repositories. */
 import { ContentRun } from '../../adapters/deployments/content-run.js';
 import { Deployments } from '../../machines/deployments/deployments.js';
 import { toDeploymentBody } from '../api/deployments/answers.js';
@@ -14,7 +14,11 @@ export interface DeploymentsFeature extends Feature {
   readonly deployments: Deployments;
 }
 
-/** @param builds provides the downloads */
+/**
+ * Opens the deployments. recipes.ts adds the deployments of recipes.
+ * @param uploads has the uploaded archives
+ * @param builds provides the downloads
+ */
 export function openDeployments(
   { core, access }: Base,
   uploads: Pick<UploadsFeature, 'open'>,

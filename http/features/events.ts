@@ -1,5 +1,6 @@
 /**
- * Assembles the stream of events: the status, the lists of the other features, the console, the history and the charts.
+ * Assembles the stream of events: the status, the lists of the other features, the console, the history, the steps of
+ * the server's chart, and the inspection of all charts.
  */
 import { EventHub } from '../api/events/hub.js';
 import { eventRoutes } from '../api/events/routes.js';
@@ -8,7 +9,7 @@ import type { ServerStatus } from '../api/server/server-status.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 
-/** @param features the features whose lists the stream sends */
+/** Opens the stream of events. @param features the features whose lists the stream sends */
 export function startEvents({ core, server }: Base, status: ServerStatus, features: readonly Feature[]): Feature {
   const { adapters, database, inspection, journal, log } = core;
   const { actor, machineLog } = server;

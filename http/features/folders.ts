@@ -10,7 +10,11 @@ import type { Feature } from './feature.js';
 import type { ResourceUpdatesFeature } from './resource-updates.js';
 import type { UpdatesFeature } from './updates.js';
 
-/** @param uses finds the Data Folders in use, which must not be removed */
+/**
+ * Opens the Data Folders.
+ * @param uses `backups` and `updates` use Data Folders, which must not be removed then; `resourceUpdates` knows the
+ * sources of Installed Resources
+ */
 export function openFolders(
   { core, access, server }: Base,
   uses: {

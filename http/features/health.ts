@@ -1,4 +1,4 @@
-/** Assembles the health of the running server: its probes, its machine, and the reaction to a hang. */
+/** Assembles the health of the running server: its probes, its chart, and the reaction to a hang. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
@@ -50,7 +50,10 @@ const maxStallMs = 2_000;
  */
 const maxCpuPressure = 95;
 
-/** Starts to probe the running server. Restarts a server that hangs if the options say so. */
+/**
+ * Starts to probe the running server. Collects evidence of a hang. If the options say so, restarts a server that hangs,
+ * or stops it if its stop is announced.
+ */
 export function startHealth({ core, server: { actor: server, operations } }: Base, evidence: Evidence): HealthFeature {
   const { options, adapters, journal, log, inspection } = core;
   const { conditions, connect, awaitLine } = adapters;

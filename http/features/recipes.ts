@@ -10,7 +10,11 @@ import type { BuildsFeature } from './builds.js';
 import type { DeploymentsFeature } from './deployments.js';
 import type { Feature } from './feature.js';
 
-/** @param builds provides the downloads */
+/**
+ * Opens the recipes.
+ * @param builds provides the downloads
+ * @param deployments has the list of deployments, which contains the deployments of recipes
+ */
 export function openRecipes(
   { core, access }: Base,
   { beginDownload }: Pick<BuildsFeature, 'beginDownload'>,

@@ -1,4 +1,4 @@
-/** Assembles the changes of Installed Resources. Their modules are loaded after the first answers of the service. */
+/** Assembles the changes of Installed Resources. Their modules are loaded at the first use, or after the start. */
 import type { NewEntry } from '../../machines/history/journal.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { ResourceChanges } from '../../machines/resource-changes/resource-changes.js';

@@ -22,11 +22,11 @@ export interface ResourceUpdatesFeature extends Feature {
   readonly sources: PlannedFetchPorts;
   /** Which sources a client may name. */
   readonly policy: SourcePolicy;
-  /** Loads the updates at the first call. */
+  /** Loads the module of the updates at the first call, and returns the same updates afterwards. */
   open(): Promise<ResourceUpdates>;
 }
 
-/** @param builds provides the downloads */
+/** Opens the sources of Installed Resources. @param builds provides the downloads */
 export function openResourceUpdates(
   { core, access }: Base,
   { beginDownload }: Pick<BuildsFeature, 'beginDownload'>,

@@ -17,7 +17,7 @@ import type { Feature } from './feature.js';
 
 export interface SamplesFeature extends Feature {
   readonly players: PlayerList;
-  /** Requests the tick times from the running server; an empty list if the server does not report them. */
+  /** Requests the tick times from the running server. An empty list if no server runs, or it does not report them. */
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
   /** Controls the resources of the running server. */
   readonly resourceControl: ResourceControl;

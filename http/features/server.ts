@@ -38,7 +38,10 @@ export interface ServerFeature extends Feature {
   stopWithManager(): Promise<boolean>;
 }
 
-/** Starts the chart, and completes the interrupted operation of the previous manager. */
+/**
+ * Starts the chart, finds the run that the previous manager left, and completes the operation that it interrupted.
+ * @throws UnmanageableRun
+ */
 export async function startServer(core: Core, access: AccessFeature, plans: PlanStore): Promise<ServerFeature> {
   const { options, root, runs, version, log, adapters, catalog, journal } = core;
   const { consoles, recording, reserveRun, endedRuns } = adapters;

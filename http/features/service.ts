@@ -16,7 +16,7 @@ export interface ServiceFeature extends Feature {
   readonly tls: CertificateEnd;
 }
 
-/** @param features the features whose measurements are published */
+/** Opens the pages of the service. @param features the features whose measurements are published */
 export function openService({ core, access, server }: Base, features: readonly Feature[]): ServiceFeature {
   const { options, version, kinds, adapters, report } = core;
   const tls = followCertificate(report.tls(options.tls));

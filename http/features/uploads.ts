@@ -1,6 +1,6 @@
 /**
- * Assembles uploads. Their modules are loaded after the first answers of the service, and the library with its first
- * use.
+ * Assembles uploads. Their modules are loaded at the first use, or when the service has started. The library for tus is
+ * loaded with the first request that uses it.
  */
 import type { NewEntry } from '../../machines/history/journal.js';
 import type { Upload } from '../../machines/uploads/types.js';

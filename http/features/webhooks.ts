@@ -17,7 +17,7 @@ import type { Feature } from './feature.js';
  */
 const listIntervalMs = 200;
 
-/** Starts to post new entries. */
+/** Opens the webhooks, and starts to post new entries of the history. */
 export function startWebhooks({ root, version, options, report, journal, database }: Core): Feature {
   const posting = openPosting({
     ...{ root, version, store: database.store },

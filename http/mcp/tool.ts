@@ -31,11 +31,14 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly input: Shape;
   /** The number of characters after which a text in the answer is cut. */
   readonly maxTextChars?: number;
-  /** Runs the tool. Returns the value that the assistant gets as JSON. @throws Failure */
+  /**
+   * Runs the tool. Returns the value that the assistant gets as JSON. @throws ProblemError, ConnectionError, or a
+   * Failure for an invalid argument
+   */
   run(input: z.infer<z.ZodObject<Shape>>, call: ToolCall): Promise<unknown>;
 }
 
-/** Checks the types of a tool with its own input, and returns it with the common type. */
+/** Returns a tool with the common type. The compiler checks `run` with the input of this tool. */
 export function tool<Shape extends z.ZodRawShape>(definition: Tool<Shape>): Tool {
   return definition as unknown as Tool;
 }

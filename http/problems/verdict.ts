@@ -1,6 +1,6 @@
 /**
  * Converts the verdict of an operation to a problem: 409 if the state refuses the operation, 400 if its input is
- * invalid.
+ * invalid, 403 if the token does not allow the command, 503 if the queue does not accept it, else the failure.
  */
 import type { OperationName } from '../../machines/operations/operations.js';
 import type { NotServed } from '../../machines/operations/queue.js';

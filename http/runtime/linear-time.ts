@@ -1,4 +1,4 @@
-/** Makes V8 match regular expressions in linear time. */
+/** Makes V8 match regular expressions that backtrack too often in linear time. */
 import { setFlagsFromString } from 'node:v8';
 
 /** The modules of Node that the service uses. */
@@ -21,10 +21,10 @@ const usedModules = [
 ];
 
 /**
- * Makes V8 match regular expressions in linear time if possible. Otherwise `^(a+)+$` in a build.json would take
- * exponential time on a line that does not match. V8's linear engine supports everything except lookarounds,
- * backreferences and flags. Must be called before the service creates its first expression. Must also precede the
- * reading of the code cache: V8 accepts a cache only with unchanged options.
+ * Makes V8 continue with its linear engine when a regular expression backtracks too often. Otherwise `^(a+)+$` in a
+ * build.json would take exponential time on a line that does not match. The linear engine supports everything except
+ * lookarounds, backreferences and the flags `d`, `i`, `u` and `v`. Must be called before the service creates its first
+ * expression. Must also precede the reading of the code cache: V8 accepts a cache only with unchanged options.
  */
 export function matchInLinearTime(): void {
   // Load the modules first, because V8 rejects the compiled code of Node's modules after an option has changed.

@@ -49,8 +49,9 @@ const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
 const closeTimeoutMs = 500;
 
 /**
- * Serves the application. Returns the server after it listens. Throws a system error of the address, such as
- * EADDRINUSE, or an error with a sentence about unusable files of TLS.
+ * Serves the application.
+ * @returns the server after it listens
+ * @throws a system error of the address, such as EADDRINUSE, or an error with a sentence about unusable files of TLS
  */
 export async function listen(
   app: Koa,
@@ -80,8 +81,8 @@ export async function listen(
 }
 
 /**
- * Listens for a moment, so that no new workspace is created if the service cannot listen. Throws the errors of {@link
- * listen}.
+ * Listens for a moment, so that no new workspace is created if the service cannot listen.
+ * @throws a system error of the address, such as EADDRINUSE
  */
 export async function tryListening(address: { readonly host: string; readonly port: number }): Promise<void> {
   const server = createServer();
@@ -91,7 +92,8 @@ export async function tryListening(address: { readonly host: string; readonly po
 }
 
 /**
- * Closes the server after its last connection has ended.
+ * Closes the server: accepts no further connections, waits for the pending requests, and then at most half a second
+ * until the last answers have reached their clients.
  * @param answered resolves when every pending request has its answer
  */
 export async function close(server: Server, answered: Promise<unknown>): Promise<void> {

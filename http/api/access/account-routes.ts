@@ -1,4 +1,4 @@
-/** The accounts, for their administrators (docs/reference/accounts.md). */
+/** Routes with which administrators list, create, change, invite and remove accounts (docs/reference/accounts.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';

@@ -1,4 +1,7 @@
-/** Controls access by the token, the session, and the headers Host and Origin (docs/reference/security.md). */
+/**
+ * Checks the credential of a request (a token, a session or a ticket), its Host and its Origin
+ * (docs/reference/security.md).
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { toGrant } from '../../../machines/access/access-tokens.js';
@@ -128,7 +131,7 @@ function enterSession(ctx: Context, session: OpenSession, enter: Enter, response
   enter(ctx, session.owner);
 }
 
-/** Returns the 401 problem. @param given whether the request had a wrong token, and not no token */
+/** Returns the 401 problem. @param given whether the request had a token, which was wrong */
 export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal = { seconds: 0, limit: {} }): Problem {
   return new Problem(
     { code: 'unauthorized', given },

@@ -1,4 +1,4 @@
-/** Checks and saves the settings that tokens and accounts share: a name, scopes and patterns of commands. */
+/** Checks the settings that tokens and accounts share: a name, scopes and patterns of commands. */
 
 import {
   type AccessToken,
@@ -11,7 +11,7 @@ import { formatCodePoint } from '../../../machines/text/utf8.js';
 import type { Problem } from '../../problems/problems.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
 
-/** Waits for work that saves tokens or accounts. @throws Problem `tokens_unwritable` */
+/** Waits for work that saves tokens, accounts or passkeys. @throws Problem `tokens_unwritable` */
 export const waitForSave = createSaveWaiter('tokens_unwritable');
 
 interface GrantFields {

@@ -1,4 +1,4 @@
-/** Routes for the holder of an account, who can change the password and end sessions (docs/reference/accounts.md). */
+/** Routes that change the password of the client's account, and list and end sessions (docs/reference/accounts.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';

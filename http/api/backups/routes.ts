@@ -1,4 +1,4 @@
-/** Routes that make, verify, test, restore and delete backups of Data Folders (docs/reference/backups.md). */
+/** Routes that list, make, pin, verify, test, restore and delete backups (docs/reference/backups.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Downloads of Builds, and installations of uploads. Both continue without their clients. A client can read their
+ * Installs Builds from URLs and from uploads. An installation continues without its client, and any client can read its
  * outcome.
  */
 import type { Installation, Installer, Upload } from '../../../machines/builds/installer.js';

@@ -1,4 +1,7 @@
-/** Routes that install Builds from an uploaded archive or from a URL (docs/reference/installing-builds.md). */
+/**
+ * Routes that install Builds from an archive in the request, a URL or an upload, and show and cancel installations
+ * (docs/reference/installing-builds.md).
+ */
 
 import type { Context } from 'koa';
 import type { Upload } from '../../../machines/builds/installer.js';

@@ -1,4 +1,4 @@
-/** The route that makes a Data Folder of an archive or a repository (docs/reference/data-folders.md). */
+/** The route that makes a Data Folder from an archive or a repository (docs/reference/data-folders.md). */
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type ContentOrder, type ContentSource, listContentTasks } from '../../../machines/deployments/content.js';

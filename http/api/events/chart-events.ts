@@ -1,4 +1,7 @@
-/** Sends the events `machine` and `inspection` of the charts. Events are encoded only while a client wants them. */
+/**
+ * Sends `machine` events about the server's chart, and `inspection` events about all charts. Events are encoded only
+ * while a client wants them.
+ */
 import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Inspection } from './inspection.js';

@@ -1,4 +1,4 @@
-/** Manages the subscribers of GET /events, and sends events to all of them. */
+/** Manages the subscribers of GET /events, and sends each event to the subscribers that want its type. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';

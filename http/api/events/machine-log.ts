@@ -1,5 +1,6 @@
 /**
- * Stores the recent steps of the machine and the answers to clients, for GET /events (docs/reference/events.md).
+ * Stores the recent steps of the server's chart and the answers to operations, for GET /events
+ * (docs/reference/events.md).
  * Entries contain names, but never the data of events.
  */
 
@@ -35,7 +36,7 @@ export interface MachineNow {
 }
 
 export interface MachineLog {
-  /** Adds a step of the machine. */
+  /** Adds a step of the chart. */
   readonly step: (step: Step) => void;
   /** Adds an answer. `status` is `null` if the client disconnected while its operation was queued. */
   answered(operation: OperationName, status: number | null, code: string | null): void;

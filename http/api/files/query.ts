@@ -1,4 +1,4 @@
-/** Declares the parameters of lists of files. */
+/** Declares the parameters of lists and searches of files. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
   type FileKey,

@@ -9,7 +9,10 @@ interface Range {
   readonly to: number;
 }
 
-/** Sends a file, and closes it. @throws Problem `range_unsatisfiable` */
+/**
+ * Sends a file or the range that the request names, or 304 if the client has the file. Closes the file.
+ * @throws Problem `range_unsatisfiable`
+ */
 export async function sendFile(ctx: Context, file: OpenedFile): Promise<void> {
   try {
     ctx.set({ ETag: file.etag, 'Accept-Ranges': 'bytes', 'Content-Disposition': describeDisposition(file.name) });
@@ -54,7 +57,7 @@ function readRange(ctx: Context, { size, etag }: OpenedFile): Range | null {
   throw new Problem({ code: 'range_unsatisfiable', size }, { 'Content-Range': `bytes */${size}` });
 }
 
-/** Returns the header that makes browsers store the file under its name, and never show it as a page. */
+/** Returns the Content-Disposition with which browsers store the file under its name, and never show it as a page. */
 export function describeDisposition(name: string): string {
   const simple = name.replace(/[^\w !#$&+.^`{}~()-]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);

@@ -27,14 +27,14 @@ export function setOwner(ctx: Context, owner: SessionOwner): void {
   ctx.state.owner = owner;
 }
 
-/** Returns a key of the account or named token of the client: `service` for the token of the service, and without. */
+/** Returns a key of the client's account or named token; `service` for the token of the service or no credential. */
 export function toOwnerKey(ctx: Context): string {
   const { account, token } = (ctx.state.owner ?? {}) as SessionOwner;
   if (account !== undefined) return `account:${account}`;
   return token === undefined ? 'service' : `token:${token}`;
 }
 
-/** Returns what the client may do: everything, except with a named token. */
+/** Returns what the client may do: what its named token or account allows; everything for any other client. */
 export function grantFor(ctx: Context): Grant {
   return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }

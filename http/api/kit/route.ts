@@ -149,6 +149,7 @@ interface Declaration<
 }
 
 /**
+ * Returns the problem of a body that its schema refuses.
  * @param field the first invalid field, such as `when.times[0]`; `null` for the whole body
  * @param problem a clause: `it is missing`
  */

@@ -1,4 +1,4 @@
-/** Checks what a token allows: scopes, and commands that match its patterns (docs/reference/access.md). */
+/** Checks what the token or account of a client allows: scopes, and commands by patterns (docs/reference/access.md). */
 import type { Context } from 'koa';
 import { isCommandAllowed, type Scope } from '../../../machines/access/access-tokens.js';
 import { safeLineBytes } from '../../../machines/launch/line-limit.js';

@@ -26,7 +26,7 @@ export function countJournal(
 
 /**
  * Returns the counters.
- * @param current the output of the current run, which the journal does not count yet
+ * @param current the bytes of output of the current run, which the journal does not count yet
  */
 export function listJournalMetrics(
   { starts, exits, reports, occurrences, logins, consoleBytes: counted }: JournalTotals,

@@ -1,4 +1,4 @@
-/** The metrics of the server process, from the machine and its measurements (docs/reference/metrics/README.md). */
+/** The metrics of the server process, from its chart and from measurements (docs/reference/metrics/README.md). */
 import { type HealthState, healthStates } from '../../../machines/health/states.js';
 import { isUp, readPhase } from '../../../machines/operations/verdict.js';
 import type { Measured } from '../../../machines/run/processes.js';

@@ -74,7 +74,7 @@ function isStrict(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 }
 
-/** Returns the id of a schema. */
+/** Returns the id of a schema; an empty text without one. */
 export function findId(schema: z.ZodType): string {
   return z.globalRegistry.get(schema)?.id ?? '';
 }

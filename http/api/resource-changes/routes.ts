@@ -1,4 +1,4 @@
-/** Routes that install, update and remove Installed Resources (docs/reference/installing-resources.md). */
+/** Routes that plan, install, update and remove Installed Resources (docs/reference/installing-resources.md). */
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { ChangeOrder } from '../../../machines/resource-changes/types.js';
 import type { ResourceSources } from '../../../machines/resource-updates/update.js';

@@ -1,4 +1,6 @@
-/** Declares the route of the samples: resource usage of the server over time (docs/reference/samples.md). */
+/**
+ * Declares the route of the samples: usage, players and tick times of the server over time (docs/reference/samples.md).
+ */
 
 import type { Context } from 'koa';
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';

@@ -1,4 +1,4 @@
-/** Routes that create, change and remove schedules, and return their next times (docs/reference/schedules.md). */
+/** Routes that list, create, change and remove schedules, and return their next times (docs/reference/schedules.md). */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type * as z from 'zod';

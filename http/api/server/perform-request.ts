@@ -62,7 +62,7 @@ export function performPreferred(
   return answerPreferred(ctx, services.access, (more) => perform(ctx, services, request, more));
 }
 
-/** Performs an operation that ends the run, and sets the header with the outcome of the save. */
+/** Performs an operation that ends the run. If its end was announced, sets the header with the outcome of the save. */
 export async function performEnd(
   ctx: Context,
   services: OperationServices,

@@ -1,4 +1,4 @@
-/** Builds the body of GET /status from the machine's snapshot. */
+/** Builds the body of GET /status from a snapshot of the server's chart, and from facts that it does not contain. */
 
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { AnnouncedEnd } from '../../../machines/announce/announcer.js';
@@ -125,7 +125,7 @@ function plannedState(snapshot: ServerSnapshot, gaveUp: GaveUp | null): 'waiting
   return snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
 }
 
-/** Returns the reason why automatic restarts have stopped. */
+/** Returns a sentence about why the manager does not start the server again. */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
   switch (gaveUp.code) {
     case 'crashed_too_often': {

@@ -1,4 +1,7 @@
-/** Sends the pages of the service: the web UI, which the build creates in dist/http/site, and the API reference. */
+/**
+ * Sends the pages of the service: the web UI, which the build creates in dist/http/site, the API reference, the OpenAPI
+ * document, and pages of the documentation.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';

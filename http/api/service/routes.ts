@@ -1,4 +1,4 @@
-/** Routes of the service itself: its name and version, its health, the API reference and the web UI. */
+/** Routes of the service itself: its name and version, its health, the web UI, the API reference and the docs. */
 
 import type { Context } from 'koa';
 import { isRunning } from '../../../machines/operations/verdict.js';

@@ -1,4 +1,7 @@
-/** Routes for sessions: a browser exchanges a credential for a cookie (docs/reference/security.md). */
+/**
+ * Routes that log a browser in and out by a cookie, and that issue tickets for GET /events
+ * (docs/reference/security.md).
+ */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';

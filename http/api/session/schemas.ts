@@ -1,4 +1,4 @@
-/** The schema of a login. */
+/** The schemas of a login and of a ticket. */
 import * as z from 'zod';
 import { webAuthnAnswer } from '../access/schemas.js';
 

@@ -1,4 +1,4 @@
-/** Slows the answers to wrong credentials: wrong passwords in logins, and wrong tokens in requests. */
+/** Slows the answers to wrong credentials: passwords, passkeys, tokens, and secrets of invitations and of the setup. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Rank } from '../../../machines/async/fair-queue.js';
@@ -65,8 +65,8 @@ const createThrottles = (): Throttles => ({
 });
 
 /**
- * Creates the service.
- * @param readForwarded returns the address of the client behind a trusted proxy
+ * Creates the object that counts wrong credentials and slows their answers.
+ * @param readForwarded reads the address of the client behind a trusted proxy
  * @param record counts a wrong credential of an address
  */
 export function createWrongCredentials(

@@ -1,4 +1,4 @@
-/** Routes that put an upload into a Data Folder (docs/reference/uploads.md). */
+/** Routes that put an upload into a Data Folder, and that undo this (docs/reference/uploads.md). */
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Catalog } from '../../../machines/folders/catalog.js';

@@ -70,7 +70,10 @@ export function createTransport(url: URL, address: string) {
       sent.end(content);
       return waitForAnswer(sent);
     },
-    /** Uploads a long body with PUT, after the service has accepted the headers (100 Continue). */
+    /**
+     * Uploads a long body with PUT, after the service has accepted the headers (100 Continue), or after a second
+     * without an answer. @throws ConnectionError
+     */
     async upload(target: string, given: Headers, { body, length, signal, onSent }: Upload): Promise<Response> {
       const headers = {
         ...given,

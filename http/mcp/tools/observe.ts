@@ -1,4 +1,4 @@
-/** Tools that show the server, its workspace and the history. */
+/** Tools that show the access, the status, the history, the preflight, the players and lists. */
 import * as z from 'zod';
 import { given } from '../../cli/kit/invocation.js';
 import type { Build, DataFolder, operations } from '../../client/api.js';

@@ -1,4 +1,4 @@
-/** Logs how the processes of runs are found, and why the better method is not available. */
+/** Logs how the processes of runs are found: with cgroups, or in /proc and why there are no cgroups. */
 import type { Logger } from 'pino';
 import type { NoCgroup } from '../../../machines/run/processes.js';
 

@@ -29,7 +29,7 @@ async function loadCompress(): Promise<Middleware> {
   return createCompress({ threshold: minCompressedBytes, zstd: false, deflate: false, br: {}, gzip: {} });
 }
 
-/** Sets the ETag of a list, and answers 304 when If-None-Match names it. Shared caches must not store the answer. */
+/** Sets the ETag of an answer, or answers 304 if If-None-Match names it. Shared caches must not store the answer. */
 export async function revalidate(ctx: Context, next: Next): Promise<void> {
   await next();
   const { body: answer } = ctx;
