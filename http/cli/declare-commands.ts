@@ -1,4 +1,4 @@
-/** Declares the commands that use a running service, in the groups of the help. */
+/** Declares all commands except `serve`, `mcp` and `completion`, in the groups of the help. Most use a running service. */
 import { Argument, type Command, Option } from 'commander';
 import { declareAccess } from './access/declare.js';
 import { declareBackups } from './backups/declare.js';

@@ -1,4 +1,4 @@
-/** Declares the command line: `serve`, the commands that use a running service, and `completion`. */
+/** Declares the whole command line: `serve`, `mcp`, `completion`, and the commands of declare-commands.ts. */
 import type { Command } from 'commander';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare-commands.js';

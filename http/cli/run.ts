@@ -1,4 +1,4 @@
-/** Runs the commands that use a service, and reports their failures. */
+/** Runs the commands that declare-commands.ts declares, and reports their failures. */
 
 import type { Command as Program } from 'commander';
 import { createServiceClient } from '../client/node/client.js';
@@ -12,9 +12,7 @@ import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { findService } from './service/find-service.js';
 
-/**
- * Creates the program whose commands this file runs. @param actions the actions that other files of the program perform
- */
+/** Creates the whole command line. @param actions run the service and the MCP server, which this file does not load */
 export function createCommandLine(actions: Pick<Actions, 'serve' | 'mcp'>): Program {
   return createProgram({ ...actions, run: async (request) => void (process.exitCode = await runCommand(request)) });
 }

@@ -25,7 +25,7 @@ export interface StepResult {
 }
 
 export interface StepFacts {
-  /** txData, which is left out of a Build. */
+  /** The path of txData, which is left out of a Build that contains it. */
   readonly txData: string;
   readonly webhook: string | null;
 }

@@ -9,7 +9,7 @@ export function canAsk(): boolean {
 }
 
 /**
- * Returns if `--yes` is given, or a person at the terminal agrees. Call it before the first request that changes data.
+ * Asks whether to continue, unless `--yes` is given. Must be called before the first request that changes data.
  * @param effect the effect of the command, such as `deletes the backup "b1"`
  * @param read reads the facts for the question before it is asked
  * @returns the result of `read`

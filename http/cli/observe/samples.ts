@@ -1,4 +1,4 @@
-/** The command `samples`, which prints the resource usage of the server over time. */
+/** The command `samples`, which prints the usage, the players and the tick times of the server over time. */
 
 import { type Command, given } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';

@@ -4,7 +4,7 @@ import type { Declare } from '../kit/declare.js';
 import { nonEmpty } from '../kit/option-values.js';
 import { deployRecipe, planRecipe } from './recipes.js';
 
-/** Adds a value such as `name=value` to the values before it. */
+/** Adds a variable such as `name=value` to the variables of earlier options. @throws InvalidArgumentError */
 export function readVariable(text: string, previous: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be NAME=VALUE.');

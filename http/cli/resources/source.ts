@@ -16,7 +16,7 @@ export function requireRepository({ git, ref }: { readonly git?: string; readonl
   throw new Failure({ code: 'usage', text });
 }
 
-/** @throws Failure for an encoding of names without an archive */
+/** Refuses the option `--names` without the option `--from`. @throws Failure for an encoding without an archive */
 export function requireArchive({ names, from }: { readonly names?: string; readonly from?: string }): void {
   if (names === undefined || from !== undefined) return;
   const text = '--names is for an archive: name it with --from, or leave out --names.';

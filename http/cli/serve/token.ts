@@ -57,8 +57,9 @@ function checkToken(token: string, source: string, faults: string[]): string | n
 }
 
 /**
- * Finds faults of a token. If other machines can reach the service, any client of the network may try to guess the
- * token.
+ * Returns a sentence if the token is too short for a service that other machines can reach: any client of the network
+ * may try to guess it.
+ * @param host the address of the service, which is not loopback
  */
 export function findTokenFaults(host: string, token: string | null): string[] {
   const reached = `--host ${host} can be reached from other machines: that requires a token`;

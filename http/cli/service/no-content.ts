@@ -1,4 +1,4 @@
-/** Checks answers without a body. */
+/** Checks the status of answers whose body a command does not use. */
 import { toForeignProblem } from '../../client/problem-error.js';
 
 /** The header of an operation that the service may complete after its answer. */
@@ -19,7 +19,7 @@ export async function requireNoContent(
 /**
  * Waits for the answer 202 of an accepted operation. A service that does not know the preference carries out the
  * operation and answers 204.
- * @returns the run that the operation begins; `null` without one
+ * @returns the id of the run that the operation begins; `null` if it begins none one
  */
 export async function requireAccepted(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,

@@ -1,4 +1,4 @@
-/** Reads the drawings of the server's machine, which the build makes (.scripts/draw.mjs). */
+/** Reads the drawings of the server's statechart, which the build makes (.scripts/draw.mjs). */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../../package-files.js';
 

@@ -1,4 +1,4 @@
-/** The commands `builds`, which list, install and remove Builds, and cancel installations. */
+/** The commands `builds`, which list, upload, remove and refresh Builds, and cancel installations. */
 
 import { Readable } from 'node:stream';
 import type { Build } from '../../client/api.js';

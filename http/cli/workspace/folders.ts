@@ -1,4 +1,4 @@
-/** The commands `folders`, which list, copy and delete Data Folders. */
+/** The commands `folders` that list, copy, delete and refresh Data Folders. */
 
 import { confirm } from '../kit/confirm.js';
 import { type Command, createCommand } from '../kit/invocation.js';
