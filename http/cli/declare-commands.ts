@@ -1,4 +1,4 @@
-/** Declares all commands except `serve`, `mcp` and `completion`, in the groups of the help. Most use a running service. */
+/** Declares all commands except `serve`, `mcp` and `completion`, in the groups of the help. Most use a service. */
 import { Argument, type Command, Option } from 'commander';
 import { declareAccess } from './access/declare.js';
 import { declareBackups } from './backups/declare.js';

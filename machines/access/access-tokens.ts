@@ -64,7 +64,7 @@ export function hasExpired({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: n
 
 /** What a client may do: its scopes and its commands. */
 export interface Grant {
-  /** The name of the client's token; `null` for the token of the service, and without a token. */
+  /** The name of the client's named token or account; `null` for the token of the service, and without a credential. */
   readonly name: string | null;
   readonly scopes: readonly Scope[];
   readonly commands: readonly string[] | null;

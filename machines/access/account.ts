@@ -1,4 +1,4 @@
-/** Accounts: people who log in with a password. Times are milliseconds since the epoch. */
+/** Accounts, with which people log in by a password or a passkey. Times are milliseconds since the epoch. */
 import type { AccessToken } from './access-tokens.js';
 import type { Passkey } from './passkeys.js';
 

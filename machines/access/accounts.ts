@@ -20,7 +20,7 @@ export interface AccountPorts {
   /** Called with the error if the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
-  /** Returns whether an account must be able to administer the service, because nothing else can. */
+  /** Whether an account must be able to administer the service, because nothing else can. */
   readonly needsAdmin: boolean;
   /** Returns whether a token has the name. */
   readonly isNameTaken: (name: string) => boolean;

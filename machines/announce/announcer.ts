@@ -21,9 +21,9 @@ export type Announcement =
 /** The maximum length of a notice, in seconds. Schedules warn earlier, without blocking the queue. */
 export const maxNoticeSeconds = 600;
 
-/** The times before the end at which players are warned, in seconds. */
+/** The notice of an end, as it is requested. */
 export interface EndNotice {
-  /** The times before the end at which players are warned. */
+  /** The time for which the players are warned before the end, in seconds. */
   readonly seconds: number;
   /** The reason that players see; `null` without a reason. */
   readonly reason: string | null;

@@ -142,7 +142,7 @@ export interface Restore {
   readonly kept: string | null;
   /** The number of excluded files and directories that were copied from the old Data Folder. */
   readonly carried: number;
-  /** The databases of the backup. The databases that may be loaded, during a restore or after it has failed. */
+  /** The databases after the restore. Until then, and after a failure: the databases with their planned schemas. */
   readonly databases: readonly RestoredDatabase[];
   /** The end of the restore; `null` until then. */
   readonly end: JobEnd | null;

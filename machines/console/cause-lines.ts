@@ -1,7 +1,7 @@
 /**
- * Finds the lines of a run's output that show why the run ended. Later lines have precedence, because the server
- * survived what it reported earlier. The order of precedence is: a line with a known cause, the last fatal error, the
- * last error.
+ * Finds the lines of a run's output that show why the run ended. These are the first of: the last line with a known
+ * cause, unless a fatal error follows long after it; the last fatal error; the last error. Of several such lines the
+ * last one counts, because the server survived what it reported earlier.
  */
 import type { CauseChoice, ExitCause } from '../run/exit-cause.js';
 import { showsKnownCause } from '../run/exit-findings.js';

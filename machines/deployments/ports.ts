@@ -1,4 +1,4 @@
-/** The ports of a deployment: the work of its states. The implementation is in adapters/recipes. */
+/** The ports of a deployment: the work of its states. Implemented in adapters/recipes and adapters/deployments. */
 import type { Fault } from '../faults/faults.js';
 
 /** The error of a step, with the fault that the client reads. */
@@ -32,7 +32,7 @@ export interface DeploymentWork {
   prepare(): Promise<void>;
   /** Carries out a task. @param index the position of the task, from 0 */
   runTask(index: number, signal: AbortSignal): Promise<void>;
-  /** Checks that the Data Folder is complete, and writes the licence key. */
+  /** Checks the content of the Data Folder, and writes what is still missing, such as the licence key. */
   check(): Promise<void>;
   /** Gives the private directory the name of the Data Folder. */
   place(): Promise<void>;

@@ -5,10 +5,10 @@ export type FolderPathFault =
   | 'not_a_directory'
   | 'unreadable'
   | 'root'
-  /** It is a Data Folder already, is inside a Data Folder, or contains one. */
+  /** The directory is a Data Folder already, is inside a Data Folder, or contains one. */
   | 'is_folder'
   | 'inside_folder'
   | 'around_folder'
-  /** It is the workspace or a directory of the manager inside it, or contains the workspace. */
+  /** The directory is the workspace or a directory of the manager inside it, or contains the workspace. */
   | 'inside_workspace'
   | 'around_workspace';

@@ -100,8 +100,8 @@ export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
 export interface EntryActor {
   readonly kind: (typeof actorKinds)[number];
   /**
-   * The name of the actor. A client has the name of its token, or the way in which it identified itself: `token`,
-   * `session`, `local`, or `unknown` after a wrong credential. A schedule has its own name.
+   * The name of the actor. A client has the name of its named token or account, or else the way in which it identified
+   * itself: `token`, `session`, `local`, or `unknown` after a wrong credential. A schedule has its own name.
    */
   readonly name: string;
 }

@@ -190,8 +190,8 @@ export interface Launch {
 export type ReserveRun = (launch: Launch) => Promise<Fault | null>;
 
 /**
- * The cause of a launch: the operation of a client, or a start by the manager after a crash or at the manager's own
- * start.
+ * The cause of a launch: the operation of a caller (`start`, `restart`), or of the manager itself after a crash or a
+ * hang (`recovery`) or at its own start (`autostart`).
  */
 export type LaunchCause = (typeof launchCauses)[number];
 

@@ -6,7 +6,7 @@ import type { Launch, ReserveRun } from '../launch/launch.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
 import type { StartRequest } from './requests.js';
 
-/** The previous run, or the start that recovery has planned. `run` is `null` for a planned start. */
+/** The run that the next run replaces. For a planned start, `run` is `null`. */
 export interface ReplacedRun {
   readonly run: string | null;
   readonly build: string;

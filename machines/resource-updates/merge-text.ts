@@ -17,7 +17,10 @@ export interface TextVersions {
   readonly theirs: Uint8Array;
 }
 
-/** Merges a file. @returns `null` if it is not a text, or if the changes are in the same lines */
+/**
+ * Merges a file. @returns `null` if a version is too large or is not a text, if both versions change the same lines, or
+ * if the merged text is not JSON although both versions are
+ */
 export function mergeText(path: string, versions: TextVersions, mergeLines: MergeLines): Uint8Array | null {
   const { base, mine, theirs } = versions;
   if ([base, mine, theirs].some(({ length }) => length > maxMergedBytes)) return null;

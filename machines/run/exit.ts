@@ -2,7 +2,7 @@ import { type ExitMeanings, findMeaning } from '../launch/exit-meaning.js';
 import { type ExitCause, isCausedFromOutside } from './exit-cause.js';
 import type { ExitFinding } from './exit-findings.js';
 
-/** The cause of an exit: the operation of a client, or the shutdown of the manager. */
+/** The cause of a requested exit: the operation of a caller, or the shutdown of the manager. */
 export type StopCause = 'stop' | 'restart' | 'kill' | 'manager';
 
 /** The exit of the main process, as observed by its keeper. Code and signal are `null` if it was not observed. */

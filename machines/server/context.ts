@@ -101,7 +101,7 @@ export function toProcessInput(context: Pick<ServerContext, 'run'>): ProcessInpu
   return { launch, found };
 }
 
-/** Returns the planned start. @throws in states other than `stopped.waiting` and `stopped.due` */
+/** Returns the planned start. Must be called in the states `stopped.waiting` and `stopped.due`. @throws without one */
 export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
   if (recovery === null) throw new Error('No start is planned.');
   return recovery;

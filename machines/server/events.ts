@@ -19,7 +19,7 @@ export interface StartOperation {
   readonly at: number;
 }
 
-/** POST /restart: the next launch of the same Build and Data Folder, or the fault that prevents it. */
+/** POST /restart: the next launch, of the same Data Folder, or the fault that prevents it. */
 export interface RestartOperation {
   readonly type: 'restart';
   readonly launch: Result<Launch>;
@@ -70,7 +70,7 @@ export interface PostponeNoticeOperation {
   readonly at: number;
 }
 
-/** DELETE /recovery: cancels the start that crash recovery has planned. */
+/** DELETE /recovery: cancels the planned start, or acknowledges that crash recovery or autostart has given up. */
 export interface CancelRecoveryOperation {
   readonly type: 'cancelRecovery';
 }
@@ -165,13 +165,13 @@ export interface CommandAnswer {
   readonly receipt: Receipt;
 }
 
-/** The Build and the Data Folder of a start that the manager has planned. */
+/** The Build and the Data Folder of a start. */
 export interface LaunchInput {
   readonly build: string;
   readonly folder: string;
 }
 
-/** A start that is due. */
+/** A planned start that is due. */
 export interface PlannedLaunch extends LaunchInput {
   readonly cause: 'recovery' | 'autostart';
 }

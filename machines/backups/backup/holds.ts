@@ -1,4 +1,4 @@
-/** Keeps a server from writing while its files are copied: it is stopped, frozen, or gets console commands. */
+/** Keeps a server from writing while its files are copied: the server is stopped, frozen, or gets console commands. */
 
 import { toOutcomeCode } from '../../operations/requests.js';
 import { assertNone, JobFailure } from '../failure.js';

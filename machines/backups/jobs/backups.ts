@@ -23,7 +23,7 @@ import { BackupJobs, type BegunJob, endJob, type RunningJob, unfinished } from '
 
 export interface BackupRequest {
   readonly folder: string;
-  /** The mode of the backup; `null` while the server runs with the Data Folder, for the usual mode. */
+  /** The mode of the backup; `null` for the usual mode: the mode that the running Build names, else `stop`. */
   readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }

@@ -1,7 +1,7 @@
 /** Names the variables of build.json for the variables of an egg, and gives them their defaults. */
 import type { Egg, EggVariable } from './egg.js';
 
-/** A line of words about something that build.json cannot express. */
+/** A note about a part of an egg that build.json cannot express, or that the operator must check. */
 export interface EggNote {
   /** The part of the egg, such as `variable SERVER_NAME`. */
   readonly subject: string;

@@ -18,8 +18,8 @@ export interface PresentLists {
 }
 
 /**
- * `new`: the step must be carried out. `exists`: the step was carried out. `taken`: another object has the name or the
- * file.
+ * `new`: the step must be carried out. `exists`: an earlier import has carried it out. `taken`: another object has the
+ * name or the file.
  */
 export type StepState = 'new' | 'exists' | 'taken';
 

@@ -1,4 +1,4 @@
-/** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
+/** Makes the drawings for `server-manager statechart` and the web UI. The build writes them. */
 import type { AnyStateMachine } from 'xstate';
 import { linkMachine } from '../../agones/link.js';
 import { backupMachine } from '../../backups/backup/backup.js';

@@ -1,8 +1,8 @@
-/** The facts about the chart of a durable job that a simulation needs. */
+/** The facts that a simulation needs about the chart of a durable job. */
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { backupJobNames } from '../../backups/passed-state.js';
 
-/** The durable jobs, by the ids of their charts. */
+/** The durable jobs that can be simulated, by the ids of their charts. */
 export const jobNames = ['occurrence', 'update', ...backupJobNames, 'delivery'] as const;
 export type JobName = (typeof jobNames)[number];
 

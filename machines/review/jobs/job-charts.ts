@@ -1,4 +1,4 @@
-/** The charts of all durable jobs, for simulations and walks. */
+/** The charts of all durable jobs that can be simulated. */
 import { once } from '../../async/once.js';
 import { backupCharts } from './backup-charts.js';
 import { describeDelivery } from './delivery-chart.js';
