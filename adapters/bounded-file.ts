@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * The bytes of a file and when they were modified, in milliseconds since the epoch, or why they could not be read: one
- * of these two reasons, or the code of a system error.
+ * The bytes of a file with its owner, its identity and when it was modified, in milliseconds since the epoch; or why
+ * they could not be read: one of these two reasons, or the code of a system error.
  */
 export type FileRead =
   | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity; readonly modifiedAt: number }

@@ -1,4 +1,7 @@
-/** Lists directories. Requests can only name entries of these lists, so that they cannot name any other path. */
+/**
+ * Lists, examines and syncs directories. Requests can only name entries of these lists, so that they cannot name any
+ * other path.
+ */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { lstat, open, opendir, readlink, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Creates the adapters of the server itself: the catalog, the launch and the recording of runs. */
+/** Creates the adapters of the server and its runs, such as the catalog, the directories of runs and the consoles. */
 import { join } from 'node:path';
 import type { NoCgroup, ProcessTreeMethod } from '../machines/run/processes.js';
 import { openCatalog } from './catalog/catalog.js';
@@ -39,7 +39,10 @@ export interface ServerAdapterOptions {
 
 export type ServerAdapters = Awaited<ReturnType<typeof openServerAdapters>>;
 
-/** Creates the adapters. @param runs `<root>/run` */
+/**
+ * Creates the adapters. Resumes the runs that the previous manager froze, and removes its half-made directories.
+ * @param runs `<root>/run`
+ */
 export async function openServerAdapters(options: ServerAdapterOptions, runs: string) {
   const { root, consoleLimit, consoleRuns, processTree } = options;
   const consoles = new RunArchive(runs);

@@ -1,7 +1,7 @@
 /** Splits a stream of text into lines. */
 
 /**
- * Creates a reader of lines.
+ * Creates a reader of lines. It skips blank lines.
  * @param maxLength the maximum length of a line
  * @returns the function that reads the next text. It returns false if a line is too long
  */

@@ -11,7 +11,7 @@ import { type RunAs, startAs } from './run-as.js';
 const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] } as const;
 export type ClientProgram = keyof typeof programs;
 
-/** Returns the current name, for messages. */
+/** Returns the current name of the program, for messages. */
 export const findName = (program: ClientProgram): string => programs[program][0];
 
 /** Returns the path of the program; `null` if it is not installed. */

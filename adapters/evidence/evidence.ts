@@ -1,6 +1,6 @@
 /**
- * Collects evidence of a run: the state of its threads, its sockets, the pressure on the host, and the end of its
- * output.
+ * Collects evidence of a run: the state of its threads, its sockets, the pressure on the host, the end of its output,
+ * and its newest reports.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

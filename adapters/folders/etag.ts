@@ -9,7 +9,7 @@ export function computeEtag(bytes: Uint8Array): string {
   return toTag(createHash('sha256').update(bytes).digest());
 }
 
-/** Returns the same tag. The hash of a large content does not block the event loop. */
+/** Returns the same tag as {@link computeEtag}. The hash of a large content does not block the event loop. */
 export async function computeEtagAside(bytes: Uint8Array): Promise<string> {
   if (bytes.length < minAsideBytes) return computeEtag(bytes);
   return toTag(Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)));

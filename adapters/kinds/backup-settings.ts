@@ -1,4 +1,7 @@
-/** The field `backup` of folder.json: the files that backups of a Data Folder leave out, and its databases. */
+/**
+ * The field `backup` of folder.json: the files that backups of a Data Folder leave out, its databases, and whether
+ * backups follow links.
+ */
 import * as z from 'zod';
 import { findPatternFault } from '../backups/copy/exclude-patterns.js';
 import { parseConnection } from '../databases/connection-string.js';

@@ -23,9 +23,10 @@ export interface FetchedFiles {
 }
 
 /**
- * Throws an error of the file system, or the reason of the signal.
+ * Fetches the files of the order's source.
  * @param keepAs the id under which downloaded content is kept; `null` if it is not kept
- * @param directory a path that does not exist yet
+ * @param directory the directory for the files, a path that does not exist yet
+ * @throws an error of the file system, or the reason of the signal
  */
 export type FetchSource = (
   order: { readonly folder: string; readonly order: InstallOrder; readonly keepAs: string | null },

@@ -1,4 +1,4 @@
-/** Reads the texts of files that need a choice, and of merged files. */
+/** Reads the texts of the files with a conflict, which need a choice, and of merged files. */
 import type { FileChange } from '../../machines/resource-updates/decide.js';
 import type { PlannedFile } from '../../machines/resource-updates/update.js';
 import { readTextFile } from '../../machines/text/text-file.js';
@@ -13,7 +13,10 @@ interface Versions {
   readonly theirs: Buffer | null;
 }
 
-/** Adds the texts. @param read returns the versions of a file */
+/**
+ * Returns the changes with the texts of their files.
+ * @param read returns the versions of a file
+ */
 export async function readTexts(
   changes: readonly FileChange[],
   read: (path: string) => Promise<Versions>,

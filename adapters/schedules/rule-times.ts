@@ -17,7 +17,7 @@ const maxGapMs = 3 * 3_600_000;
 /** The maximum number of parsed rules in the cache. */
 const maxParsed = 1_000;
 
-/** Loads croner. */
+/** Loads croner, and returns the functions that compute the times of rules. */
 export async function loadRuleTimes(): Promise<RuleTimes> {
   const { Cron: Expression } = await import('croner');
   const parsed = new Map<string, Cron>();

@@ -93,7 +93,7 @@ export function hasOccurrence(database: Database.Database, schedule: string, at:
   return database.prepare('SELECT 1 FROM occurrences WHERE schedule = ? AND at = ?').get(schedule, at) !== undefined;
 }
 
-/** Returns the latest time of the rule that has an occurrence. @throws an error of the database */
+/** Returns the latest time of the rule with an occurrence; `null` without one. @throws an error of the database */
 export function selectLatest(database: Database.Database, schedule: string): { readonly at: number | null } {
   const found = database
     .prepare('SELECT max(at) AS at FROM occurrences WHERE schedule = ? AND manual = 0')

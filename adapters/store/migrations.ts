@@ -1,4 +1,4 @@
-/** Creates and migrates the tables of the manager's database. */
+/** The statements that create and migrate the tables of the manager's database. */
 
 /**
  * The statements that migrate each version of the tables to the next version. Released statements must never change.

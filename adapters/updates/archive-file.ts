@@ -1,4 +1,4 @@
-/** Reads archives of Builds in a directory, and decides which of them are complete. */
+/** Opens archives of Builds in a directory, and decides which of them are complete. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
@@ -8,7 +8,11 @@ import { type FileHandle, open } from 'node:fs/promises';
  */
 export const settleMs = 10_000;
 
-/** Returns whether a regular file was not changed within the given time. Uses the ctime, which programs cannot set. */
+/**
+ * Returns whether a file is regular, not empty and unchanged for the given time. Uses the ctime, which programs cannot
+ * set.
+ * @param now milliseconds since the epoch
+ */
 export function isSettled(stats: Stats, now: number, ms: number): boolean {
   // Compare absolute differences, because the clock may have been set back.
   return stats.isFile() && stats.size > 0 && Math.abs(now - stats.ctimeMs) >= ms;

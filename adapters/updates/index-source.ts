@@ -1,4 +1,4 @@
-/** Fetches an index of Builds every six hours, and stores the last index. */
+/** Fetches an index of Builds every six hours, or ten minutes after a fault, and stores the last index. */
 import type { IndexFault } from '../../machines/updates/updates.js';
 import { type FetchLimits, fetchJson } from './fetch-json.js';
 import { readIndexFile, writeIndexFile } from './index-file.js';

@@ -2,7 +2,7 @@
 import type { IndexFault, UpdateSource } from '../../machines/updates/updates.js';
 
 export interface SourceOptions {
-  /** Called with each outcome that differs from the previous one, and for each new offer; `null` for a success. */
+  /** Called with each new fault, and with `null` for each fetched index and each new offer of a directory. */
   readonly onOutcome: (fault: IndexFault | null) => void;
 }
 

@@ -10,9 +10,7 @@ export interface UpdateOptions {
   readonly root: string;
   /** The sources. Without sources the manager fetches nothing. */
   readonly sources: readonly SourceLocation[];
-  /**
-   * Called with each outcome of a source that differs from the previous one, and each success; `null` for a success.
-   */
+  /** Called with each new fault of a source, and with `null` for each fetched index and new offer of a directory. */
   readonly onOutcome: (source: SourceLocation, fault: IndexFault | null) => void;
   /** Called after each outcome, because the offered versions may differ. */
   readonly onRead?: () => void;

@@ -1,4 +1,4 @@
-/** The dependencies of the process adapter. http/main.ts and tests provide them. */
+/** The dependencies of the process actor. http/features/server-actor.ts and tests provide them. */
 
 import type { SendSignal } from '../stop/stop-signals.js';
 import type { RunDirectories } from './run-directories.js';

@@ -1,4 +1,7 @@
-/** Reads the files `pid` and `failed` of keeper.sh. Each file is one line, written by one system call. */
+/**
+ * Reads the files of keeper.sh, such as `pid` and `failed`: each is one line, written by one system call. Creates the
+ * file `claim`.
+ */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';

@@ -1,6 +1,6 @@
 /**
- * Opens the files of a run. The server's user can replace them by a link, a FIFO or an endless file. Such a file must
- * not block the manager or redirect it.
+ * Opens, reads and writes the files of a run. The server's user can replace them by a link, a FIFO or an endless file.
+ * Such a file must not block the manager or redirect it.
  */
 import {
   closeSync,

@@ -89,7 +89,7 @@ export function selectNewestEntry(database: Database.Database): number {
 }
 
 /**
- * Selects the newest entry up to a time; 0 without one.
+ * Selects the id of the newest entry up to a time; 0 without one.
  * @param at milliseconds since the epoch
  * @throws an error of the database
  */

@@ -1,6 +1,6 @@
 /**
- * The table `totals`: starts, exits, reports, occurrences and logins since the database was created, including entries
- * that were deleted because of their age.
+ * The table `totals`: starts, exits, console bytes, reports, occurrences and logins since the database was created,
+ * including those whose entries were deleted since.
  */
 import type { JournalEntry, JournalTotals } from '../../../machines/history/journal.js';
 import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
@@ -29,7 +29,7 @@ interface Row {
 /**
  * Returns the function that counts an inserted entry, for use in the transaction that inserts it. A run starts and
  * exits only once, and a later run has a greater id. An earlier run was therefore counted already, even if its entry
- * was deleted because of its age.
+ * was deleted since.
  * @throws an error of the database
  */
 export function prepareCount(database: Database.Database): (entry: Omit<JournalEntry, 'id'>) => void {

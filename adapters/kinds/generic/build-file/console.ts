@@ -157,7 +157,7 @@ export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | 
 
 /**
  * Returns the words with which lines of the same command begin, before their arguments; `null` if the console has no
- * list of commands.
+ * list of commands, or no command in it fits the line.
  */
 export function findSameCommand(line: string, field: ConsoleField): string | null {
   const fitting = findHttpCommand(listHttpCommands(field) ?? [], line);
