@@ -1,6 +1,6 @@
 /**
- * Shows that the connection is lost, or the time of an announced stop or restart; else the running Build and Data
- * Folder.
+ * Shows that the connection is lost, or the next event of the server (the kill, the announced end or the planned
+ * start), or the last crash; else the Build and the Data Folder of the current or the last run.
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
@@ -86,7 +86,7 @@ function lostText(end: ManagerEnd | null, { connection: text }: PageText): strin
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
-/** Returns the next planned event or the last crash, with the view that shows the details; `null` without either. */
+/** Returns the next event of the server or the last crash, with the view of the details; `null` without either. */
 function selectNotice(
   status: Status,
   now: number,

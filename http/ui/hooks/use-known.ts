@@ -1,4 +1,4 @@
-/** Returns what the page knows about the server: the current state while it is connected, else the last known state. */
+/** Tells how old the page's knowledge of the server is: without a connection, the page shows the last known state. */
 import { usePage } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 

@@ -1,4 +1,7 @@
-/** The start of the server, and the end of its planned restart. Problems stay visible after the state has changed. */
+/**
+ * The start of the server, and the cancellation of its planned start, by crash recovery or autostart. Problems stay
+ * visible after the state has changed.
+ */
 import { usePage } from '../context.js';
 import { type Action, useAction } from '../forms/action.js';
 

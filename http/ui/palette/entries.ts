@@ -22,7 +22,7 @@ export function listEntries(facts: Facts, text: PageText): readonly Entry[] {
 
 /**
  * Returns the entries whose texts have all words of a query, without regard to case and accents; for an empty query,
- * the operations and then the entries that were chosen last.
+ * the operations, then the entries that were chosen last, and then the others.
  * @param recent the ids of the entries that were chosen last
  */
 export function findEntries(

@@ -1,4 +1,4 @@
-/** The entries that were chosen last. */
+/** Orders the entries of the palette without a query, with the entries that were chosen last. */
 import type { Entry } from './entry.js';
 
 /** The maximum number: more do not fit above the views. */
@@ -7,7 +7,7 @@ const maxRecent = 4;
 /** Groups whose entries are remembered: operations are listed above them. */
 const remembered: readonly Entry['group'][] = ['views', 'folders', 'runs', 'page'];
 
-/** Returns the ids with a chosen entry first. */
+/** Returns the ids of the entries that were chosen last, after a choice. Only entries that lead to a view are added. */
 export function addRecent(ids: readonly string[], { id, group, choice }: Entry): readonly string[] {
   // A setting of the page is not a place to return to.
   if (!remembered.includes(group) || choice.kind !== 'go') return ids;
@@ -15,7 +15,7 @@ export function addRecent(ids: readonly string[], { id, group, choice }: Entry):
 }
 
 /**
- * Returns the entries without a query: first the operations, then the entries that were chosen last, then the places.
+ * Returns the entries without a query: first the operations, then the entries that were chosen last, then the others.
  */
 export function arrangeEntries(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
   const shown = entries.filter(({ isHidden }) => isHidden !== true);

@@ -1,4 +1,4 @@
-/** Tabs over one panel. The arrow keys select the next tab, Home and End the first and the last. */
+/** Tabs over one panel. The arrow keys select the next or the previous tab, Home and End the first and the last. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

@@ -1,4 +1,7 @@
-/** The state of overlays: the dialog above the view, and whether shortcuts without Ctrl are on. */
+/**
+ * The state of overlays: the dialog above the view, whether shortcuts without Ctrl are on, the last choices of the
+ * command palette, and a dropped archive.
+ */
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
 
@@ -9,7 +12,7 @@ export interface OverlayState {
   readonly hasSingleKeys: Signal<boolean>;
   /** The ids of the entries of the palette that were chosen last. */
   readonly recent: Signal<readonly string[]>;
-  /** An archive that was dropped on the page, until the view of Builds reads it. */
+  /** An archive that was dropped on the page, until a form that installs Builds takes it. */
   readonly dropped: Signal<File | null>;
 }
 

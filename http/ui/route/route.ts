@@ -88,7 +88,11 @@ export function linkToRunHistory(run: string): string {
   return `${linkTo('history')}?${new URLSearchParams({ run })}`;
 }
 
-/** Returns the hash of a line in the output of a run. @param at the cursor of the line, or a time in ISO 8601 */
+/**
+ * Returns the hash of a line in the output of a run.
+ * @param at the cursor of the line, or a time in ISO 8601
+ * @param words the words to select in the line; empty to select no words
+ */
 export function linkToLine(run: string, at: number | string, words = ''): string {
   const query = new URLSearchParams({ at: String(at), ...(words !== '' && { find: words }) });
   return `${linkTo('runs', run)}?${query}`;

@@ -1,4 +1,7 @@
-/** Shows the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
+/**
+ * Shows the dialogs of the page: command palette, shortcuts, settings, views, and the questions and the problem of an
+ * operation of the palette. Carries out the choices in the palette.
+ */
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { useAction } from '../forms/action.js';

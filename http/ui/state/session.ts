@@ -6,7 +6,7 @@ import { createLogin, type LoginMethod, type LoginState } from './login.js';
 import type { Store } from './store.js';
 
 export interface SessionState extends LoginState {
-  /** Whether this browser has logged in with the token. */
+  /** Whether this browser has a session, as far as the page knows. */
   readonly loggedIn: ReadonlySignal<boolean>;
   logout(): Promise<Answer<unknown>>;
 }

@@ -6,7 +6,7 @@ import { clockText, durationText } from './time.js';
 /** The minutes by which one click postpones an announced end. */
 export const postponedMinutes = 5;
 
-/** Returns the next step of crash recovery. */
+/** Returns the start that crash recovery or autostart has planned, or that recovery has given up. */
 export function recoveryText(recovery: Recovery, now: number, words: PageText): string {
   const text = words.server.recovery;
   const { state, cause, at } = recovery;

@@ -1,4 +1,7 @@
-/** The row of a Build: its kind and version, whether it can be started, who used it, and a menu. */
+/**
+ * The row of a Build: its kind and version, whether it can be started, the Data Folders that last ran with it, and its
+ * actions.
+ */
 import { Fragment } from 'preact';
 import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

@@ -1,4 +1,7 @@
-/** Decodes the bytes of a run with the decoders of the browser. The service decodes them in the same way. */
+/**
+ * Decodes the bytes of a run with the decoders of the browser, and code pages with own tables. The service gives the
+ * same text.
+ */
 
 import { type ConsoleText, createConsoleText, utf8Text } from '../../../../machines/console/console-text.js';
 import { findConsoleEncoding } from '../../../../machines/text/console-encoding.js';

@@ -1,4 +1,4 @@
-/** A console with its tools: search, copy, download, and the button that jumps to the end. */
+/** A console with its tools, such as search, filter, copy and download, and the button that jumps to the end. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, usePageText } from '../../context.js';

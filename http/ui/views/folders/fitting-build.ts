@@ -4,8 +4,8 @@ import type { Build, DataFolder, Run } from '../../../client/api.js';
 type FittingBuild = Pick<Build, 'id' | 'kind' | 'startable' | 'version'>;
 
 /**
- * Returns the id of the Build of the folder's latest run. Without a run, returns the newest startable Build of the
- * folder's kind; `null` without one.
+ * Returns the id of the Build of the folder's latest run if it can be started, else of the newest startable Build of
+ * the folder's kind; `null` without one, or for several generic Builds.
  * @param runs the runs, newest first
  */
 export function findFittingBuild(

@@ -1,4 +1,4 @@
-/** One Data Folder: its facts, and as tabs its Installed Resources, its problems and its announcements. */
+/** One Data Folder: its facts, and tabs with its Installed Resources, its problems and its announcements. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';

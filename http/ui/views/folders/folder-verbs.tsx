@@ -1,4 +1,7 @@
-/** The buttons in the header of a Data Folder: its files, its config file, and start it or correct its faults. */
+/**
+ * The buttons and the menu in the header of a Data Folder. The buttons open its files and its config file, and start
+ * the server or lead to the fatal faults.
+ */
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';

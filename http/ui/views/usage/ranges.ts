@@ -22,7 +22,7 @@ export function rangeNamed(name: string | null): Range {
 }
 
 /**
- * Returns the interval at which the charts read their samples again. In an hour's range a sample is taken every ten
+ * Returns the interval at which the charts read their samples again, in milliseconds. A sample is taken every ten
  * seconds.
  */
 export function refreshMs(range: Range): number {

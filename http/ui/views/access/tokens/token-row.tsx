@@ -1,4 +1,4 @@
-/** A row of the token table, with the button that revokes the token. */
+/** A row of the token table, with the buttons that change and revoke the token. */
 
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';

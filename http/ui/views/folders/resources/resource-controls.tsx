@@ -1,4 +1,4 @@
-/** Starts, stops and restarts a resource of the running server, and shows the server's report. */
+/** Starts, stops, restarts and ensures a resource of the running server, and shows the server's report. */
 import type { ResourceOutcome } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';

@@ -1,6 +1,6 @@
 /**
- * Who ended the last run, and the outcome of the save before it. The status bar has the time, and the incident the
- * cause of another exit.
+ * Who stopped or killed the last run, or the id of a run that ended by itself, and the outcome of the save before it.
+ * The status bar has the time. The incident has the cause of an exit that nobody requested.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';

@@ -1,6 +1,6 @@
 /**
- * The last run in one line: its duration, which an incident has itself, and the maximum number of its players. The
- * status bar has its names.
+ * The last run in one line: its duration, unless an incident shows it, and the maximum number of its players. The
+ * status bar has its Build and its Data Folder.
  */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';

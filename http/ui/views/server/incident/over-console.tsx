@@ -1,5 +1,6 @@
 /**
- * The notices over the beginning of the console: a refused operation, an incident, and on a phone the announced end.
+ * The notices over the beginning of the console: a refused start or cancellation, an incident or the planned start,
+ * and on a narrow screen the announced end.
  */
 import { useRef } from 'preact/hooks';
 import type { Run, Status } from '../../../../client/api.js';

@@ -1,4 +1,7 @@
-/** Possible problems: a server that does not answer, the warnings, and the findings of the preflight. */
+/**
+ * Possible problems: a server that does not answer, the warnings, the findings of the preflight, and Builds and Data
+ * Folders that do not fit or cannot be started.
+ */
 import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { FindingList, ProblemCard } from '../../../forms/problem-card.js';

@@ -26,7 +26,7 @@ import './install.css';
 export interface OrderDialogProps {
   readonly title: string;
   readonly folder: DataFolder;
-  /** The archive; `null` before it is known. */
+  /** Where the resources come from; `null` before it is known. */
   readonly origin: Origin | null;
   /** Says that the archive is downloaded or read. */
   readonly reading: string;

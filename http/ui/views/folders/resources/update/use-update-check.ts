@@ -1,4 +1,4 @@
-/** Checks all resources that have a source for updates, one after the other, when the user requests it. */
+/** Looks for updates of all resources that have a source, one after the other, when the user requests it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InstalledResource, ResourceUpdatePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
