@@ -50,7 +50,7 @@ function packageAssets(root, name, files, folder) {
     .filter(({ from }) => existsSync(from));
 }
 
-/** Copies by rename: a shell that runs the old script keeps reading the old file. */
+/** Copies assets into dist/, each by a rename: a shell that runs the old script keeps reading the old file. */
 export function copyAssets(dist, assets) {
   for (const { from, to } of assets) {
     const target = join(dist, to);

@@ -1,6 +1,7 @@
 /**
- * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program
- * and builds the web UI. `build.mjs program` leaves out the tests and the check of types.
+ * Builds dist/: deletes outdated outputs, compiles TypeScript, copies assets, draws the statecharts, writes the man
+ * page and the completion scripts, bundles the program and builds the web UI. `build.mjs program` leaves out the tests
+ * and the check of types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,7 @@ const site = 'http/site/';
 const isProgramOnly = process.argv[2] === 'program';
 const sourceFolders = ['machines', 'adapters', 'http', ...(isProgramOnly ? [] : ['test'])];
 const assetFolders = ['adapters', 'http', ...(isProgramOnly ? [] : ['test/fixtures'])];
-/** Files of the web UI are compiled for Node only where a test imports them. */
+/** Files of the web UI are compiled for Node only if a module of another folder imports them. */
 const isRequired = (path) => !path.startsWith(ui);
 const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))

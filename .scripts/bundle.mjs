@@ -1,8 +1,8 @@
 /**
- * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands, and
- * worker threads. Each file contains the compiled modules and their imports: loading some 300 modules takes a third of
- * a second and 15 MB. The files are one directory below dist/, like the modules with assets, so that `new URL('../…',
- * import.meta.url)` gives the same URL in both.
+ * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands,
+ * large libraries, and worker threads. Each file contains a compiled module and its imports: loading some 300 modules
+ * takes a third of a second and 15 MB. The files are one directory below dist/, like the modules with assets, so that
+ * `new URL('../…', import.meta.url)` gives the same URL in both.
  */
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -148,7 +148,11 @@ const format = 'bin/package.json';
 /** The files that {@link bundle} makes, relative to dist/. */
 export const bundled = [...Object.keys(entries), ...codeCaches, format, licences, ...clientFiles];
 
-/** Makes the bundles of the program and of the client. @param dist directory of the compiled modules */
+/**
+ * Makes the bundles of the program and of the client, with their licences and code caches.
+ * @param dist directory of the compiled modules
+ * @throws an error if a module that is to be replaced is missing, or if a package has no licence text
+ */
 export async function bundle(dist) {
   // V8 compares only the length of a source with the length in its code cache.
   for (const path of codeCaches) rmSync(join(dist, path), { force: true });

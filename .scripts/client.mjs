@@ -1,6 +1,6 @@
 /**
  * Makes dist/client/, which `server-manager/client` imports: one module for Node, Deno and browsers, and its types. The
- * types of openapi-fetch are copied, as the program installs no packages.
+ * types of openapi-fetch are copied, because an installation of the program does not contain this package.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 /** The caches, relative to dist/. */
 export const codeCaches = ['cli.js', 'service.js', 'commands.js'].map((name) => `bin/${name}.cache`);
 
-/** @param program the path of the bundled program */
+/** Writes the caches. @param program the path of the bundled program @throws an error if a process fails */
 export async function writeCodeCaches(program) {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-build-'));
   try {

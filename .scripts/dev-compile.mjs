@@ -52,7 +52,7 @@ export function compileFile(root, path) {
 }
 
 /**
- * The same for the tests, which import some modules of the web UI too.
+ * Does the same as {@link compileFile} for the tests, which import some modules of the web UI too.
  * @returns messages of the compiler; none when the file was compiled or is not compiled at all
  */
 export function compileSource(root, path) {

@@ -1,6 +1,6 @@
 /**
- * Draws the statechart into dist/ with the compiled modules: its geometry, and the files of `server-manager
- * statechart`.
+ * Draws the statecharts into dist/ with the compiled modules: their geometry for the page, and the files of
+ * `server-manager statechart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export const drawn = [
   'server.json',
 ].map((name) => `${folder}/${name}`);
 
-/** @param dist the directory that the modules were compiled into */
+/** Draws the statecharts. @param dist the directory that the modules were compiled into */
 export async function draw(dist) {
   const load = (module) => import(pathToFileURL(join(dist, module)).href);
   const { drawFiles } = await load('machines/review/drawing/files.js');

@@ -45,7 +45,7 @@ export const fontFiles = fonts.map(targetOf);
 /** The files that they are made from. */
 export const fontPaths = fonts.map(({ file }) => require.resolve(file));
 
-/** Writes the fonts that are older than this script. @param root the project's directory */
+/** Writes the fonts that are missing or older than this script. @param root the project's directory */
 export async function writeFonts(root) {
   mkdirSync(join(root, 'dist', fontsFolder), { recursive: true });
   for (const font of fonts) {

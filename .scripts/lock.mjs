@@ -1,3 +1,4 @@
+/** The lock with which one process at a time prepares the project. */
 import {
   mkdtempSync,
   readdirSync,

@@ -1,4 +1,4 @@
-/** Builds the web UI from http/ui into dist/http/site with Vite, and compresses each file for serving. */
+/** Builds the web UI from http/ui into dist/http/site with Vite, and compresses its texts for serving. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,7 +57,7 @@ const preloadFont = {
   },
 };
 
-/** @param root the project's directory */
+/** Builds the web UI with its licences. @param root the project's directory */
 export async function buildUi(root) {
   const site = join(root, 'dist/http/site');
   await writeFonts(root);
@@ -97,7 +97,7 @@ export async function buildUi(root) {
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 
-/** Writes a file compressed next to it. @param path of a text */
+/** Writes compressed copies of a file next to it, unless the file is small. @param path the path of a text */
 export async function compress(path) {
   const content = readFileSync(path);
   if (content.length < minCompressedBytes) return;

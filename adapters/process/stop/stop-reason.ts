@@ -13,8 +13,8 @@ import { readRunFile, writeRunFile } from '../run-files/run-file.js';
 
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
- * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: a client cancelled the
- * recovery after a crash, or acknowledged that recovery gave up.
+ * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: after a crash, a client
+ * cancelled the planned start, or acknowledged that recovery gave up.
  */
 export type StopReason = StopCause | 'quit' | 'line' | 'cancel';
 

@@ -1,4 +1,4 @@
-/** Tells how old the page's knowledge of the server is: without a connection, the page shows the last known state. */
+/** Measures how current the status of the server is: without a connection, the page shows the last known status. */
 import { usePage } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 

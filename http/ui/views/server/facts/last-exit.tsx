@@ -1,6 +1,6 @@
 /**
  * Who stopped or killed the last run, or the id of a run that ended by itself, and the outcome of the save before it.
- * The status bar has the time. The incident has the cause of an exit that nobody requested.
+ * The status bar has the time. The incident has the cause if the run ended by itself.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
