@@ -20,7 +20,7 @@ export interface UpdateWorkPorts extends InstallDownloadPorts {
     request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Waits until no backup is running. @returns the end of a backup; `null` if its record was deleted */
+  /** Waits until no job on a backup is running. @returns the end of a backup; `null` if its record was deleted */
   readonly awaitBackup: (backup: string, signal: AbortSignal) => Promise<Backup['end']>;
   readonly perform: Perform;
   /** Observes the server between two operations; `null` while the queue is full or closed. */

@@ -113,7 +113,7 @@ export class Uploads {
     return this.ports.files.toPath(id);
   }
 
-  /** Records that the last byte has arrived. */
+  /** Records that the last byte has arrived. @returns whether the upload was waiting for bytes */
   complete(id: string): Promise<boolean> {
     return this.request(id, { type: 'completed' });
   }

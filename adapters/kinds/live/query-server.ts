@@ -23,7 +23,7 @@ const intervalMs = 1_000;
 /** The maximum number of players in an answer: more than any server reports. */
 const maxPlayers = 10_000;
 
-/** Returns a server that answers the queries of the plan; one without queries if it is not on this machine. */
+/** Returns the queries of a plan to the server; without any query if the server is not on this machine. */
 export function connectByQuery(plan: QueryPlan): LiveServer {
   const host = findOwnAddress(plan.host);
   if (host === null) return silentServer;

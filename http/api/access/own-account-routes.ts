@@ -19,7 +19,7 @@ import type * as schemas from './schemas.js';
 
 interface OwnAccountServices {
   readonly access: AccessPolicy;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;

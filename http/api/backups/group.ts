@@ -20,7 +20,7 @@ export interface BackupServices {
   readonly holds: FolderHolds;
   readonly actor: ServerActor;
   readonly access: AccessPolicy;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
 }
 

@@ -29,7 +29,7 @@ export interface InstallationServices {
   /** The prefixes of URLs from which clients may install Builds. */
   readonly allowedUrls: readonly string[];
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

@@ -29,7 +29,7 @@ interface BuildServices {
   /** Performs operations. Other code sends no events to the server's chart. */
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

@@ -15,7 +15,7 @@ import type * as schemas from './schemas.js';
 interface CompanionServices {
   readonly companions: Companions;
   readonly catalog: Catalog;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

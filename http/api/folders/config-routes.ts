@@ -27,7 +27,7 @@ interface ConfigServices {
   readonly configs: ConfigFiles;
   readonly catalog: Catalog;
   readonly describeFinding: DescribeFinding;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

@@ -36,7 +36,7 @@ interface FolderServices {
   readonly holds: FolderHolds;
   /** The plan of an update. */
   readonly plans: Pick<UpdatePlans, 'open'>;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

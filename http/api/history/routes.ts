@@ -25,7 +25,7 @@ import { historyEntryBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
 interface HistoryServices {
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, for GET /history. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** The database of the journal and the samples. */
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;

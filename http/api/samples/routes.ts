@@ -18,7 +18,7 @@ import type * as schemas from './schemas.js';
 interface SampleServices {
   /** The samples, for GET /samples. */
   readonly samples: Pick<Samples, 'find'>;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, for the starts and exits among the samples. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** The database of the journal and the samples. */
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;

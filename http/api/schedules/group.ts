@@ -17,7 +17,7 @@ import type * as schemas from './schemas.js';
 
 export interface ScheduleServices {
   readonly schedules: ScheduleService;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   readonly access: AccessPolicy;
 }

@@ -27,7 +27,7 @@ import { tooManyLogins } from './wrong-credentials.js';
 
 interface SessionServices {
   readonly access: AccessPolicy;
-  /** The journal, for GET /history and GET /metrics. */
+  /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** Checks credentials, and ends the responses of invalid credentials. */
   readonly login: LoginServices;

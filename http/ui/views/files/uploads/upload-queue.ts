@@ -38,7 +38,7 @@ export class UploadQueue {
     return [...this.transfers.values()];
   }
 
-  /** Returns a function that ends the calls */
+  /** Calls the listener after each change. Returns the function that ends the calls. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
