@@ -1,4 +1,7 @@
-/** The file `<root>/manager/intent`. It is one line in one write, so that a partial write is recognised and ignored. */
+/**
+ * The file `<root>/manager/intent`: the stop or restart in progress, which the next manager completes. It is one line
+ * in one write, so that a partial write is recognised and ignored.
+ */
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';

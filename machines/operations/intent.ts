@@ -1,4 +1,4 @@
-/** Stores the intent: the current operation, for the next manager to complete. */
+/** The intent: the stop or restart in progress, which the next manager completes if this manager is killed. */
 
 import { type EndNotice, maxNoticeSeconds } from '../announce/announcer.js';
 import { postpone } from '../server/announced-end.js';

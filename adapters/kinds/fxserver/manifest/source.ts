@@ -1,11 +1,11 @@
-/** Reads the stamp and the bytes of a manifest's file. Never blocks on a FIFO or a device. */
+/** Reads a manifest's file, and its stamp, a text that identifies the version. Never blocks on a FIFO or a device. */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type LinkPlaces, openFileIn } from '../../../files/link-places.js';
 import type { ManifestFault } from './manifest.js';
 
 /**
- * Returns the stamp, which identifies a version of the file. Its ctime detects a write even if the mtime was restored
- * afterwards.
+ * Returns the stamp of a file: its identity, its size and its times. The ctime detects a write even if the mtime was
+ * restored afterwards.
  */
 export function toStamp({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;

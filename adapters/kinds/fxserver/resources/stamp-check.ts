@@ -1,4 +1,7 @@
-/** Compares the stamps of thousands of files in worker threads, because a file system may not respond. */
+/**
+ * Compares the stamps (manifest/source.ts) of thousands of files in worker threads, because a file system may not
+ * respond.
+ */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EvidencePart } from './evidence.js';
