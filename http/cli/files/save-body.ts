@@ -9,6 +9,7 @@ import { Failure, toReason } from '../service/failure.js';
 /**
  * Writes the body of an answer to a file or to the standard output.
  * @param path the file; `-` or `undefined` for the standard output
+ * @throws Failure `file_unwritable`
  */
 export async function saveBody(
   { body }: Pick<Response, 'body'>,

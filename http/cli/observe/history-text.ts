@@ -1,7 +1,7 @@
 /** Describes the subject of an entry of the history. */
 import type { HistoryEntry } from '../../client/api.js';
 
-/** Returns the subject of an entry: the command, the reason, or the Build and Data Folder. */
+/** Returns the subject of an entry: the command, the reason, or the Build and Data Folder, the cause and the exit. */
 export function describeEntry({ build, folder, detail }: HistoryEntry): string {
   const { line, commands, reason, cause, code, signal } = detail;
   if (typeof line === 'string') return line;

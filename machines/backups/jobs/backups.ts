@@ -78,7 +78,8 @@ export class Backups {
   }
 
   /**
-   * Waits until no job is running, and begins a backup. @throws an error of the file system, before anything was begun
+   * Begins a backup. Must be called while no job is running. @throws an error of the file system, before anything was
+   * begun
    */
   async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
     const { repositories, createId, now } = this.ports;
@@ -128,22 +129,22 @@ export class Backups {
   }
 
   /**
-   * Returns the bytes of a file of a backup. Waits until no job is running. The read has no record, but other jobs wait
-   * until it has ended.
+   * Returns the bytes of a file of a backup. Must be called while no job is running. The read has no record, but it is
+   * a job until it has ended.
    */
   readFile(backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> {
     return this.follow(readFile(backup, path, maxBytes, this.store, this.ports, this.ending.signal));
   }
 
   /**
-   * Restores a file of a backup. Waits like {@link readFile}. @returns the kept folder with the previous file; `null`
-   * without one
+   * Restores a file of a backup, as a job like {@link readFile}. @returns the kept folder with the previous file;
+   * `null` without one
    */
   restoreFile(backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> {
     return this.follow(restoreFile(backup, path, this.store, this.ports, this.ending.signal));
   }
 
-  /** Removes a backup with its snapshot. Waits like {@link readFile}. @throws an error of the file system */
+  /** Removes a backup with its snapshot, as a job like {@link readFile}. @throws an error of the file system */
   remove(backup: Backup): Promise<BackupFault | null> {
     return this.follow(removeBackup(backup, this.store, this.ending.signal));
   }
@@ -153,12 +154,12 @@ export class Backups {
     return this.ports.folders.listKept();
   }
 
-  /** Restores a kept folder. Waits like {@link readFile}. @param folder the Data Folder that gets its files */
+  /** Restores a kept folder, as a job like {@link readFile}. @param folder the Data Folder that gets its files */
   restoreKeptFolder(name: string, folder: string): Promise<Backed<RestoredKept>> {
     return this.follow(restoreKept(name, folder, this.ports));
   }
 
-  /** Waits until no job is running, and deletes a kept folder. @returns the fault; `null` for a success */
+  /** Deletes a kept folder. Must be called while no job is running. @returns the fault; `null` for a success */
   removeKeptFolder(name: string): ReturnType<BackupPorts['folders']['removeKept']> {
     return this.ports.folders.removeKept(name);
   }

@@ -1,7 +1,7 @@
 /** The groups of types by which the history can be filtered. */
 import type { HistoryEntry } from '../../../client/api.js';
 
-/** The first words of each group's types; `null` for all types. */
+/** The first words of each group's types; empty for all types. */
 export const groupTypes = {
   all: [],
   operations: ['operation'],
