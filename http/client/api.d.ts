@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel the start that is planned after a crash
+         * Cancel the start that the manager has planned
          * @description The server stays stopped until it is started.
          *
          *     Scope: `control`.
@@ -3544,7 +3544,7 @@ export interface components {
             /** @description What shows the cause. Null after a stop */
             cause: components["schemas"]["ExitCause"] | null;
         };
-        /** @description The planned start after a crash. DELETE /recovery cancels it. */
+        /** @description The start that the manager has planned, or why it gave up. */
         Recovery: {
             /**
              * @description waiting: the next start is planned. starting: it has begun. gave_up: no start is planned
@@ -3776,7 +3776,7 @@ export interface components {
             }[];
             /** @description With preflight_failed: the findings, worst first */
             findings?: components["schemas"]["Finding"][];
-            /** @description The planned start after a crash */
+            /** @description With not_running: the planned start */
             recovery?: components["schemas"]["Recovery"];
             /** @description With ended_before_ready: the last lines of the console */
             console?: string[];
