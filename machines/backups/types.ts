@@ -241,7 +241,7 @@ export interface BackupRecords {
   remove(id: string): Promise<void>;
 }
 
-/** The retention of a Data Folder: the number of backups that each rule keeps. A rule with 0 keeps no backup. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. With 0 in all rules, all are kept. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;
