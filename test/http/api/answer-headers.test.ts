@@ -35,7 +35,7 @@ test('A problem names the request by the id that the client sent', async ({ serv
   }
 });
 
-test('An answer to a request that is not HTTP also has an id and the version', async ({ service }) => {
+test('An answer to bytes that are not HTTP has an id and the version too', async ({ service }) => {
   const { status, headers } = await sendRaw(service.base, { method: 'GET', target: '/ a', headers: [] });
   assert.is(status, 400);
   assert.match(String(headers.get('request-id')), /^[0-9a-f-]{36}$/);

@@ -66,7 +66,7 @@ test('GET /config/summary contains no secrets', async ({ service }) => {
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('GET /config/summary includes folder.json and the use of standard input', async ({ service, workspace }) => {
+test('GET /config/summary includes folder.json, and whether commands are read', async ({ service, workspace }) => {
   const folder = addFxServerFolder(workspace, 'redm', ['set con_disableNonTTYReads true']);
   writeFileSync(join(folder, 'folder.json'), JSON.stringify({ game: 'rdr3', licenseKey: licence }), { mode: 0o600 });
   await service.post('/datafolders');
@@ -88,7 +88,7 @@ test('GET /config/summary?build= includes the system resources of the Build', as
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('GET /config/summary gets 404 without a file, 409 without a summary', async ({ service, workspace }) => {
+test('A summary of a missing file has a fault; a kind without summaries gets 409', async ({ service, workspace }) => {
   const folder = addFxServerFolder(workspace, 'bare', []);
   mkdirSync(join(folder, 'resources'));
   rmSync(join(folder, 'server.cfg'));

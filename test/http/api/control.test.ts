@@ -29,7 +29,7 @@ const table = [
 ] as const;
 
 for (const row of table) {
-  test(`POST ${row.path} on ${row.from} answers ${row.status} and leaves ${row.to}`, async (shared) => {
+  test(`POST ${row.path} on a ${row.from} server gets ${row.status} and leaves it ${row.to}`, async (shared) => {
     const before = row.from === 'running' ? await startStandard(shared) : null;
     await assertState(shared, row.from);
 

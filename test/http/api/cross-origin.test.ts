@@ -36,7 +36,7 @@ test('A preflight request of an allowed origin is answered without a token', asy
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('With the token, a page of an allowed origin can read answers and problems', async (shared) => {
+test('A page of an allowed origin can read answers and problems with the token', async (shared) => {
   const status = await send(shared, 'GET', '/status', { ...page, ...bearer });
   assert.is(status.status, 200);
   assert.is(status.headers.get('access-control-allow-origin'), dashboard);
@@ -47,7 +47,7 @@ test('With the token, a page of an allowed origin can read answers and problems'
   assert.match(String(stopped.headers.get('access-control-expose-headers')), 'ETag');
 });
 
-test('With only a session, a page of an allowed origin gets no answer', async (shared) => {
+test('A page of an allowed origin gets no answer with only a session', async (shared) => {
   const login = await shared.service.post('/session', { token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);

@@ -90,7 +90,7 @@ test('GET /openapi.json gives each operation an id, a tag and described answers'
   }
 });
 
-test("In GET /openapi.json each path parameter's description names its collection", async (shared) => {
+test('The description of each path parameter in GET /openapi.json names its collection', async (shared) => {
   const seen = new Map<string, string>();
   for (const { path, parameters = [] } of operationsOf(await description(shared)))
     for (const { name, description: text, example } of parameters.filter((one: any) => one.in === 'path')) {

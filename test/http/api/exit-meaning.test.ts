@@ -77,7 +77,7 @@ test('An exit with a code that the Build calls "failed" is a crash', async (cont
   assert.is(status.last_exit.outcome, 'crashed');
 });
 
-test('A refused licence agreement gets one start and a remedy', async (context) => {
+test('A server whose licence agreement is not accepted is started only once', async (context) => {
   const line = 'You need to agree to the EULA in order to run the server. Go to eula.txt for more info.';
   const { service, status } = await runScript(context, `echo '${line}'; exit 0`);
   assert.equal([status.recovery.state, context.workspace.runs().length], ['gave_up', 1]);

@@ -61,7 +61,7 @@ const bodies: Readonly<Record<string, object>> = {
 
 const toText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-test('The service accepts every value of a query parameter that the document admits', async ({ service }) => {
+test('Every value of a query parameter that the OpenAPI document admits is accepted', async ({ service }) => {
   const document = await readDocument(service);
   for (const { place, schema, send: sendValue } of listQueries(document, service))
     await fc.assert(
@@ -74,7 +74,7 @@ test('The service accepts every value of a query parameter that the document adm
     );
 });
 
-test('Query values that the document does not admit are refused', async (shared) => {
+test('Query values that the OpenAPI document does not admit are refused', async (shared) => {
   const { service } = shared;
   const document = await readDocument(service);
   const compile = createValidator(document.schemas);

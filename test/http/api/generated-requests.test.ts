@@ -25,7 +25,7 @@ const test = suite<SharedService>('http/api/generated-requests');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));
 
-test('The service accepts the form of every JSON body that the document admits', async ({ service }) => {
+test('The form of every JSON body that the OpenAPI document admits is accepted', async ({ service }) => {
   const { bodies, schemas } = await readBodyRequests(service);
   for (const { request, target, schema, isAdmitted } of bodies) {
     await fc.assert(
@@ -66,7 +66,7 @@ function assertFormAccepted({ status, json, text }: Answer, place: string): void
   assert.ok(status < 500 || contentCodes.has(json?.code), `${place}: ${text}`);
 }
 
-test('JSON bodies that the document does not admit are refused with a pointer', async (shared) => {
+test('JSON bodies that the OpenAPI document does not admit are refused with a pointer', async (shared) => {
   const { service } = shared;
   const { bodies, schemas } = await readBodyRequests(service);
   for (const { request, target, schema, isAdmitted } of bodies) {
@@ -83,7 +83,7 @@ test('JSON bodies that the document does not admit are refused with a pointer', 
   }
 });
 
-test('The service accepts exactly the credentials that the document admits for a login', async () => {
+test('A login accepts exactly the credentials that the OpenAPI document admits', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, { token: 'a-secret-of-the-service' });
   try {

@@ -177,7 +177,7 @@ test('POST /kill ends a server that is stopped by SIGSTOP or has left its sessio
   await assertStopped(shared, run);
 });
 
-test('During an operation, GET /status and the event `status` list only kill', async (shared) => {
+test('GET /status and the event `status` list only kill during an operation', async (shared) => {
   const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');

@@ -48,7 +48,7 @@ test('Limits of build.json that are enforced are neither a finding nor a warning
   assert.equal(await start(shared, 'small'), []);
 });
 
-test('An unenforceable limit is a finding and a warning', async (shared) => {
+test('A limit of open files above the possible number is a finding and a warning', async (shared) => {
   const [finding] = await check(shared, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);

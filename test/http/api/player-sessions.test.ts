@@ -70,7 +70,7 @@ test('A session has its run, the identifiers and both times', async (shared) => 
   assert.is(bob.name, 'Bob', 'the end of the run ends the session');
 });
 
-test('Pages and filters are checked, and the header Link leads through all', async (shared) => {
+test('GET /players/sessions comes in pages, and refuses invalid parameters', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   for (const name of ['Ann', 'Bob', 'Eve']) {
     await sendCommands(shared, `stand_in_join ${name}`);
@@ -111,7 +111,7 @@ test('The next manager continues the sessions of a live run and ends all others'
   await waitForSessions(shared, '', (all) => all.every(({ left_before }) => left_before !== null));
 });
 
-test('With --player-days 0 no session is stored', async (shared) => {
+test('No session is stored with --player-days 0', async (shared) => {
   await shared.service.end();
   shared.service = await startServiceProcess(shared.workspace.root, { args: ['--player-days', '0'] });
   await waitForHistory(shared.service);

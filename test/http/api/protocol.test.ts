@@ -71,7 +71,7 @@ const tooLarge: Record<string, string> = {
 };
 
 for (const [how, rest] of Object.entries(tooLarge)) {
-  test(`After a refused body ${how} the connection serves the next request`, async ({ service }) => {
+  test(`The connection serves the next request after a refused body ${how}`, async ({ service }) => {
     const next = requestText({ target: '/healthz', headers: localhost });
     const received = await sendBytes(service.base, `POST /start HTTP/1.1\r\nHost: localhost\r\n${rest}${next}`);
     const first = parseAnswer(received);

@@ -171,7 +171,7 @@ const ends = [
 ] as const;
 
 for (const [onExit, status, code] of ends) {
-  test(`POST /start?wait=ready gets ${status} at an end with --on-exit ${onExit}`, async () => {
+  test(`POST /start?wait=ready gets ${status} if the manager ends with --on-exit ${onExit}`, async () => {
     const workspace = prepared();
     const service = await startServiceProcess(workspace.root, { args: ['--on-exit', onExit] });
     try {

@@ -27,7 +27,7 @@ const states = { waiting: [], gave_up: ['--crash-limit', '1'] };
 for (const [state, limit] of Object.entries(states))
   for (const autostart of [[], ['--autostart']])
     for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-      test(`After DELETE /recovery (${[state, signal, ...autostart].join(', ')}) no manager starts it`, async (context) => {
+      test(`No manager starts the server after DELETE /recovery (${[state, signal, ...autostart].join(', ')})`, async (context) => {
         const args = [...restart, ...limit, ...autostart];
         const service = await context.manageProcess({ args });
         await crashTwice(context, service);
@@ -37,7 +37,7 @@ for (const [state, limit] of Object.entries(states))
         await assertStaysStopped(context, args);
       });
 
-test('After DELETE /recovery of a failed autostart, the next manager starts no server', async (context) => {
+test('The next manager starts no server after DELETE /recovery of a failed autostart', async (context) => {
   const { root } = context.workspace;
   const first = await context.manage();
   const { run } = await startStandard({ ...context, service: first });

@@ -13,7 +13,7 @@ const operations = [
   ['/command', { Command: 'hello' }],
 ] as const;
 
-test('The 409 names the planned start, which DELETE /recovery cancels', async (context) => {
+test('A refused operation names the planned start, which DELETE /recovery cancels', async (context) => {
   const service = await context.manage({
     args: ['--on-crash', 'restart', '--crash-backoff', '60', '--crash-limit', '4', '--crash-window', '1800'],
   });
@@ -36,7 +36,7 @@ test('The 409 names the planned start, which DELETE /recovery cancels', async (c
   assert.equal(serversOf(context.workspace), []);
 });
 
-test('The 409 names a planned start only during crash recovery', async (context) => {
+test('A refused operation names a start only while crash recovery has planned it', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart', '--crash-limit', '1'] });
   const { json } = await service.post('/stop');
   assert.equal([json.detail, json.recovery], ['The server is not running.', undefined]);

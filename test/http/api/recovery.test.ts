@@ -63,7 +63,7 @@ const nothing = (status: any): void => {
   assert.equal([status.state, status.recovery], ['stopped', null]);
 };
 
-test('Without --on-crash restart a crashed server stays stopped', async (context) => {
+test('A crashed server stays stopped without --on-crash restart', async (context) => {
   const service = await manager(context, []);
   await startStandard({ ...context, service });
   const status = await crash({ service });
@@ -108,7 +108,7 @@ test('Crash recovery follows an outside kill, and code 0 if the Build says so', 
   assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
 });
 
-test('Before a planned restart the server is stopped and can be started', async (context) => {
+test('The server is stopped and can be started before a planned restart', async (context) => {
   const service = await manager(context, slowRestart);
   const { recovery } = await crashTwice(context, service);
   for (const path of ['/stop', '/restart', '/kill', '/command']) {
@@ -143,7 +143,7 @@ for (const [how, end] of Object.entries(ends)) {
   });
 }
 
-test('A server stopped with the manager starts again only with --autostart', async (context) => {
+test('A server that was stopped with the manager stays stopped without --autostart', async (context) => {
   const service = await manager(context, restart);
   await startStandard({ ...context, service });
   assert.is(await service.end(), 0);
@@ -152,7 +152,7 @@ test('A server stopped with the manager starts again only with --autostart', asy
   assert.is(status.last_exit.expected, true);
 });
 
-test('Crash recovery gives up without budget, and POST /start renews the budget', async (context) => {
+test('Crash recovery gives up at the limit, and POST /start renews the budget', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
   await startStandard({ ...context, service });
   await crash({ service });

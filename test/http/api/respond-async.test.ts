@@ -69,7 +69,7 @@ test('A restart names the new run before the old run has ended', async (context)
   await service.post('/kill');
 });
 
-test('A forbidden operation is refused even with the preference', async (context) => {
+test('An operation that the state forbids is refused even with respond-async', async (context) => {
   const service = await context.manage();
   for (const [path, body, status, code] of [
     ['/stop', undefined, 409, 'not_running'],

@@ -46,7 +46,7 @@ test('POST /restart starts a new run of the same Build and Data Folder', async (
   assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
 });
 
-test("After POST /restart the status has the old run's expected exit", async (shared) => {
+test("The status after POST /restart has the old run's expected exit", async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/restart');
   const { last_exit: lastExit } = (await shared.service.get('/status')).json;

@@ -210,7 +210,7 @@ test('Schedules outlive a damaged database and repeat no occurrence', async (con
   assert.equal([schedule.id, schedule.name, schedule.next.state], [id, 'Nightly', 'planned']);
 });
 
-test('Without a database no schedule runs, and GET /status warns', async (context) => {
+test('No schedule runs without a database, and GET /status warns', async (context) => {
   const first = await manage(context);
   await add(first, nightly);
   await first.end();

@@ -66,7 +66,7 @@ test('Contradictory settings and used names of tokens are refused', async ({ man
   assert.is((await send(service, list, owner)).json.length, 1);
 });
 
-test('Without a service token only named tokens limit requests', async ({ manage }) => {
+test('Only a named token limits a request to a service without a token', async ({ manage }) => {
   const service = await manage();
   const created = (await send(service, create, {}, { name: 'Bot', scopes: ['read'] })).json;
   const stop = ['POST', '/stop'] as const;
@@ -189,7 +189,7 @@ test('A token that revokes itself gets its answer', async ({ manage }) => {
   assert.is((await send(service, access, bearer(token))).status, 401);
 });
 
-test('Without the scope `console` neither streams nor the history show console output', async (context) => {
+test('Neither streams nor the history show console output without the scope `console`', async (context) => {
   const service = await context.manage(withToken);
   const [reader, viewer] = [
     await createToken(service, 'Reader', ['read', 'control']),

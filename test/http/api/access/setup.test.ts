@@ -77,7 +77,7 @@ test('The link to the first account is replaced at the next start', async (conte
   assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
 });
 
-test('On loopback, the service prints no link and is open', async (context) => {
+test('A service on loopback prints no link and is open', async (context) => {
   const { service, output } = await manageWithOutput(context, []);
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_not_found');

@@ -88,7 +88,7 @@ for (const kind of kinds) {
     );
   });
 
-  test(`${kind}: a running server is stopped for the backup and started after it`, async (context) => {
+  test(`${kind}: a running server is stopped for the backup and started again`, async (context) => {
     const service = await manageWith(kind, context);
     const { run } = await startStandard({ ...context, service });
     assert.is((await service.post('/backups', { folder: 'world', mode: 'stopped' })).json.code, 'folder_running');
@@ -104,7 +104,7 @@ for (const kind of kinds) {
     assert.equal((await next.get('/backups')).json, before);
   });
 
-  test(`${kind}: a damaged snapshot is reported and restores nothing`, async (context) => {
+  test(`${kind}: a damaged snapshot is reported and cannot be restored`, async (context) => {
     const { workspace } = context;
     const service = await manageWith(kind, context);
     writeFileSync(pathIn(workspace, 'save.db'), 'y'.repeat(50_000));

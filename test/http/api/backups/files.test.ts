@@ -108,7 +108,7 @@ for (const kind of kinds) {
     assert.equal([entries[1].folder, entries[1].detail.path, entries[1].detail.kept], ['world', odd, json.kept]);
   });
 
-  test(`${kind}: a running server's config file is replaced under a precondition`, async (context) => {
+  test(`${kind}: a running server's config file is restored only with its current ETag`, async (context) => {
     const backed = await backUp(context, kind);
     const { service, at, id } = backed;
     await startStandard({ ...context, service });

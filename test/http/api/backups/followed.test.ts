@@ -98,7 +98,7 @@ for (const mode of ['stop', 'freeze'] as const)
     assert.is(readFileSync(join(disk, 'region/one'), 'utf8'), 'one');
   });
 
-test('Without an allowed directory no link is followed', async (context) => {
+test('No link is followed without an allowed directory', async (context) => {
   moveRegion(context, []);
   const service = await context.manage({ args: ['--backup-repository', 'copy'] });
   const backup = await ended(service, (await service.post('/backups', { folder: 'world' })).json);

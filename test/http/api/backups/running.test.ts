@@ -29,7 +29,7 @@ for (const kind of kinds)
     });
 
 if (hasRestic)
-  test('In the mode `stop` the server is started again before the upload has ended', async (context) => {
+  test('The mode `stop` starts the server again before the upload has ended', async (context) => {
     const { workspace, manageProcess } = context;
     addWriter(workspace);
     const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];
@@ -46,7 +46,7 @@ if (hasRestic)
     assert.is((await ended(service, json)).problem, null);
   });
 
-test('A Build without quiesce commands refuses the mode quiesce', async (context) => {
+test('The mode `quiesce` is refused for a Build without quiesce commands', async (context) => {
   const { manage, workspace } = context;
   workspace.addBuild('frozen', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'], backup: 'freeze' });
   const service = await manage({ args: repositoryOptions('copy', workspace) });

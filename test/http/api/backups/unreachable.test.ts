@@ -156,7 +156,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
     continue;
   }
 
-  test(`${kind}: a silent repository fails the backup and does not hold the server`, (context) =>
+  test(`${kind}: an unreachable repository fails the backup and does not stop the server`, (context) =>
     onRemote(kind, context, false, async (remote) => {
       const service = await begin(context, remote);
       const { run } = await startStandard({ ...context, service });

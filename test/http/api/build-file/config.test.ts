@@ -95,7 +95,7 @@ test('PUT /config?file= creates a config file that a Build names', async (shared
   assert.not.ok(existsSync(join(workspace.root, 'data/new/murmur.ini')));
 });
 
-test('A config file that no Build names gets an answer with the possible names', async (shared) => {
+test('A name of a config file that no Build names is refused with the possible names', async (shared) => {
   for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
     const { status, json } = await create(shared, 'arena', name);
     assert.equal([status, json.code], [400, 'config_name_unknown'], name);
@@ -119,12 +119,12 @@ if (process.geteuid?.() === 0)
     assert.is(statSync(join(owned, 'baseq3')).mode, statSync(owned).mode);
   });
 
-test('A config file outside the Data Folder makes the Build broken', async ({ service }) => {
+test('A Build whose config file is outside the Data Folder is broken', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'outside', Folder: 'world' });
   assert.match(json.detail, 'config: is not the path of a file inside the Data Folder');
 });
 
-test('A config file outside the Data Folder in folder.json makes the start fail', async ({ service, workspace }) => {
+test('A start fails if folder.json names a config file outside the Data Folder', async ({ service, workspace }) => {
   for (const config of ['../../manager/token', '/etc/passwd', 'a//b', './a', '']) {
     writeFileSync(join(arena(workspace.root), 'folder.json'), JSON.stringify({ kind: 'generic', config }));
     const { json } = await service.post('/start', { Build: 'a-mumble', Folder: 'arena' });

@@ -16,7 +16,7 @@ shareServiceProcess(test, (workspace) => {
   });
 });
 
-test('A line for exponential matching delays neither manager nor ready line', async ({ service }) => {
+test('A pattern with exponential backtracking delays neither manager nor ready line', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'nested', Folder: 'world' })).status, 204);
   const lines = [`${'a'.repeat(200)}!`, `${'b'.repeat(200)}!`, 'aaa'];
   for (const line of lines)

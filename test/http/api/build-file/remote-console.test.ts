@@ -208,7 +208,7 @@ test('A command is written to the FIFO that the server reads', async (shared) =>
   await workspace.waitForConsole('GOT hello');
 });
 
-test('A port that is not a number makes the start fail', async ({ service, workspace }) => {
+test('A start fails if the port of the remote console is not a number', async ({ service, workspace }) => {
   writeFileSync(join(world(workspace.root), 'folder.json'), '{ "kind": "generic", "variables": { "port": "none" } }');
   const { json } = await service.post('/start', { Build: 'telnet', Folder: 'world' });
   assert.is(json.code, 'settings_broken');

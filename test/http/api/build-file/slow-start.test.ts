@@ -60,10 +60,10 @@ async function start(shared: SharedServiceProcess, Build: string): Promise<strin
 }
 
 for (const [Build, what] of [
-  ['modded', 'Within startTimeoutMs'],
-  ['unlimited', 'Without a ready line and startTimeoutMs'],
+  ['modded', 'within startTimeoutMs'],
+  ['unlimited', 'without a ready line and startTimeoutMs'],
 ] as const)
-  test(`${what}, a server without a first answer is not restarted`, async (shared) => {
+  test(`A server without a first answer is not restarted ${what}`, async (shared) => {
     const { service } = shared;
     const run = await start(shared, Build);
     await until(() => countProbes(shared, 503) >= manyProbes);

@@ -35,7 +35,7 @@ async function printedBy({ service, workspace }: SharedServiceProcess, Build: st
   return workspace.waitForConsole('READY');
 }
 
-test('A server inherits all variables, or with a clean environment the usual variables', async (shared) => {
+test('A server inherits all variables unless its Build has a clean environment', async (shared) => {
   assert.match(await printedBy(shared, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
   await shared.service.post('/stop');
   const printed = await printedBy(shared, 'clean');

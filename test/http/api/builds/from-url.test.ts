@@ -83,7 +83,7 @@ const lastEntry = async ({ service }: SharedServiceProcess) =>
     return Array.isArray(json) ? (json[0] ?? null) : null;
   }, 'the entry of the history');
 
-test('A Build is installed from an allowed URL, which the history has', async (shared) => {
+test('A Build is installed from an allowed URL, as the history shows', async (shared) => {
   const { status, json } = await install(shared, '/builds/two.tar?token=hidden', { sha256: sha256.toUpperCase() });
   assert.equal([status, json.id], [200, '200']);
   assert.equal(readdirSync(join(shared.workspace.root, 'builds/200')), ['run.sh']);
@@ -161,7 +161,7 @@ for (const [what, [answer, words]] of Object.entries(broken))
     assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 200);
   });
 
-test('An archive over --build-limit gets 400, whatever size it announces', async (shared) => {
+test('An archive over --build-limit gets 400, whatever its announced size is', async (shared) => {
   await serveAgain(shared, ['--build-limit', '64KiB']);
   for (const announced of [{ 'content-length': archive.length }, {}]) {
     shared.server.answer = (_, response) => void response.writeHead(200, announced).end(archive);
@@ -196,7 +196,7 @@ test('A download that waits for bytes shows its progress and can be cancelled', 
   await assertNothingLeft(shared);
 });
 
-test('A download answers 202 with its path and continues without the client', async (shared) => {
+test('A download is answered with 202 and its path, and continues without the client', async (shared) => {
   let finish = (): void => undefined;
   shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });

@@ -187,7 +187,7 @@ test('An upload with Expect: 100-continue gets 100 only if its body will be read
   assert.equal([answer.status, answer.headers.get('connection')], [409, 'close']);
 });
 
-test('After a refused upload the connection serves the next request', async (shared) => {
+test('The connection of a refused upload serves the next request', async (shared) => {
   const body = Buffer.alloc(3_000_000, 'x');
   const socket = openSocket(shared.service.base);
   let text = '';

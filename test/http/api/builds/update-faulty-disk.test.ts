@@ -154,7 +154,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [behaviour, expected] of outcomes)
     for (const [name, fault] of sampleCases(behaviour, Object.entries(fillFaults), 1))
-      test(`With a server that is ${behaviour}, ${name} ends or delays the update`, async (shared) => {
+      test(`An update to a ${behaviour} Build is ended or delayed by ${name}`, async (shared) => {
         await begin(shared, behaviour);
         shared.service = await manageFaulty(shared, fault);
         const steps = sampleSteps(await faultAt(shared, 0, fault, expected), 3);

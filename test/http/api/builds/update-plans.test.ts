@@ -39,7 +39,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 const statesOf = ({ steps }: any): string[] => steps.map(({ state }: any) => state);
 
-test('An update is done after a restart with the Build and the probation', async (setup) => {
+test('An update is done when the restarted server has passed the probation', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -110,7 +110,7 @@ test("A plan fails before the swap if the new Build's program is missing", async
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('An update that waits for a restart begins with a restart by a client', async (setup) => {
+test('An update that waits for a restart changes the Build at a restart by a client', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -124,7 +124,7 @@ test('An update that waits for a restart begins with a restart by a client', asy
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('An update restarts the server at the given time, and no earlier restart swaps', async (setup) => {
+test('An update changes the Build at the given time, and not at an earlier restart', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
@@ -205,7 +205,7 @@ test('An update backs up the Data Folder before the swap, in the mode of the Bui
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('A second open update and invalid requests for updates are refused', async (setup) => {
+test('An invalid plan of an update, and a second plan, are refused', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>

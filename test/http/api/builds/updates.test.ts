@@ -110,7 +110,7 @@ test('A manager without access to the index lists the last index and the reason'
   );
 });
 
-test('Without a source GET /updates is empty, and the command names --builds-index', async (context) => {
+test('GET /updates is empty without a source, and the command names --builds-index', async (context) => {
   await context.service.end();
   context.service = await startService(context.workspace.root);
   assert.equal((await context.service.get('/updates')).json, []);

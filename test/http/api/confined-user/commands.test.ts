@@ -51,7 +51,7 @@ else {
     assert.is(await printedIn(shared, backup), `${confinedUid}\n/usr/sbin ${world}\n`);
   });
 
-  test('Without a known Build, a command from a folder.json of another user is not run', async (shared) => {
+  test('A command from a folder.json of another user is not run without a known Build', async (shared) => {
     const path = join(shared.workspace.root, 'data/strange');
     const made = join(path, 'made');
     const source = { name: 'stats', command: ['/bin/sh', '-c', `: >${made}; echo dump`] };
@@ -67,7 +67,7 @@ else {
     assert.not(existsSync(made));
   });
 
-  test("Without a known Build, a command from a folder.json of the manager's user is run", async (shared) => {
+  test("A command from a folder.json of the manager's user is run without a known Build", async (shared) => {
     writeFileSync(join(shared.workspace.root, 'data/own/folder.json'), settings(printUser));
     const backup = await backUp(shared, 'own');
     assert.is(backup.problem, null);

@@ -86,7 +86,7 @@ else {
     assert.equal(await findings('directory'), existing);
   });
 
-  test('In a Data Folder of root, links are followed if only root can have created them', async (context) => {
+  test('Links in a Data Folder of root are followed if only root can have created them', async (context) => {
     const { outside, workspace } = context;
     const world = join(workspace.root, 'data/world');
     writeFileSync(join(world, 'folder.json'), '{"kind":"fxserver"}');

@@ -97,7 +97,7 @@ test('A URL becomes a Data Folder, with the checksum that the request names', as
   assert.is(entry.detail.url, `${server.base}/city.zip`);
 });
 
-test('Without admin, URLs need --folders-allow-url, and folder.json is left out', async (shared) => {
+test('URLs need the scope `admin` or --folders-allow-url; folder.json needs `admin`', async (shared) => {
   const { server, service } = shared;
   server.answer = (_, response) => void response.end(archive);
   const scopes = ['read', 'files'];

@@ -111,7 +111,7 @@ test("The script in the guide passes the messages to Stately's inspector", async
   }
 });
 
-test('A service without --inspection answers with the option that is needed', async () => {
+test('GET /events?only=inspection gets 409 inspection_off without --inspection', async () => {
   const workspace = createWorkspace();
   const other = await startService(workspace.root, {});
   const { status, json } = await other.get('/events?only=inspection');

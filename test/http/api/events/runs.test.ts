@@ -124,7 +124,7 @@ test('GET /events reports a pruned run as a gap, then the oldest kept run', asyn
   assert.is(returned.text(), allOf(shared, kept));
 });
 
-test('GET /events after an unknown last run sends a gap and the latest output', async (shared) => {
+test('GET /events after an unknown run sends a gap, and then only new output', async (shared) => {
   const { run } = await startPrinting(shared);
   const stranger = '29991231T235959999Z-ffffff';
   const stream = await follow(shared, `${stranger}:7`);

@@ -129,7 +129,7 @@ test('Links and FIFOs are listed and not opened', async (shared) => {
   );
 });
 
-test('Without a time, changes since the last start with the Data Folder are listed', async (shared) => {
+test('Changes since the last start with the Data Folder are listed if no time is given', async (shared) => {
   place(shared, 'a.txt', 'first\n');
   assert.equal(await listChanges(shared, null), { run: null, since: null, changes: [], complete: true });
   await passTime(shared);

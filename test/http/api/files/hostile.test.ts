@@ -195,7 +195,7 @@ test('A FIFO, a socket and a device are listed and never opened', async (context
   assert.is((await remove(context, 'moved')).status, 200);
 });
 
-test("A second name of another user's file is neither read nor copied", async (context) => {
+test("A hard link to another user's file is neither read, written nor copied", async (context) => {
   if (process.geteuid?.() !== 0) return void console.log('SKIPPED: only root can give files to other users');
   const { outside } = context;
   const folder = place(context, 'sub/own.txt').replace(/\/own\.txt$/, '');

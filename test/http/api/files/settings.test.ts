@@ -95,7 +95,7 @@ test('The scope `files` reaches folder.json neither by a link nor in upper case'
   assertRefused(await use(context, 'place', archive, { path: 'sub/top/folder.json', overwrite: true }), context);
 });
 
-test('With the scope `files`, an upload cannot replace folder.json', async (context) => {
+test('An upload with the scope `files` cannot replace folder.json', async (context) => {
   const { world } = context;
   const archive = tarOf([
     { path: 'fxmanifest.lua', content: 'x' },

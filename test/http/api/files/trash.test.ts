@@ -134,7 +134,7 @@ test('The next manager deletes expired entries, and files of interrupted deletio
   workspace.remove();
 });
 
-test('With --trash-days 1 entries expire after a day', async () => {
+test('Entries of the trash expire after a day with --trash-days 1', async () => {
   const workspace = createWorkspace();
   workspace.addFolder('world');
   let service = await startService(workspace.root, { args: ['--trash-days', '1'] });

@@ -62,7 +62,7 @@ for (const [how, rest] of [
   ['with its length', `Content-Length: ${40 * 0x8000}\r\n\r\n${'x'.repeat(40 * 0x8000)}`],
   ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(40)}0\r\n\r\n`],
 ] as const) {
-  test(`After PUT /config refused a too large text ${how}, the connection works`, async ({ service }) => {
+  test(`The connection works after PUT /config refused a too large text ${how}`, async ({ service }) => {
     const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
     const received = await sendBytes(
       service.base,
@@ -74,7 +74,7 @@ for (const [how, rest] of [
   });
 }
 
-test('After PUT /config refused an unread text, the connection works', async ({ service }) => {
+test('The connection works after PUT /config refused an unread text', async ({ service }) => {
   const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
   const body = 'x'.repeat(300_000);
   const received = await sendBytes(

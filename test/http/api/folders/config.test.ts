@@ -127,7 +127,7 @@ test('Exactly one of many concurrent PUT /config with the same ETag succeeds', a
 });
 
 for (const name of names) {
-  test(`GET and PUT /config work for ${JSON.stringify(name.slice(0, 20))}`, async (shared) => {
+  test(`GET and PUT /config work for the Data Folder ${JSON.stringify(name.slice(0, 20))}`, async (shared) => {
     const answer = await put(shared, 'new', { 'If-Match': await etagOf(shared, name) }, name);
     assert.is(answer.status, 204, answer.text);
     assert.is(readFileSync(file(shared, name), 'latin1'), 'new');
@@ -193,7 +193,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file', a
   }
 });
 
-test('After the 409, PUT /config works once folder.json names the config file', async (shared) => {
+test('PUT /config for a kind without a config file works once folder.json names a file', async (shared) => {
   const { service, workspace } = shared;
   assert.match((await service.get(pathOf('generic'))).json.remedy, 'name the file as "config" in the folder.json');
   writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');

@@ -10,7 +10,7 @@ function answerDetail(type: EntryType, detail: Readonly<Record<string, unknown>>
   return historyEntryBody({ id: 1, at: 0, type, actor: { kind: 'manager', name: 'manager' }, detail }).detail;
 }
 
-test('An entry whose earlier form has `because` is read with the field reason', () => {
+test('An old entry with `because` is read with the field `reason`', () => {
   assert.equal(answerDetail('health.changed', { before: 'healthy', because: 'timeout' }), {
     before: 'healthy',
     reason: 'timeout',
@@ -21,7 +21,7 @@ test('An entry whose earlier form has `because` is read with the field reason', 
   });
 });
 
-test("An old entry of an update with `because` is read with the failure's code", () => {
+test('The field `because` of an old entry of an ended update is read as its code', () => {
   const detail = { update: 'u1', reason: 'install_failed', because: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), {
     update: 'u1',

@@ -54,7 +54,7 @@ for (const [direction, jump] of [
     assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
   });
 
-  test(`The grace period of POST /stop stays if the clock is set ${direction}`, async (context) => {
+  test(`The grace period of POST /stop keeps its length if the clock is set ${direction}`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
     const service = await manageProcess(context);
@@ -94,7 +94,7 @@ for (const [direction, jump] of [
   });
 }
 
-test('Retention deletes the runs with the earliest start, whatever ids they have', async (context) => {
+test('Retention deletes the runs that were started first, whatever ids they have', async (context) => {
   const { workspace } = context;
   const service = await manageProcess(context);
   const started: string[] = [];
@@ -130,7 +130,7 @@ const plannedRestarts = (service: RunningService): { readonly attempt: number; r
     .filter((line) => line.includes('a restart of the server is planned'))
     .map((line) => JSON.parse(line));
 
-test('After a crash the server starts on time even if the clock is set back', async (context) => {
+test('The planned restart after a crash is on time even if the clock is set back', async (context) => {
   const { workspace } = context;
   const service = await manageProcess(context, crashRestart);
   await start(service, workspace);

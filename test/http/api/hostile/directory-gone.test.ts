@@ -47,7 +47,7 @@ test("GET /status has the keeper's exit code without the run directory", async (
   assert.equal([exit.run, exit.code, exit.expected, exit.unseen], [before.run, 7, false, null]);
 });
 
-test('Without run directory and keeper, GET /status reports an unknown exit', async ({ workspace, manageProcess }) => {
+test('GET /status reports an unknown exit without run directory and keeper', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const before = await start(service, workspace);
   const keeper = keeperOf(workspace, before.run);

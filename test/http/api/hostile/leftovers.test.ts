@@ -92,7 +92,7 @@ for (const [what, change, words] of [
     /was started by a newer server-manager/,
   ],
 ] as const) {
-  test(`A manager exits with the run and pid if a live record is ${what}`, async (context) => {
+  test(`A manager names run and pid and exits if a live run's record is ${what}`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');

@@ -62,7 +62,7 @@ async function assertRefused(service: RunningService, pid: number): Promise<stri
 }
 
 check(
-  'POST /restart restarts the server or keeps it running, whatever inodes are free',
+  'POST /restart restarts the server or keeps it running with any number of inodes',
   async ({ workspace, manageProcess }) => {
     const service = await manageProcess();
     let { pid } = await start(service, workspace);

@@ -71,7 +71,7 @@ test('A plan has the steps and the notes of a profile, and changes nothing', asy
   assert.not.ok(readdirSync(join(workspace.root, 'data')).includes('Mine'));
 });
 
-test('A plan is made of txData, of a profile in it, and over a link to it', async (place) => {
+test('A plan can be made from txData, from a profile in it, and over a link to it', async (place) => {
   const { txData, home } = place;
   const link = join(home, 'link');
   symlinkSync(txData, link);
@@ -80,7 +80,7 @@ test('A plan is made of txData, of a profile in it, and over a link to it', asyn
     assert.equal((await plan(place, body)).json, expected);
 });
 
-test('With several profiles, a plan needs the name of an existing profile', async (place) => {
+test('The plan of a directory with several profiles needs the name of a profile', async (place) => {
   const { txData } = place;
   addProfile(txData, 'events', version7({ dataPath: '/nowhere/Events.base' }));
   assert.match(await refusal(place, { path: txData }), 'There are several profiles');

@@ -55,7 +55,7 @@ else {
     assert.not(entries.includes(passwords.player));
   });
 
-  test('In the URL of a database, escapes stand for any character of a password', async (shared) => {
+  test('Escapes in the URL of a database stand for any character of a password', async (shared) => {
     const login = `player:${encodeURIComponent(passwords.player)}`;
     const url = `mysql://${login}@127.0.0.1:${database.port}/game_escaped`;
     const ended = await deploy(shared, toRecipe(connect, ...complete), { database_url: url });

@@ -55,7 +55,7 @@ test('A recipe with downloads becomes a Data Folder, as the history shows', asyn
   assert.not(JSON.stringify(entry).includes('cfxk_1'));
 });
 
-test('Without a licence key, {{svLicense}} stays in the config file', async (shared) => {
+test('{{svLicense}} stays in the config file without a licence key', async (shared) => {
   assert.is((await deploy(shared, toRecipe(...complete))).state, 'done');
   const config = readFileSync(join(shared.workspace.root, 'data/city/server.cfg'), 'utf8');
   assert.is(config, 'sv_licenseKey "{{svLicense}}"\n');
@@ -196,7 +196,7 @@ test("The next manager removes the rest of a killed manager's deployment", async
   await until(() => listData(shared).length === 0, 'nothing left of the deployment');
 });
 
-test('At its end the manager cancels the deployment and removes the files', async (shared) => {
+test('A manager that ends cancels the deployment and removes its files', async (shared) => {
   const { headers } = await begin(shared, toRecipe({ action: 'waste_time', seconds: 300 }));
   await until(async () => (await shared.service.get(headers.get('location') ?? '')).json.state === 'running');
   await shared.service.end();

@@ -102,7 +102,7 @@ test('No upload is undone and no file restored while a backup is restored', asyn
   writeFileSync(join(shared.workspace.root, 'released'), '');
 });
 
-test('While an upload is unpacked, no other job changes or deletes the Data Folder', async (shared) => {
+test('No other job changes or deletes the Data Folder while an upload is unpacked', async (shared) => {
   const { service, workspace, backup, requests } = shared;
   const [, restore = ['', {}]] = requests;
   const upload = await uploadWhole(service, tarOf([{ path: 'motd.txt', content: 'newest' }]), 'motd.tar');

@@ -74,7 +74,7 @@ for (const [at, state] of order1.entries())
   });
 
 for (const [at, state] of undoOrder.entries())
-  test(`After a kill in the state ${state} of an undo, the undo is completed`, async (setup) => {
+  test(`An undo is completed after a kill in its state ${state}`, async (setup) => {
     const before = readTree(setup.city);
     const answer = await order(setup, archive, { replace: true });
     const path = `/resource-changes/${answer.json.id}`;

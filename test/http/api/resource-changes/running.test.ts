@@ -105,7 +105,7 @@ test('The server gets no command about the resources of another Data Folder', as
   await undo(shared, change);
 });
 
-test('The lines of the console need the scope `console`', async (shared) => {
+test('The console lines of an outcome need the scope `console`', async (shared) => {
   const change = await install(shared, archiveOf({ lamp: manifest }));
   const token = await shared.service.post('/access/tokens', { name: 'mapper', scopes: ['read', 'files'] });
   const headers = { Authorization: `Bearer ${token.json.token}` };

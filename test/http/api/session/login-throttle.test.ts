@@ -10,12 +10,12 @@ test.before.each((context) => {
   context.attempts = createLoginThrottle(3, 60_000, () => context.now);
 });
 
-test('Logins are accepted below the failure limit', ({ attempts }) => {
+test('An address below the failure limit has no wait', ({ attempts }) => {
   for (let count = 0; count < 2; count += 1) attempts.recordFailure('192.0.2.1');
   assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });
 
-test('At the failure limit a login waits until the oldest failure is a minute old', (context) => {
+test('The wait at the failure limit ends when the oldest failure is a minute old', (context) => {
   const { attempts } = context;
   for (let count = 0; count < 3; count += 1) {
     attempts.recordFailure('192.0.2.1');

@@ -110,7 +110,7 @@ test('A one-time schedule whose time has passed can be renamed', async (context)
   assert.is(moved.json.code, 'schedule_time_past');
 });
 
-test('A change has type merge-patch+json or json, and no other type', async (context) => {
+test('A change must have the media type merge-patch+json or json', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

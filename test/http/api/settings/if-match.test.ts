@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 }
 
-test("The ETag changes with a webhook's secret, not with a schedule's operation", async (context) => {
+test("The ETag changes with a webhook's secret, and not when a schedule is carried out", async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = { name: 'Hello', when: { cron: '0 4 * * *' }, action: { type: 'announcement', message: 'Hello' } };

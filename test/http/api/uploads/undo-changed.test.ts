@@ -31,7 +31,7 @@ test('Changed, moved, deleted and new files are named, and nothing is undone', a
   ]);
 });
 
-test('With force, changed and new files go to the trash, and a moved file stays', async (setup) => {
+test('An undo with force moves changed and new files to the trash; a moved file stays', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const before = readTree(world);
@@ -47,7 +47,7 @@ test('With force, changed and new files go to the trash, and a moved file stays'
   assert.is(await readTrash(context, 'resources/police/client/cache.db'), 'cache');
 });
 
-test('With force, replaced files return even if their directory was deleted', async (setup) => {
+test('An undo with force restores files even if their directory was deleted', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const upload = await unpack(context);
@@ -57,7 +57,7 @@ test('With force, replaced files return even if their directory was deleted', as
   assert.equal(readTree(join(world, 'resources')), { taxi: 'directory', 'taxi/fxmanifest.lua': 'old' });
 });
 
-test('A directory in the place of a replaced file goes to the trash with force', async (setup) => {
+test('An undo with force moves a directory in the place of a file to the trash', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const before = readTree(world);
@@ -71,7 +71,7 @@ test('A directory in the place of a replaced file goes to the trash with force',
   assert.is(await readTrash(context, 'resources/taxi/fxmanifest.lua/inner'), 'inner');
 });
 
-test('With force, a file with the path of a needed directory stops the undo', async (setup) => {
+test('A file with the path of a needed directory stops an undo, even with force', async (setup) => {
   const context = await open(setup);
   const { service, workspace } = context;
   const upload = await unpack(context);

@@ -81,7 +81,7 @@ for (const verb of ['restored', 'deleted'] as const)
     assert.equal(readTree(world), now);
   });
 
-test('Of two uploads that replaced the same file, the later one is undone first', async (setup) => {
+test('A later upload of the same file must be undone before an earlier upload', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const before = readTree(world);

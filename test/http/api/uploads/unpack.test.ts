@@ -84,7 +84,7 @@ test('Unpacking adds and replaces files, and keeps all other files', async (setu
   );
 });
 
-test('Without unwrap the directory of the archive is unpacked into the path', async (setup) => {
+test('The directory of the archive is unpacked into the path without unwrap', async (setup) => {
   const service = await setup.manage();
   assert.is((await unpack(service, resource, { path: 'resources' })).status, 200);
   assert.is(read(setup, 'resources/taxi-main/fxmanifest.lua'), 'new');

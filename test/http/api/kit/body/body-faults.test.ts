@@ -80,7 +80,7 @@ test('A pointer escapes the characters that JSON Pointer reserves', () => {
   assert.is(listFaults(newWebhook, { name: 'a', url: 'b', 'x/y~z': 1 })[0]?.[0], '/x~1y~0z');
 });
 
-test('At most 100 faults of a body are listed', () => {
+test('The answer to a body lists at most its first 100 faults', () => {
   const body = {
     ...restart,
     warnings: undefined,
