@@ -105,7 +105,7 @@ test('A token without a valid scope or a free name is refused', async ({ runAs, 
   assert.match(absent.stderr, /nothing/);
 });
 
-test('Without a token of the service, access says that every operation is allowed', async ({ workspace, service }) => {
+test('access without a token of the service says that every operation is allowed', async ({ workspace, service }) => {
   const open = await startService(`${workspace.root}/open`);
   try {
     assert.match((await runAt(open.base)('access')).stdout, /^Token: +none with a name\nScopes: .*admin/);

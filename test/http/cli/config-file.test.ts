@@ -51,7 +51,7 @@ const everything = {
   'log-level': 'warn',
 };
 
-test('--config names a file of settings, which may have comments and a trailing comma', async () => {
+test('SERVER_MANAGER_CONFIG names a config file with comments and a trailing comma', async () => {
   const workspace = createWorkspace();
   writeFileSync(join(directory, 'token'), 'secret\n');
   const config = write(`{

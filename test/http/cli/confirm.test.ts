@@ -65,7 +65,7 @@ test('A deletion without a terminal needs --yes, and otherwise sends no request'
   }
 });
 
-test('On a terminal a deletion asks for confirmation, and only the answer yes deletes', async ({ session }) => {
+test('A deletion on a terminal asks for confirmation, and only the answer yes deletes', async ({ session }) => {
   const world = join(session.workspace.root, 'data/world');
   const refused = await answer(session, ['folders', 'remove', 'world'], '');
   assert.match(
@@ -78,7 +78,7 @@ test('On a terminal a deletion asks for confirmation, and only the answer yes de
   assert.not(existsSync(world));
 });
 
-test('On a terminal the plan of an import is carried out only after the answer yes', async ({ session }) => {
+test('The plan of an import on a terminal is carried out only after the answer yes', async ({ session }) => {
   const txData = join(session.workspace.root, 'txData');
   mkdirSync(join(txData, 'default'), { recursive: true });
   writeFileSync(join(txData, 'default/config.json'), '{ "version": 2, "restarter": { "schedule": ["04:00"] } }');

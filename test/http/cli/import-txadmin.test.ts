@@ -29,7 +29,7 @@ function assertNoSecrets(text: string): void {
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(text.includes(secret), name);
 }
 
-test('Without --apply, import txadmin only prints the plan', async ({
+test('import txadmin without --apply only prints the plan', async ({
   session: { run, service, workspace },
   txData,
   data,
@@ -85,7 +85,10 @@ test('--apply carries out the steps; a repetition finds that the steps are done'
   assert.is((await service.get('/access/accounts')).json.length, 3);
 });
 
-test('With --json the plan is one object, and results have invitations', async ({ session: { done }, txData }) => {
+test('import txadmin --json prints one object, whose results have invitations', async ({
+  session: { done },
+  txData,
+}) => {
   const plan = JSON.parse(await done('import', 'txadmin', txData, '--json'));
   assert.equal([plan.profile, plan.applied, plan.steps[0].state], ['default', false, 'new']);
   const applied = JSON.parse(await done('import', 'txadmin', txData, '--apply', '--json', '--skip', 'build,schedule'));
@@ -131,7 +134,7 @@ test('Start options are written only into the Data Folder of the server', async 
   assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')));
 });
 
-test('After a refused step the command can be repeated, and every finished step exists', async ({
+test('import txadmin can be repeated after a refused step; finished steps exist', async ({
   session: { run, done, service },
   txData,
 }) => {

@@ -111,7 +111,7 @@ for (const token of [
   '12345678901234567890123456789012345678',
   'a'.repeat(100),
 ]) {
-  test(`Beyond loopback the token "${token.slice(0, 40)}" is too easy to guess`, async () => {
+  test(`The token "${token.slice(0, 40)}" is too easy to guess beyond loopback`, async () => {
     const faults = (await faultsOf(['--host', '0.0.0.0'], { SERVER_MANAGER_TOKEN: token })).join();
     assert.match(faults, 'requires a token of at least 128 random bits');
     assert.match(faults, 'openssl rand -hex 32');

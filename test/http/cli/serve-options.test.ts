@@ -24,7 +24,7 @@ const recipes = {
 
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
 
-test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
+test('The service without options uses ./workspace and listens on 127.0.0.1:4810', async () => {
   const { logLevel, ...rest } = await optionsOf([]);
   const expected = {
     name: 'server-manager',
