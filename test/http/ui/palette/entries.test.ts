@@ -35,7 +35,7 @@ test('Only operations that the server accepts are offered', () => {
   assert.equal(inState(['start', 'cancel_recovery']), ['cancel recovery']);
 });
 
-test('Without a query operations are first, and Enter alone does not end a run', () => {
+test('Operations are first without a query, and Enter alone does not end a run', () => {
   const facts = { ...all, status: statusOf({ operations: ['restart', 'stop', 'kill'] }) };
   const entries = findEntries(listEntries(facts, en), '', en);
   assert.is(entries[0]?.group, 'server');

@@ -110,7 +110,7 @@ test('A failed operation is red, and an operation of a disconnected client is gr
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
 });
 
-test('A single command shows the text, consecutive commands show the number', () => {
+test('A single command is shown with its text, consecutive commands with their number', () => {
   const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
   assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
   const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });
@@ -118,7 +118,7 @@ test('A single command shows the text, consecutive commands show the number', ()
   assert.is(entryText(more, de), '480 weitere Befehle innerhalb einer Sekunde');
 });
 
-test('A command on a resource shows the outcome, a failure shows the message', () => {
+test('A command on a resource is shown with outcome, and a failure with its message', () => {
   const detail = { action: 'start', resource: 'taxi', reason: "Couldn't find resource taxi." };
   const failed = entryOf({ type: 'resource.command', outcome: 'failed', build: 'b', detail });
   assert.equal(entryDetails(failed, en), [
@@ -150,7 +150,7 @@ test('An entry of crash recovery shows its time and its reason', () => {
   assert.equal(entryDetails(gaveUp, de), [{ kind: 'english', text: 'The server crashed each time.' }]);
 });
 
-test("A start shows the cause; the end of a manager shows the server's next state", () => {
+test("A start is shown with its cause, a manager's end with the server's next state", () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
   assert.equal(detailsOf(started, en), ['b → f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');

@@ -19,7 +19,7 @@ test('A kind without known commands has suggestions from the history only', () =
   assert.equal(suggestionsFor('re', ['reload'], 'generic'), ['reload']);
 });
 
-test('At most six commands are suggested', () => {
+test('No more than six commands are suggested', () => {
   assert.is(
     suggestionsFor(
       'say',

@@ -154,7 +154,7 @@ test('A note ends an open line and has a separate row', () => {
   );
 });
 
-test('On a narrow screen the channel of a line is drawn without its padding', () => {
+test('The channel of a line on a narrow screen is drawn without its padding', () => {
   const text = '\x1b[36m[          server]\x1b[0m up\ncfx> [    script:hello] hi\n[x] as it is\n';
   const narrow = createDrawing(createLineMarks(), { columns: 40 }).draw(output(text), text);
   assert.is(narrow.data, '\x1b[36m[server]\x1b[0m up\ncfx> [script:hello] hi\n[x] as it is\n');
@@ -164,7 +164,7 @@ test('On a narrow screen the channel of a line is drawn without its padding', ()
   );
 });
 
-test('On a wide screen the padding of a channel is drawn after it', () => {
+test('The padding of a channel on a wide screen is drawn after the channel', () => {
   const text = '\x1b[36m[   server]\x1b[0m up\ncfx> [    script:hello] hi\n[x] as it is\n[  open\n[   1.25] boot\n';
   const wide = createDrawing(createLineMarks(), { columns: 120 }).draw(output(text), text);
   assert.is(

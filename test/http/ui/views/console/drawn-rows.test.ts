@@ -48,7 +48,7 @@ test('A block that continues an open line begins within it', () => {
   assert.equal(list(blocks, [2, 3], 0, 5), [-1, 2, -2, -2, 3]);
 });
 
-test('Without output no row shows a line', () => {
+test('Rows without output show no line', () => {
   assert.equal(list([], [], 0, 2), [null, null]);
 });
 

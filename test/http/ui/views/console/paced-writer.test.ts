@@ -50,7 +50,7 @@ test('A flush writes the waiting texts in order and once', () => {
   assert.equal(drawn, written);
 });
 
-test('After its end the writer writes nothing', () => {
+test('The writer writes nothing after its end', () => {
   const { write, flush, end, written } = openTerminal();
   write('a');
   write('b');

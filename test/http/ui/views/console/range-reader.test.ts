@@ -21,7 +21,7 @@ async function requestsOf(status: Status | null): Promise<string[]> {
   return requests;
 }
 
-test('While the first run is launched, the page requests no console', async () => {
+test('The page requests no console while the first run is launched', async () => {
   for (const status of [null, statusOf(), statusOf({ state: 'running', phase: 'launching', run: 'run' })])
     assert.equal(await requestsOf(status), ['runs'], JSON.stringify(status));
 });

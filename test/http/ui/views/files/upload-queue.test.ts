@@ -58,7 +58,7 @@ function createQueue(existing: readonly string[] = []) {
   return { queue, sent, calls, states, add, finish, reach, first };
 }
 
-test('At most three files are sent at the same time, the others afterwards', async () => {
+test('The queue sends at most three files at the same time, the others afterwards', async () => {
   const { add, sent, finish, reach, calls } = createQueue();
   add('a', 'b', 'c', 'd');
   assert.is(sent.length, 3);
@@ -147,7 +147,7 @@ test('A failed transfer is tried again', async () => {
   await reach('sending');
 });
 
-test('After a logout, all transfers are stopped and forgotten', async () => {
+test('All transfers are stopped and forgotten after a logout', async () => {
   const { queue, add, finish, states, sent, calls } = createQueue();
   add('a', 'b', 'c', 'd');
   finish(0);

@@ -17,7 +17,7 @@ test('The licence key goes into the commented line of the template', () => {
   assert.match(filled, '\nsets sv_projectDesc "Harbour $& RP"\n');
 });
 
-test('Without values the text stays as it is', () => {
+test('The text stays as it is if no value is given', () => {
   assert.is(fillInConfig(template, { licenceKey: ' ', serverName: '' }), template);
 });
 

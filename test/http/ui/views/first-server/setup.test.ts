@@ -19,7 +19,7 @@ test('An empty workspace has nothing selected', () => {
   assert.equal(completeSelection(nothing, [], [], []), nothing);
 });
 
-test('Before the first run the game follows from the installed Build', () => {
+test('The game follows from the installed Build before the first run', () => {
   assert.equal(completeSelection(nothing, [build('9', 'fxserver'), build('10', 'fxserver')], [], []), {
     game: 'fivem',
     build: '10',
@@ -38,7 +38,7 @@ test('The demo selects no game, because Build and Data Folder are generic', () =
   assert.equal(completeSelection(nothing, [build('demo', 'generic')], folders, folders), nothing);
 });
 
-test('After a run only the user selects the game and the Data Folder', () => {
+test('Only the user selects the game and the Data Folder after a run', () => {
   const builds = [build('9', 'fxserver')];
   const folders = [folder('city', 'fxserver')];
   assert.equal(completeSelection(nothing, builds, folders, null), nothing);

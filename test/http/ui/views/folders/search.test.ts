@@ -29,7 +29,7 @@ const resources = [
 const found = (search: Partial<Search>): string[] =>
   find(resources, { ...everything, ...search }).map(({ name }) => name);
 
-test('Without a filter all resources are found, in their order', () => {
+test('All resources are found without a filter, in their order', () => {
   assert.equal(found({}), ['oxmysql', 'taxi', 'police', 'café', 'chat']);
   assert.ok(isEverything({ ...everything, text: '  ' }));
   assert.not(isEverything({ ...everything, text: 'a' }));

@@ -32,7 +32,7 @@ test('A server without an answer is an incident until it answers again', () => {
   assert.is(findIncident(running({ last_exit: exitWith('crashed') })), null);
 });
 
-test('A server of which processes are left is stuck', () => {
+test('A stuck server is an incident', () => {
   assert.equal(findIncident(running({ phase: 'stuck', kill_at: at })), { kind: 'stuck', run: 'r2', at });
 });
 

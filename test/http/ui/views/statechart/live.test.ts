@@ -51,7 +51,7 @@ test('A step without a transition is in the log, and the last transition stays m
   assert.is(live.last?.n, 1);
 });
 
-test('After a lost connection no entry is duplicated, and older entries stay', () => {
+test('No entry is duplicated after a lost connection, and older entries stay', () => {
   const live = apply(step(1), step(2), { kind: 'now', active: ['x'], recent: [step(2), step(3)] });
   assert.equal(numbers(live), [3, 2, 1]);
 });

@@ -55,7 +55,7 @@ test('A transition of an inactive state names its state', () => {
   assert.equal(refused, [1, 2]);
 });
 
-test('During an operation every other operation of an active state is refused', () => {
+test('Every other operation of an active state is refused during an operation', () => {
   const { reason, refused } = livePossibilities(drawing, active, words, accepting([]));
   for (const index of [1, 2, 3]) assert.is(reason(index), words.notNow('stop'));
   assert.is(reason(0), words.onlyIn('start', 'stopped'));

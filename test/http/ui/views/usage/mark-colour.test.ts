@@ -6,7 +6,7 @@ const test = suite('http/ui/views/usage/mark-colour');
 
 const colours = { muted: 'grey', good: 'green', warn: 'amber', bad: 'red', note: 'blue' };
 
-test('In a chart an exit has the colour of its badge, and a start is green', () => {
+test('The mark of an exit has the colour of its badge, and a start has a green mark', () => {
   const exits = { stopped: 'grey', killed: 'amber', crashed: 'red', exited: 'blue', unknown: 'grey' } as const;
   for (const [outcome, colour] of Object.entries(exits))
     assert.is(markColour({ type: 'server.exited', outcome }, colours), colour, outcome);

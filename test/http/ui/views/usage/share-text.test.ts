@@ -16,7 +16,7 @@ test('CPU and memory are shares of the limit of the Build, and of the machine', 
   assert.is(shareText('memory', 2 ** 30, machine, limited, en), '25% of the limit, 13% of 8.0 GiB');
 });
 
-test('Without a limit, CPU and memory are shares of the machine', () => {
+test('CPU and memory are shares of the machine if the Build has no limit', () => {
   for (const build of [null, buildOf('console')]) assert.is(shareText('cpu', 1, machine, build, en), '25% of 4 CPUs');
   assert.is(shareText('players', 3, machine, limited, en), null);
 });
