@@ -29,7 +29,7 @@ test('The challenges of one network are limited', () => {
   );
 });
 
-test('Beyond the total limit the oldest challenge is removed', () => {
+test('The oldest challenge is removed beyond the total limit', () => {
   const challenges = createChallenges(() => 0, { ofNetwork: 2, all: 3 });
   for (const [index, value] of ['a', 'b', 'c', 'd'].entries()) challenges.add(value, login, `192.0.2.${index}`);
   assert.equal(

@@ -21,7 +21,7 @@ test('A running server is stopped only while its changed files are copied', asyn
   assert.not(backups.isBusy());
 });
 
-test('Without space for a copy, a server is stopped once', async () => {
+test('A server is stopped once if there is no space for a copy', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.prepared = { code: 'target_unwritable', because: 'ENOSPC' };
@@ -48,7 +48,7 @@ test('A server is not stopped if its files cannot be copied', async () => {
   }
 });
 
-test('A start of the Data Folder fails a backup that requires a stopped server', async () => {
+test('A start with the Data Folder fails a backup that requires a stopped server', async () => {
   const { world, createManager } = createWorld();
   world.duringCopy = () => {
     world.running = { ...server, build: 'b2' };
@@ -130,7 +130,7 @@ test('A manager that ends at any write of the backup leaves the server running',
   }
 });
 
-test('A start of the Data Folder during the backup fails the backup', async () => {
+test('A start with the Data Folder during the backup fails the backup', async () => {
   const { world, createManager } = createWorld();
   world.running = null;
   world.duringSave = () => {

@@ -39,7 +39,7 @@ test('The server is stopped before the files are replaced', async () => {
   assert.equal([stopped, step, restored?.end?.fault], [null, null, null]);
 });
 
-test('A server with another Data Folder, or a stopped server, is not affected', async () => {
+test('A restore affects neither a stopped server nor a server with another Data Folder', async () => {
   for (const folder of ['other', null]) {
     const { world, backups, id } = await createBackedUp();
     world.running = world.running && folder === null ? null : world.running && { ...world.running, folder: 'other' };

@@ -41,7 +41,7 @@ test('The channel of a script names the resource, even if FXServer shortens the 
   assert.is(readResource('[script:a-long-resour] ready'), toChannelName('a-long-resource-name'));
 });
 
-test('In a line that a carriage return rewrites, the last text decides the severity', () => {
+test('The last text of a line that a carriage return rewrites decides its severity', () => {
   assert.is(readSeverity('Loading 10%\rError: no map'), 'error');
   assert.is(readSeverity('> \r\x1b[K\x1b[31mno map\x1b[0m'), 'error');
   assert.is(readSeverity('> \x1b[2K\x1b[1G\x1b[33mlow on memory'), 'warning');

@@ -24,7 +24,7 @@ function createHolds() {
   return { begin, running };
 }
 
-test('Of two jobs that are requested together only the first begins', async () => {
+test('Only the first of two jobs that are requested together begins', async () => {
   const { begin } = createHolds();
   const [upload, change] = kinds;
   assert.equal(await Promise.all([begin(upload, 'city'), begin(change, 'city')]), ['begun', 'upload_busy']);
@@ -51,7 +51,7 @@ test('A job begins when the other one has ended', async () => {
   assert.is(await begin(change, 'city'), 'begun');
 });
 
-test('A claim after one whose jobs could not be read reads them again', async () => {
+test('A claim reads the jobs again if an earlier claim could not read them', async () => {
   const holds = new FolderHolds();
   const answers = [Promise.reject(new Error('unreadable')), Promise.resolve(null)];
   holds.add('upload_busy', () => answers.shift() ?? Promise.resolve(null));

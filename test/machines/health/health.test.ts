@@ -118,7 +118,7 @@ for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_des
     assert.is(health.state(), 'unresponsive');
   });
 
-test('With observe, evidence is collected once and the server is not restarted', async () => {
+test('--on-hang observe collects evidence once and does not restart the server', async () => {
   const health = startHealth();
   for (const second of [10, 70, 75, 80]) health.fail(second, 'no_tick', 'svMain');
   await until(() => health.context().evidence === 'ev-1');
@@ -131,7 +131,7 @@ test('With observe, evidence is collected once and the server is not restarted',
   assert.equal([health.state(), health.context().evidence], ['healthy', null]);
 });
 
-test('With restart, the server is restarted after the evidence was collected', async () => {
+test('--on-hang restart restarts the server after the evidence was collected', async () => {
   const health = startHealth(restart);
   health.fail(10);
   health.fail(70);

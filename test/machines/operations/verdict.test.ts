@@ -22,7 +22,7 @@ test('The walk reaches every state of the chart', () => {
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
 });
 
-test('In every reachable state each operation has the verdict of the transition table', () => {
+test('Each operation has the verdict of the transition table in every reachable state', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = findCondition(readState(snapshot));
@@ -78,7 +78,7 @@ test('A refusal by the state takes precedence over invalid input', () => {
   });
 });
 
-test('In every reachable state exactly the listed operations are accepted', () => {
+test('Exactly the listed operations are accepted in every reachable state', () => {
   const names = new Map(operationNames.map((name) => [operationEvents[name].event as string, name]));
   for (const snapshot of reached) {
     const accepted = operations

@@ -32,7 +32,7 @@ test('An exit takes the transition that the guards choose', async () => {
   assert.equal((await outcomesAfter('spx'))['process.treeExited'], ['server.running process.treeExited 2']);
 });
 
-test('During a stop other operations wait, and a kill does not', async () => {
+test('Other operations wait during a stop, and a kill does not', async () => {
   const outcomes = await outcomesAfter('spx');
   assert.equal([outcomes.restart, outcomes.kill], [[], ['server.running kill 0']]);
   assert.equal(outcomes['after grace'], ['server.running.stopping.requested after grace 0']);

@@ -112,7 +112,7 @@ test('A delay that does not leave the state elapses once', async () => {
   );
 });
 
-test('With --on-crash restart a crash is followed by a start', async () => {
+test('A crash is followed by a start if --on-crash is restart', async () => {
   const restart = { restartAfterCrash: true, autostart: false };
   const crash = 'start; process.spawned; process.treeExited';
   const again = 'after backoff; findLaunch.done; process.spawned; process.treeExited';

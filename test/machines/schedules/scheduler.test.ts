@@ -85,7 +85,7 @@ test('A clock that is set forward makes an occurrence missed', async () => {
   assert.is(world.operations.length, 0);
 });
 
-test('A schedule keeps its intervals after the clock was wrong by years', async () => {
+test('A schedule keeps its times of day after the clock was wrong by years', async () => {
   const world = await begin('2030-06-01T01:00:00Z');
   await world.passUntil('2030-06-01T02:01:00Z');
   world.now = Date.parse('2026-06-01T01:00:00Z');
@@ -127,7 +127,7 @@ test('A schedule does not carry out a missed time after runWithinMinutes', async
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
 });
 
-test('After a long time without a manager, one entry counts the missed times', async () => {
+test('One entry counts the missed times after a long time without a manager', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 120 } }));
   world.kill();
   world.advance(5 * day + hour + 5 * minute);

@@ -17,7 +17,7 @@ test('A failed autostart is given up and keeps the reason', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
 });
 
-test('With autostart the manager starts the last server again', async () => {
+test('The manager starts the last server again if --autostart is set', async () => {
   const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
   for (const expected of [true, false]) {
     const { send, value, context, runs, wait } = createServer(autostart);

@@ -23,7 +23,7 @@ import { fault } from './simulated-server.js';
 
 const test = suite('machines/server/crash-recovery');
 
-test('Without a recovery policy a crashed server stays stopped', () => {
+test('A crashed server stays stopped without a recovery policy', () => {
   const { send, value, context } = startServer(noRecovery);
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'idle' });
@@ -133,7 +133,7 @@ test('An exit long after the quit command is a crash', () => {
   assert.equal(undelivered.value(), { stopped: 'waiting' });
 });
 
-test('During the backoff a start runs at once, and a stop is refused', async () => {
+test('A start during the backoff runs at once, and a stop is refused', async () => {
   const { send, snapshot, value, context, wait, cancelled, runs } = startServer();
   send(crashAt(1_000));
   const { limit, windowMs } = policy;

@@ -50,7 +50,7 @@ for (const [line, quits] of [
   ['quitter', false],
   ['', false],
 ] as const) {
-  test(`Among commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit`, () => {
+  test(`${JSON.stringify(line)} among commands ${quits ? 'makes' : 'does not make'} the server quit`, () => {
     assert.is(isQuitCommand(line, { ...plan(null), quits: ['quit'], lineSyntax: syntax }), quits);
   });
 }

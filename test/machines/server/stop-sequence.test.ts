@@ -120,7 +120,7 @@ test('The exit of a server by itself is recorded as unexpected; the server is st
   assert.equal(orders(), []);
 });
 
-test('When the main process exits, its child processes are stopped', () => {
+test('The child processes of a main process that exits are stopped', () => {
   const { value, context, isSettled, orders, report } = startServer(ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.not.ok(isSettled());

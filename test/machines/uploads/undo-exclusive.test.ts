@@ -10,7 +10,7 @@ const used: Upload = { ...begun, state: 'used', end: 'used', outcome: { ...outco
 const received: Upload = { ...begun, id: 'u3', state: 'received', use: null, outcome: null };
 
 for (const first of ['undo', 'use'] as const)
-  test(`During an ${first === 'undo' ? 'undo' : 'unpacking'} nothing in the Data Folder is undone`, async () => {
+  test(`Nothing in the Data Folder is undone during an ${first === 'undo' ? 'undo' : 'unpacking'}`, async () => {
     const { uploads } = createWorld([used, { ...used, id: 'u2' }, received]);
     await uploads.open();
     const works = {
@@ -23,7 +23,7 @@ for (const first of ['undo', 'use'] as const)
     assert.is(await faultOf(uploads.undos.undo({ id: 'u2' }, request, false)), 'done');
   });
 
-test('During an undo nothing is unpacked in the Data Folder', async () => {
+test('Nothing is unpacked in the Data Folder during an undo', async () => {
   const { uploads } = createWorld([used, received]);
   await uploads.open();
   const work = faultOf(uploads.undos.undo({ id: 'u1' }, request, false));

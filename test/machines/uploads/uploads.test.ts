@@ -41,7 +41,7 @@ test('A preview that cannot read the archive says why', async () => {
 });
 
 for (const failing of ['prepare', 'move'] as const)
-  test(`After a fault of ${failing} the upload can be used again`, async () => {
+  test(`An upload can be used again after a fault of ${failing}`, async () => {
     const world = createWorld([], [failing]);
     assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
     assert.is(world.calls.filter((call) => call === 'undo').length, 1);
@@ -73,7 +73,7 @@ const resumed: Readonly<Record<UploadState, { readonly end: UploadState; readonl
 };
 
 for (const [state, { end, calls }] of Object.entries(resumed))
-  test(`After the death of a manager an upload continues from ${state} to ${end}`, async () => {
+  test(`An upload continues from ${state} to ${end} after the death of a manager`, async () => {
     const record: Upload = { ...begun, state: state as UploadState, end: state === 'removing' ? 'used' : null };
     const world = createWorld([record]);
     await world.uploads.open();
@@ -146,7 +146,7 @@ test('An undo that is refused before it changes a file can be requested again', 
   assert.equal([world.stored.get('u1')?.state, world.stored.get('u1')?.fault], ['undone', null]);
 });
 
-test('After the death of a manager the next one completes an undo', async () => {
+test('The next manager completes an undo after the death of a manager', async () => {
   const undo = { ...request, outcome: undoOutcome };
   const world = createWorld([{ ...begun, state: 'undoing', end: 'used', undo }]);
   await world.uploads.open();

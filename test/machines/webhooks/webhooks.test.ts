@@ -58,7 +58,7 @@ test('A webhook created before the database is open posts later entries', () =>
     false,
   ));
 
-test('While the receiver is down, only the oldest entry is tried', () =>
+test('Only the oldest entry is tried while the receiver is down', () =>
   simulate(
     () => unreachable,
     async (simulation) => {
