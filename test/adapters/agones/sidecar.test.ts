@@ -36,7 +36,7 @@ test('Requests to the sidecar have the methods, paths and bodies of the REST API
   assert.equal([standIn.pings, standIn.counters.players, standIn.state], [1, 3, 'Shutdown']);
 });
 
-test('A counter that the GameServer does not have is absent without a fault', async ({ standIn }) => {
+test('A counter that the GameServer does not have is not a fault', async ({ standIn }) => {
   assert.is(await new SidecarClient(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
 });
 
@@ -54,7 +54,7 @@ test('The GameServer is watched until the sidecar ends the connection', async ({
   assert.type((await ended).because, 'string');
 });
 
-test('A sidecar that is missing, refuses or closes is a fault with its cause', async ({ standIn }) => {
+test('A request to a sidecar that is missing, refuses or closes fails with the cause', async ({ standIn }) => {
   const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });

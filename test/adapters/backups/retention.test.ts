@@ -75,7 +75,7 @@ for (const retention of [
     );
   });
 
-test('Without a retention rule all backups stay', () => {
+test('All backups stay without a retention rule', () => {
   const backups = [
     { id: 'a', at: 1 },
     { id: 'b', at: 2 },

@@ -66,7 +66,7 @@ test('An unreadable resources/ or Data Folder is a fault', async ({ root, folder
   }
 });
 
-test('Resources of an unknown or deleted Data Folder are folder_not_found', async ({ root, folder }) => {
+test('Resources of an unknown or deleted Data Folder have the fault folder_not_found', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name, null), {

@@ -56,7 +56,7 @@ test('folder.json sets the kind of a Data Folder, whatever its other files', asy
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');
 });
 
-test('With an invalid folder.json, the other files decide the kind of a Data Folder', async ({ place, kinds }) => {
+test('The other files decide the kind of a Data Folder whose folder.json is invalid', async ({ place, kinds }) => {
   writeFileSync(join(place.path, 'server.cfg'), '');
   writeFileSync(join(place.path, 'folder.json'), '{"kind":');
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');

@@ -34,7 +34,7 @@ async function problemOf(folder: WorkspaceDirectory, content: unknown): Promise<
   return problem;
 }
 
-test('Without folder.json and settings.json there are no settings', async ({ root, folder }) => {
+test('There are no settings without folder.json and settings.json', async ({ root, folder }) => {
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
 });
 

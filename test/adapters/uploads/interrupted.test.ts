@@ -94,7 +94,7 @@ test.before.each((setup) => {
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true }));
 
-test('After a failure of the trash all files are as before, and the trash is empty', async ({ root, before }) => {
+test('All files are as before after a failure of the trash, and the trash is empty', async ({ root, before }) => {
   for (let calls = 0; calls < 4; calls += 1) {
     const { places } = open(root, new FailingTrash(root, calls));
     await places.prepare(upload, use, signal);

@@ -39,7 +39,7 @@ test('Other schemes, private addresses, plain http and credentials are refused',
     assert.is(findUrlFault(url, false), fault, url);
 });
 
-test('With private addresses allowed, only invalid addresses are refused', () => {
+test('Only invalid addresses are refused if private addresses are allowed', () => {
   assert.is(findUrlFault('http://10.0.0.1/', true), null);
   assert.is(findUrlFault('gopher://10.0.0.1/', true), 'scheme');
   assert.is(createGuardedLookup(new URL('https://example.org'), true), undefined);

@@ -36,7 +36,7 @@ test('A password matches in each of its Unicode compositions', async () => {
   assert.ok(await isPassword('Gru\u0308n und blau', await hashPassword('Gr\u00fcn und blau')));
 });
 
-test('Without a hash no password matches', async () => {
+test('No password matches without a hash', async () => {
   assert.not(await isPassword('', null));
 });
 

@@ -186,7 +186,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('If the file cannot be written, a session begins for this manager only', async (place) => {
+test('A session that cannot be written to the file begins for this manager only', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();

@@ -27,7 +27,7 @@ test.before.each(({ source }) => {
 
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
-test('A staged copy has the content of the directory at its second half', async (context) => {
+test('The second half of a staged copy brings the copy up to date', async (context) => {
   const { source, target } = context;
   const copy = stage(context);
   assert.is(await copy.prepare(signal), null);
@@ -96,7 +96,7 @@ test('A followed link is replaced by a copy of its target in an allowed director
   assert.not.ok(existsSync(join(root, 'other/moved')));
 });
 
-test('An aborted copy is a fault', async (context) => {
+test('An aborted copy returns a fault', async (context) => {
   const copy = stage(context);
   await copy.prepare(signal);
   assert.is((await copy.complete(AbortSignal.abort()))?.code, 'target_unwritable');

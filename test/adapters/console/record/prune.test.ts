@@ -174,7 +174,7 @@ test('A deleted console that is still open is pruned too', async (context) => {
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('Without fallocate the whole console is kept, and the reason is reported', async (context) => {
+test('The whole console is kept without fallocate, and the reason is reported', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
@@ -193,7 +193,7 @@ test('Without fallocate the whole console is kept, and the reason is reported', 
   await pruner.close();
 });
 
-test('Without hole punching, the whole console is kept and the fault reported', async (context) => {
+test('The whole console is kept without hole punching, and the fault is reported', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   const programs = join(context.files.runs, 'bin');
   mkdirSync(programs);

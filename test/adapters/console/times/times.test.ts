@@ -51,7 +51,7 @@ test('Bytes after the last entry have the current time while the run is recorded
   assert.is(read(context, 5_000).findTime(9), 1_000);
 });
 
-test('Without a time index the times of all bytes are unknown', (context) => {
+test('The times of all bytes are unknown without a time index', (context) => {
   assert.is(read(context, 5_000).findTime(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
@@ -87,7 +87,7 @@ test('cursorAt includes all output of a time, and at most one earlier entry', (c
   for (const [cursor, time] of expected) assert.is(read(context).cursorAt(time), cursor, String(time));
 });
 
-test('After the clock was set back, cursorAt leaves out nothing', (context) => {
+test('cursorAt leaves out nothing after the clock was set back', (context) => {
   write(context, [10, 5_000], [20, 6_000], [30, 1_000], [40, 2_000], [50, 7_000]);
   const times = read(context);
   assert.equal([5, 15, 25, 35, 45].map(times.findTime), [5_000, 6_000, 1_000, 2_000, 7_000]);

@@ -45,7 +45,7 @@ for (const [title, content, detail] of [
   });
 }
 
-test('With an invalid settings.json a start gets 400 and a restart stops nothing', async (shared) => {
+test('A start with an invalid settings.json gets 400, and a restart stops nothing', async (shared) => {
   const { service, workspace } = shared;
   const { pid } = await startFxServer(shared, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');

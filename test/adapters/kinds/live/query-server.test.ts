@@ -49,7 +49,7 @@ test('A probe and a list of players within a second share one query', async () =
   assert.is(asked, 1);
 });
 
-test("A server without an answer within the caller's limit is a timeout", async () => {
+test('A query that the server does not answer within the limit of the caller times out', async () => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');
   await once(silent, 'listening');

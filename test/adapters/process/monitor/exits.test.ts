@@ -117,7 +117,7 @@ test('Child processes that ignore the stop signal are killed', async ({ machine 
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('When the main process exits, its child processes are ended', async ({ machine }) => {
+test('The child processes of a main process that exits are ended', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);

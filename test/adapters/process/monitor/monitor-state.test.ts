@@ -123,7 +123,7 @@ test('SIGKILL is sent only after a kill order', () =>
     );
   }));
 
-test('Without an order, only a paused keeper gets a signal other than SIGKILL', () =>
+test('Each signal other than SIGKILL has an order, except to a paused keeper', () =>
   checkEvery((steps) => {
     for (const { input, effects } of steps)
       for (const { type } of effects) {

@@ -117,7 +117,7 @@ test('A manager that takes over a run before its ready line waits for the ready 
   assert.ok(hasReadyMark(next, run));
 });
 
-test('After the ready line, the next manager reports the run as ready at once', async (context) => {
+test('The next manager reports a run as ready at once after the ready line', async (context) => {
   const run = await launch(context.machine);
   await context.machine.command('say Server is up\\n');
   await until(() => hasReadyMark(context.machine, run));

@@ -82,7 +82,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await assertWrites(machine, run);
   });
 
-  test('At the time limit the watchdog resumes a run whose manager hangs', async ({ machine }) => {
+  test('The watchdog of a manager that hangs resumes the run at the time limit', async ({ machine }) => {
     const run = await start(machine);
     const hung = await freezeAndDie(machine, run, 'SIGSTOP');
     await assertWrites(machine, run);

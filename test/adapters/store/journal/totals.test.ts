@@ -123,7 +123,7 @@ test('The entries of a database without counters are counted at its opening', as
   assert.equal(await count(context, []), { ...ofTwoRuns, consoleBytes: 0 });
 });
 
-test('Without a readable database the metrics have no totals', async (context) => {
+test('The metrics have no totals without a readable database', async (context) => {
   mkdirSync(context.path);
   const journal = createOwnJournal({
     path: context.path,

@@ -140,7 +140,7 @@ test('The oldest sessions are deleted if there are too many', async (context) =>
   await fewer.close();
 });
 
-test('With an age of 0, no session is stored, and stored sessions are deleted', async (context) => {
+test('A storage time of 0 stores no session and deletes the stored sessions', async (context) => {
   const sessions = await openSessions(context, {});
   sessions.write([session(context, 'Ann', 20)]);
   await sessions.close();

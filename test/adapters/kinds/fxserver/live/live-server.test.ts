@@ -40,7 +40,7 @@ test("FXServer's players have names if the configuration has sv_playersToken", a
   ]);
 });
 
-test('Without sv_playersToken only the number of players is known', async () => {
+test('Only the number of players is known without sv_playersToken', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_join Ann license:01');
   const players = await until(async () => {

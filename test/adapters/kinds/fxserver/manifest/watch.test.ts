@@ -37,7 +37,7 @@ test('The watch counts the processor time of each manifest separately', () => {
   }
 });
 
-test('A manifest without processor time is reported only after the waiting limit', () => {
+test('A manifest that uses no processor time is reported only after the waiting limit', () => {
   const { watch, setCurrent } = createTestWatch({ ms: 100 });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;

@@ -41,7 +41,7 @@ test('A correct Data Folder that uses all features has no findings', async ({ co
   assertNoFindings(await preflight());
 });
 
-test('A Build that cannot be started is a fatal finding', async ({ root, config, preflight }) => {
+test('A Build that cannot be started has a fatal finding', async ({ root, config, preflight }) => {
   addFxServerBuild({ root }, '9001', { layout: 'windows' });
   config('ensure bike');
   const found = await preflight('9001');
@@ -61,7 +61,7 @@ test('A Build that cannot be started is a fatal finding', async ({ root, config,
   assert.equal(filterByCode(await preflight('unfit'), 'build_not_startable'), []);
 });
 
-test('With an FXServer Build every Data Folder needs a server.cfg', async ({ remove, write, preflight }) => {
+test('An FXServer Build needs a server.cfg in every Data Folder', async ({ remove, write, preflight }) => {
   for (const path of ['server.cfg', 'resources']) remove(path);
   write('world.db', '');
   assertNoFindings(await preflight(null), 'without a Build its kind is unknown');

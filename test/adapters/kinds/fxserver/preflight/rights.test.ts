@@ -63,7 +63,7 @@ for (const { path, expected } of [
   });
 }
 
-test('In a directory without the right to enter, a script is unreadable', async ({
+test('A script in a directory without the right to enter is unreadable', async ({
   root,
   path,
   resource,

@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('Of two resources with one name, the resource at the higher level is used', async ({ resources }) => {
+test('The resource at the higher level is used if two resources have one name', async ({ resources }) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');

@@ -17,7 +17,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('Without a directory of resources the scan finds no resources', async ({ resources }) => {
+test('The scan finds no resources without a directory of resources', async ({ resources }) => {
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [], emptyNames: new Map() });
   writeFileSync(resources, '');
   assert.equal(
