@@ -61,7 +61,7 @@ async function run(
 }
 
 if (hasRestic) {
-  test('After a lost disk, a new manager has the Data Folder of the newest backup', async (context) => {
+  test('A new manager has the Data Folder of the newest backup after a lost disk', async (context) => {
     const { manage, workspace } = context;
     const repository = join(directory, 'repository');
     addResticRepository(workspace.root, repository);
@@ -84,7 +84,7 @@ if (hasRestic) {
     assert.is(readFileSync(join(workspace.root, 'data/world/save'), 'utf8'), 'precious');
   });
 
-  test('After the password of the repository is lost, a new repository gets a backup', async (context) => {
+  test('A new repository gets a backup after the password of the repository is lost', async (context) => {
     const { manage, workspace } = context;
     addResticRepository(workspace.root);
     const password = join(workspace.root, 'manager/restic-password');
@@ -120,7 +120,7 @@ const pageBytes = 4_096;
 const rootOfIndex = "SELECT rootpage FROM sqlite_master WHERE name = 'journal_by_time'";
 
 if (hasSqlite)
-  test('After the database is damaged, its readable entries can be restored', async (context) => {
+  test('The readable entries of a damaged database can be restored', async (context) => {
     const { manage, workspace } = context;
     const database = join(workspace.root, 'manager/manager.db');
     const first = await manage();

@@ -20,7 +20,7 @@ test('The first trace is {"test":"test"}, and every further trace is JSON', asyn
   );
 });
 
-test('With descriptor 3 closed, the JSON is written into another open file', async () => {
+test('The JSON is written into another open file if descriptor 3 is closed', async () => {
   const server = await startStandIn([], { endpoints: false, trace: false });
   await server.waitFor(/Welcome!/);
   const log = join(server.folder, 'db/default/LOG');

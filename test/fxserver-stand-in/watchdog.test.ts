@@ -21,7 +21,7 @@ async function ticksOf(server: StandIn, name: string): Promise<number> {
   return Number(new RegExp(`tickTime_count\\{name="${name}"\\} (\\d+)`).exec(text)?.[1]);
 }
 
-test('While the main thread hangs, HTTP answers and SIGINT has no effect', async () => {
+test('HTTP is answered and SIGINT has no effect while the main thread hangs', async () => {
   const server = await startReady([], 1_000);
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked for ever/);
@@ -34,7 +34,7 @@ test('While the main thread hangs, HTTP answers and SIGINT has no effect', async
   assert.not.match(server.text(), 'Quitting');
 });
 
-test('While the network thread hangs, UDP does not answer, but HTTP and commands do', async () => {
+test('HTTP and commands are answered while the network thread hangs, and UDP is not', async () => {
   const server = await startReady([], 1_000);
   server.send('stand_in_block_network 300');
   await server.waitFor(/svNetwork is blocked for 300/);

@@ -74,7 +74,7 @@ for (const [path, body] of purposes) {
   });
 }
 
-test('Without --autostart no server is started', async (context) => {
+test('No server is started without --autostart', async (context) => {
   const { service } = await running(context, ['--autostart']);
   await service.end();
   await assertNotStarted(context, []);

@@ -13,7 +13,7 @@ test('No line is lost or duplicated, and no command arrives twice', async () => 
   assert.ok(accepted > 0 && lines > accepted);
 });
 
-test('Without a keeper an exit is noticed within a second and is unknown', async () => {
+test('An exit without a keeper is noticed within a second and is unknown', async () => {
   const { accepted, noticedWithin } = await runChaos({ kills: 6, withoutKeeper: true, processTree: 'proc' });
   assert.ok(accepted > 0);
   assert.ok(noticedWithin < 1_000, `${noticedWithin} ms`);

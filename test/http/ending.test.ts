@@ -77,7 +77,7 @@ test('The service exits with 0 when no server runs', async ({ manageProcess }) =
   assert.is(await service.end(), 0);
 });
 
-test('After the grace period the shutdown kills a server that ignores the stop signal', async ({
+test('The shutdown kills a server that ignores the stop signal for the grace period', async ({
   workspace,
   manageProcess,
 }) => {
@@ -165,7 +165,10 @@ test('Connections without a complete request do not delay the shutdown', async (
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('With --on-exit keep the next manager finds the running server', async ({ workspace, manageProcess }) => {
+test('The next manager finds the running server after an end with --on-exit keep', async ({
+  workspace,
+  manageProcess,
+}) => {
   const first = await manageProcess({ args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);
@@ -185,7 +188,7 @@ test('With --on-exit keep the next manager finds the running server', async ({ w
   assert.is(await next.end(), 0);
 });
 
-test('With --on-exit keep the shutdown still completes a current stop', async ({ workspace, manageProcess }) => {
+test('The shutdown completes a current stop even with --on-exit keep', async ({ workspace, manageProcess }) => {
   const service = await manageProcess({ args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');

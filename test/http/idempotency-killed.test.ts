@@ -63,7 +63,7 @@ function checkAnswers(step: number, answers: readonly Answer[], status: number):
 }
 
 for (const step of steps) {
-  test(`After a kill at step ${step} of a command, repeats send the command at most once`, async (context) => {
+  test(`Repeats send a command at most once after a kill at its step ${step}`, async (context) => {
     const answers = await repeatAfterKill(context, step, '/command', { Command: 'only once' });
     checkAnswers(step, answers, 202);
     const service = context.services.at(-1) as ServiceProcess;

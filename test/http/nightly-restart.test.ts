@@ -94,7 +94,7 @@ async function historyOf(service: RunningService, type: string, count: number): 
 for (const { day, before, at, next } of days) {
   for (const isKilled of [false, true]) {
     const circumstance = isKilled ? ', though the manager is killed after each warning and the restart' : '';
-    test(`On ${day} a schedule restarts the server once after a save${circumstance}`, async (context) => {
+    test(`A schedule restarts the server once after a save on ${day}${circumstance}`, async (context) => {
       const { workspace } = context;
       addFxServerBuild(workspace, '12345');
       await addSavingFolder(workspace);

@@ -32,7 +32,7 @@ const ends = [
 ];
 
 for (const { line, code, signal, cause = null } of ends) {
-  test(`After "${line}": code ${code}, signal ${signal}, ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
+  test(`The exit after "${line}" has code ${code}, signal ${signal} and is ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
     const { service, workspace } = shared;
     const before = await startStandard(shared);
     const began = Date.now();

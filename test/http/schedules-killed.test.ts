@@ -53,7 +53,7 @@ async function endOf(service: RunningService, id: string): Promise<any> {
 }
 
 for (const write of writes) {
-  test(`After a kill at step ${write} a restart is done once, or is missed`, async (context) => {
+  test(`A restart is done once or missed after a kill at step ${write}`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'restart' });
     const { state, reason } = await endOf(service, id);
     await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -63,7 +63,7 @@ for (const write of writes) {
     if (state === 'missed') assert.is(reason, 'interrupted');
   });
 
-  test(`After a kill at step ${write} a command is sent once, or is missed`, async (context) => {
+  test(`A command is sent once or missed after a kill at step ${write}`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'command', command: 'only once' });
     const { state, reason } = await endOf(service, id);
     await service.post('/command', { Command: 'the end' });

@@ -87,7 +87,7 @@ for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
 }
 
 for (const host of ['servers.example', 'evil.example:80', '10.0.0.7:4810', '127.0.0.1']) {
-  test(`With the token the service answers under the host name ${host}`, async ({ service }) => {
+  test(`A request with the token is answered under the host name ${host}`, async ({ service }) => {
     assert.is((await send(service.base, { Host: host, ...bearer })).status, 200);
     assert.is((await send(service.base, { Host: host })).status, 401);
     assert.is((await send(service.base, { Host: host, Origin: `https://${host}`, ...bearer })).status, 200);

@@ -107,7 +107,7 @@ test('An operation with a lost answer precedes later operations or never happene
   rejects([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 202, 6, 7), op(2, 'command', 409, 8, 9)]);
 });
 
-test('After an exit of the server the next start may succeed', () => {
+test('The next start may succeed after an exit of the server', () => {
   const twoStarts = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11)];
   rejects(twoStarts);
   accepts(twoStarts, [exit(2, 5)]);

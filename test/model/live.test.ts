@@ -67,7 +67,9 @@ const walks = playable.flatMap((path) => names.map((name) => ({ path, name })));
 
 for (const { path, name } of sampleCases('operations', walks, 70)) {
   const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-  test(`In ${path.state} after ${events || 'nothing'}, ${name} gets the machine's answer`, async ({ server }) => {
+  test(`The operation ${name} gets the machine's answer in ${path.state} after ${events || 'nothing'}`, async ({
+    server,
+  }) => {
     await server.play(path.events);
     const answer = server.send(name);
     // An announced end that the operation does not change continues.
@@ -84,7 +86,7 @@ const interruptedStatus: Readonly<Record<string, number>> = { start: 500, restar
 
 for (const path of sampleCases('kills', playable, 16)) {
   const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-  test(`In ${path.state} after ${events || 'nothing'}, a kill gets the machine's answer`, async ({ server }) => {
+  test(`A kill gets the machine's answer in ${path.state} after ${events || 'nothing'}`, async ({ server }) => {
     await server.play(path.events);
     const { status } = await server.kill();
     const phase = readPhase(path.snapshot);

@@ -190,7 +190,7 @@ test('The paths with real processes reach every state that recovery and readines
 for (const path of paths.filter((each) => own.includes(each.state) && isPlayable(each))) {
   const unchanging = names.filter((name) => changesNothing(path, name));
   for (const name of names.filter((each) => !unchanging.includes(each))) {
-    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} get the machine's answers`, async (context) => {
+    test(`The operations ${[...unchanging, name].join(', ')} get the machine's answers in ${path.kind} after ${path.steps.join(', ')}`, async (context) => {
       await sendDuringBackoff(context, path, [...unchanging, name]);
     });
   }

@@ -69,7 +69,7 @@ function loggedOnTerminal(code: string, env: NodeJS.ProcessEnv = { NO_COLOR: '1'
   return onTerminal(`'${process.execPath}' --input-type=module -e '${program}'`, env);
 }
 
-test('On a terminal the log has a plain line for each entry', () => {
+test('The log on a terminal has a plain line for each entry', () => {
   const text = loggedOnTerminal(
     'log.info({ run: "r1", build: "my build", serverPid: 7 }, "the server is up"); log.debug("done");',
   );
@@ -79,12 +79,12 @@ test('On a terminal the log has a plain line for each entry', () => {
   assert.equal(rest, ['']);
 });
 
-test('On a terminal the log colours levels, unless NO_COLOR is set', () => {
+test('The log on a terminal colours levels, unless NO_COLOR is set', () => {
   assert.match(loggedOnTerminal('log.warn("x");', { NO_COLOR: '' }), '\x1b[33mWARN');
   assert.not.match(loggedOnTerminal('log.warn("x");'), '\x1b');
 });
 
-test('On a terminal the log hides secrets and escapes characters', () => {
+test('The log on a terminal hides secrets and escapes characters', () => {
   const text = loggedOnTerminal(
     'log.error({ err: new Error("cannot reach redis://:hunter2@cache") }, "failed \\x1b[2J"); log.info({ a: "\\u0007" }, "x");',
   );
