@@ -174,7 +174,7 @@ test('A login with the scope `console` sees only the controls that it may use', 
   assert.is(await refusals.count(), 0);
 });
 
-test('On a phone the button of a token fits into the card, even in German', async ({ open, service, allow }) => {
+test('The button of a token fits into the card on a phone, even in German', async ({ open, service, allow }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ name: 'Helper', scopes: ['read'] });

@@ -37,7 +37,7 @@ test('An unknown address shows a not-found page with a link to the server', asyn
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('After a view was opened by keyboard, the keyboard focus continues inside it', async ({ open }) => {
+test('The keyboard focus continues inside a view that was opened by keyboard', async ({ open }) => {
   const page = await open();
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('The texts of the navigation links fit in each language, at all widths', as
   }
 });
 
-test('On a phone the navigation has four views, and More for the remaining views', async ({ open }) => {
+test('The navigation on a phone has four views, and More for the remaining views', async ({ open }) => {
   const views = ['server', 'players', 'folders', 'schedules'] as const;
   for (const [locale, { app, bar }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
     const page = await open('#/', { locale, viewport: { width: 320, height: 780 } });
@@ -154,7 +154,7 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
-test('Before a selection, Start is visible with the reason why it is off', async ({ open }) => {
+test('Start is visible before a selection, with the reason why it is disabled', async ({ open }) => {
   const page = await open();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.and(page.locator('[aria-disabled=true]')).waitFor();
@@ -183,7 +183,7 @@ test('The button of a slow operation shows that the operation is pending', async
   await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
 });
 
-test('On a phone the navigation has the same height in the views of its first row', async ({ open }) => {
+test('The navigation on a phone has the same height in each of its four views', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   const navigation = page.getByRole('navigation', { name: en.app.navigation });
   const heights: (number | undefined)[] = [];

@@ -16,7 +16,7 @@ async function start({ service }: BrowserSession): Promise<void> {
   await waitForStatus(service, ({ phase }) => phase === 'up');
 }
 
-test('On a phone a manager without a name shows the running Data Folder', async (session) => {
+test('A manager without a name shows the running Data Folder on a phone', async (session) => {
   const page = await session.open('#/builds', phone);
   await bar(page).getByText('server-manager', { exact: true }).waitFor();
   await start(session);

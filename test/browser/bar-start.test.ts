@@ -55,7 +55,7 @@ test('The page of a Data Folder has one Start, which starts this Data Folder', a
   await button(page, startOf('console', 'world')).waitFor();
 });
 
-test('Without a running server, the view Players offers to start the last pair', async (session) => {
+test('The view Players offers to start the last Build and Data Folder again', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
@@ -68,7 +68,7 @@ test('Without a running server, the view Players offers to start the last pair',
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('Without a run the view Players leads to where a start is chosen', async ({ open }) => {
+test('The view Players links to the choices for a start if no server has run', async ({ open }) => {
   const main = (await open('#/players')).getByRole('main');
   const link = main.getByRole('link', { name: `${en.server.start}…` });
   assert.is(await link.getAttribute('title'), en.bar.neverRan);

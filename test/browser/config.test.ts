@@ -205,7 +205,7 @@ test(
 );
 
 for (const width of sampleCases('config', [360, 1280], 1))
-  test(`At ${width} px the editor is no wider than the screen`, async ({ open }) => {
+  test(`The editor is no wider than the screen at ${width} px`, async ({ open }) => {
     const page = await open(address, { viewport: { width, height: 800 } });
     await content(page).waitFor();
     assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width);

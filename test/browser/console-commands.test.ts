@@ -159,7 +159,7 @@ test('A refused command stays in the command line', async (session) => {
   );
 });
 
-test('After a command the console scrolls to the end', async (session) => {
+test('The console scrolls to the end after a command', async (session) => {
   const page = await openRunning(session);
   for (let count = 0; count < 60; count += 1) await command(session.service, `line ${count}`);
   await row(page, 'GOT line 59').waitFor();

@@ -184,7 +184,7 @@ for (const width of sampleCases('console-display', [1280, 360], 1))
     assert.equal(await findViolations(page), []);
   });
 
-test('On a phone the console has the full width, with all of its output', async (session) => {
+test('The console on a phone has the full width, with all of its output', async (session) => {
   const page = await openPrinting(session, 360);
   const screen = page.locator('.console-screen');
   await page.getByLabel('Command', { exact: true }).focus();

@@ -30,7 +30,7 @@ async function openFilter(page: Page): Promise<void> {
 const hello = '[        script:hello] ';
 
 for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
-  test(`At ${width} px a filtered console shows old and new lines of a severity only`, async (session) => {
+  test(`A filtered console shows only the old and new lines of a severity, at ${width} px`, async (session) => {
     await startPrinting(session.service, session.workspace);
     await say(session, 'all is well', 'Error: no map', `${hello}Warning: no track`);
     const page = await session.open();

@@ -101,7 +101,7 @@ test('An address that begins a row of a wrapped line is a link', async (session)
   await (await opening).waitForURL(`${address}**`);
 });
 
-test('On a phone the gutter has the hour and the minute', async (session) => {
+test('The gutter on a phone has the hour and the minute', async (session) => {
   const page = await openPrinting(session, 390);
   await hasTime(page, 'READY', /^\d\d:\d\d$/);
   await waitUntilTrue(page, "document.querySelector('.gutter-times').getBoundingClientRect().width < 48");

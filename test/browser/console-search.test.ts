@@ -60,7 +60,7 @@ test('The search lists lines of the run and shows each in context', async (sessi
   await list(page).waitFor();
 });
 
-test('With All runs the search lists lines of earlier runs', async (session) => {
+test('The search with All runs lists lines of earlier runs', async (session) => {
   await printTwoRuns(session);
   const [, older = ''] = session.workspace.runs();
   const page = await session.open();

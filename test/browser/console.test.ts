@@ -10,7 +10,7 @@ const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-
 
 const test = browserSuite('browser/console', { prepare: addPrinting });
 
-test('Before the first run the console says which step comes first', async ({ open }) => {
+test('The console says before the first run which step comes first', async ({ open }) => {
   const page = await open();
   await screenOf(page).getByText(en.console.empty).waitFor();
 });

@@ -34,7 +34,7 @@ test('Start runs the selected pair, and the page shows the server', async ({ ope
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('While the server is stopped, Start is the only operation', async ({ open, service }) => {
+test('Start is the only operation while the server is stopped', async ({ open, service }) => {
   const page = await open('#/history');
   const first = page.getByRole('link', { name: `Start: ${en.bar.startLast}` });
   assert.is(await first.getAttribute('title'), en.bar.neverRan);
@@ -55,7 +55,7 @@ test('While the server is stopped, Start is the only operation', async ({ open, 
 });
 
 test(
-  'Before the first run a single Build and its Data Folder are selected',
+  'A single Build and its Data Folder are selected before the first run',
   async ({ open }) => {
     const page = await open();
     await page.getByLabel('Build').waitFor();
@@ -93,7 +93,7 @@ test('A Build that cannot be started shows its problem and cannot be selected', 
 });
 
 test(
-  'If many Builds cannot be started, a few are listed, with a link to all of them',
+  'A few of many Builds that cannot be started are listed, with a link to all',
   async ({ open }) => {
     const page = await open();
     await page.getByText(en.server.rail.unselectable(en.server.build, 21)).click();

@@ -21,13 +21,13 @@ const test = browserSuite('browser/file-changes', {
   },
 });
 
-test('Before a start no changes of files are known', async ({ open }) => {
+test('No changes of files are known before a start', async ({ open }) => {
   const page = await open(address);
   await page.getByText(words.neverStarted).waitFor();
 });
 
 for (const width of [1440, 390])
-  test(`After a start each changed file is shown with its lines, ${width} px wide`, async ({
+  test(`Each file that changed after a start is shown with its lines, at ${width} px`, async ({
     open,
     service,
     workspace,

@@ -96,7 +96,7 @@ test('A directory is downloaded as an archive', async ({ open }) => {
   assert.match(readFileSync(await file.path(), 'latin1'), /other\/taxi\.txt/);
 });
 
-test('On a phone, a text is found and its file opened by touch', async ({ open }) => {
+test('A text is found and its file opened by touch on a phone', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await field(page).fill('taxi');
   await match(page, 'other/taxi.txt').waitFor();

@@ -51,7 +51,7 @@ test('One press after the unpacking of an archive undoes it', async ({ open, wor
   await page.locator('.file-name').getByText('b.txt', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('If a file has changed since, the page names it and asks', async ({ open, workspace, allow }) => {
+test('The page names a file that has changed since the unpacking, and asks', async ({ open, workspace, allow }) => {
   allow(answeredWith(409));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);

@@ -50,7 +50,7 @@ test('An upload continues by itself after a kill of the manager, and arrives unc
   assert.ok(readFileSync(join(workspace.root, 'data/world/map.bin')).equals(content));
 });
 
-test('After a reload, the same file chosen again continues its upload', async ({ open, workspace }) => {
+test('The same file chosen again after a reload continues its upload', async ({ open, workspace }) => {
   const page = await open(address);
   const release = await holdParts(page);
   const begun: string[] = [];

@@ -192,7 +192,7 @@ test('A cancelled upload is removed from the service', async ({ open, service })
   await until(isGone, 'the end of the upload');
 });
 
-test('On a phone, a file is uploaded by touch', async ({ open, workspace }) => {
+test('A file is uploaded by touch on a phone', async ({ open, workspace }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await name(page, 'old').waitFor();
   const chooser = page.waitForEvent('filechooser');

@@ -137,7 +137,7 @@ test('UTF-16 is kept, and binary or large files are downloads', async ({ open: o
   }
 });
 
-test('On a phone, a new file is made and edited by touch', async ({ open: openPage, workspace }) => {
+test('A new file is made and edited by touch on a phone', async ({ open: openPage, workspace }) => {
   const page = await openPage(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: words.newFile, exact: true }).tap();
   await page.getByRole('textbox', { name: words.name }).fill('new.yml');

@@ -139,7 +139,7 @@ test('A file whose name is not UTF-8 is renamed and deleted', async ({ open, wor
   await name(page, 'café.txt').waitFor({ state: 'detached' });
 });
 
-test('By keyboard alone, entries are chosen, opened, renamed and deleted', async ({ open, workspace }) => {
+test('Entries are chosen, opened, renamed and deleted by keyboard alone', async ({ open, workspace }) => {
   const page = await open(address);
   const focused = (text: string) => name(page, text).and(page.locator(':focus')).waitFor();
   await name(page, 'notes.txt').waitFor();
@@ -169,7 +169,7 @@ test('By keyboard alone, entries are chosen, opened, renamed and deleted', async
   assert.not.ok(existsSync(join(workspace.root, 'data/world/zz.txt')));
 });
 
-test('On a phone the toast does not cover the last row of a list', async ({ open, workspace }) => {
+test('The toast does not cover the last row of a list on a phone', async ({ open, workspace }) => {
   const folder = join(workspace.root, 'data/world');
   for (let n = 10; n < 50; n += 1) writeFileSync(join(folder, `zone-${n}.txt`), '');
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -184,7 +184,7 @@ test('On a phone the toast does not cover the last row of a list', async ({ open
   assert.ok(shown.y + shown.height <= over.y, `${shown.y + shown.height} ${over.y}`);
 });
 
-test('On a phone, rows have two lines, and a sheet has their actions', async ({ open }) => {
+test('Rows have two lines on a phone, and a sheet has their actions', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const item = row(page, 'notes.txt');
   await item.waitFor();

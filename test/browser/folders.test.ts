@@ -196,7 +196,7 @@ test('A preflight check without findings is green only if everything was checked
   assert.equal(await findViolations(page), []);
 });
 
-test('On a small phone no element is wider than the screen, even with all details open', async ({ open }) => {
+test('No element is wider than a small phone, even with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await part(page, de.check.problems).click();
   await page.locator('.findings').first().waitFor();

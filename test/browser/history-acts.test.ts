@@ -39,7 +39,7 @@ test('Entries are grouped by day', async (session) => {
   await today.getByRole('rowheader', { name: words.entries['operation.start'] }).waitFor();
 });
 
-test('At 1440 pixels each act is a row of 40 pixels', async (session) => {
+test('Each act is a row of 40 pixels at a width of 1440 pixels', async (session) => {
   await run(session);
   const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
   await entries(page, words.entries['operation.stop']).waitFor();

@@ -191,7 +191,7 @@ test(
   { process: {} },
 );
 
-test('In German all texts of the history are German, and fit into screens of any width', async (session) => {
+test('All texts of the German history are German, and fit into screens of any width', async (session) => {
   await waitForHistory(session.service);
   await start(session);
   await session.service.post('/stop');
@@ -213,7 +213,7 @@ test('In German all texts of the history are German, and fit into screens of any
 const databaseOf = (root: string): string => join(root, 'manager/manager.db');
 
 test(
-  'Without a history the page gives the reason and a remedy',
+  'A page without a history gives the reason and a remedy',
   async (session) => {
     session.allow(answeredWith(503));
     const page = await session.open('#/history');

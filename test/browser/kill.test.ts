@@ -29,7 +29,7 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
 /** The line with the outcome of the last run. */
 const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.state.outcomes.killed });
 
-test('During a stop the page shows the remaining grace period', async (session) => {
+test('The page shows the remaining grace period during a stop', async (session) => {
   const page = await openDeaf(session);
   await confirmEnd(page, 'Stop');
   await state(page, en.state.phases.stopping).waitFor();

@@ -12,7 +12,7 @@ const test = browserSuite('browser/never-ran', { prepare: addSampleData });
 const words = en.server;
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('Before the first run only the launcher and the set-up are shown', async ({ open }) => {
+test('Only the launcher and the set-up are shown before the first run', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 1440, height: 900 } });
   const setUp = page.getByRole('link', { name: en.app.views.firstServer });
   await page

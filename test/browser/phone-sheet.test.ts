@@ -17,7 +17,7 @@ const test = browserSuite('browser/phone-sheet', {
     }),
 });
 
-test('On a phone a sheet has buttons that end the run now and in ten minutes', async (session) => {
+test('A sheet on a phone has buttons that end the run now and in ten minutes', async (session) => {
   await session.service.post('/start', { Build: 'announcing', Folder: 'world' });
   await session.workspace.waitForConsole('READY');
   const page = await session.open('#/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });

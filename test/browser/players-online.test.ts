@@ -23,7 +23,7 @@ const test = browserSuite('browser/players-online', {
 const press = (page: Page, name: string) => (name === words.kill ? pressKill(page) : button(page, name).click());
 const question = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('With a player online Stop, Restart and Kill ask for confirmation', async (session) => {
+test('Stop, Restart and Kill ask for confirmation while a player is online', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');
@@ -56,7 +56,7 @@ test('With a player online Stop, Restart and Kill ask for confirmation', async (
   assert.equal([detail.notice, detail.reason], [1, 'Update']);
 });
 
-test('With an unknown number of players, Stop and Restart ask first', async (session) => {
+test('Stop and Restart ask first if the number of players is unknown', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -78,7 +78,7 @@ test('With an unknown number of players, Stop and Restart ask first', async (ses
   assert.is(detail.notice, undefined);
 });
 
-test('A backup of a server with players shows the number of players', async (session) => {
+test('The dialog of a backup that stops the server shows the number of players', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');

@@ -62,7 +62,7 @@ test('The next manager shows a server that exited without a manager as crashed',
 });
 
 test(
-  'Without a manager the last known number of players is shown, without a link',
+  'The last known number of players is shown without a link if no manager runs',
   async (session) => {
     session.allow(connectionLost);
     await startFxServer(session, '12345', 'city');
@@ -92,7 +92,7 @@ test('Several pages reconnect and show a Data Folder that was added during the r
     await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
 });
 
-test('Without a manager the page shows the last state and its age', async (session) => {
+test('The page shows the last state and its age while no manager runs', async (session) => {
   const { open, allow, killManager, startManager, service } = session;
   allow(connectionLost);
   const page = await open();
@@ -127,7 +127,7 @@ for (const [onExit, server] of [
   ['keep', 'running'],
 ] as const)
   test(
-    `After an end with --on-exit ${onExit} the page says the server is ${server}`,
+    `The page says the server is ${server} after an end with --on-exit ${onExit}`,
     async ({ open, allow, service }) => {
       allow(connectionLost);
       // A manager that ends has closed its database: the samples and the history that the page reads get 503.

@@ -103,7 +103,7 @@ test('An archive is installed while the server runs, and undone with one click',
   assert.is(readConfig(workspace), before);
 });
 
-test('On a phone, one resource of an archive replaces the installed resource', async ({ open, workspace }) => {
+test('One resource of an archive replaces the installed resource on a phone', async ({ open, workspace }) => {
   const manifestPath = join(toFolder(workspace), 'resources/[jobs]/taxi/fxmanifest.lua');
   const page = await open(address, phone);
   await row(page, 'taxi').waitFor();

@@ -87,7 +87,7 @@ test('A resource gets the name that the user types before it is installed', asyn
   assert.match(readFileSync(join(workspace.root, 'data/city/server.cfg'), 'utf8'), /^ensure cab$/m);
 });
 
-test('On a phone, resources with unusable names get other names', async ({ open, workspace }) => {
+test('Resources with unusable names get other names on a phone', async ({ open, workspace }) => {
   const opened = await open(address, phone);
   await row(opened, 'taxi').waitFor();
   await choose(opened, 'pack.tar', pack);

@@ -126,7 +126,7 @@ test('A resource is installed from the address of an archive, with a preview', a
   assert.equal(source, { url, git: null, ref: null, encoding: null });
 });
 
-test('On a phone, a resource is replaced from a release, and from a git repository', async (session) => {
+test('A resource is replaced from a release, and from a git repository, on a phone', async (session) => {
   const { workspace } = session;
   offerRelease({ server }, 'v1.1.0', release);
   const page = await session.open(address, phone);
@@ -177,7 +177,7 @@ test('Cancel ends the download of an installation, and nothing is installed', as
 });
 
 test(
-  'After the refusal of an address, another address can be entered',
+  'Another address can be entered after the refusal of an address',
   async (session) => {
     session.allow(/status of 400/);
     offerBus();

@@ -74,7 +74,7 @@ test('The list shows the source of a resource, and an update that was found', as
   await row(page, 'taxi').getByText(taxi, { exact: true }).waitFor();
 });
 
-test('After a save, the page says that the resource reads the file at the next start', async (session) => {
+test('The page says after a save that the resource reads the file at the next start', async (session) => {
   const page = await session.open('#/folders/city/files/resources/%5Bjobs%5D/taxi', wide);
   const save = async (name: string): Promise<void> => {
     await page.locator('.file-name').getByText(name, { exact: true }).click();

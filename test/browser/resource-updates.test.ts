@@ -157,7 +157,7 @@ test('An update shows both versions of each conflict, and needs a choice', async
   assert.is(readFileSync(join(root, 'data/city/resources/[jobs]/taxi/server.lua'), 'utf8'), 'print("mine")\n');
 });
 
-test('On a phone one version of a conflict is shown at a time', async (session) => {
+test('One version of a conflict is shown at a time on a phone', async (session) => {
   await knowBase(session);
   makeConflicts(session);
   await setSource(session, 'taxi', { url: taxi });

@@ -87,7 +87,7 @@ test('The line of a figure has only samples of this run', async (session) => {
   assert.is((await line.getAttribute('d'))?.match(/[ML]/g)?.join(''), 'MLLL');
 });
 
-test('On a phone in German the names of figures that are not measured yet are whole', async (session) => {
+test('The names of figures that are not measured yet are whole on a phone in German', async (session) => {
   await startServer(session);
   const page = await session.open('#/history', { viewport: { width: 390, height: 844 }, locale: 'de-DE' });
   // The run is not measured.

@@ -107,7 +107,7 @@ test('The preflight check runs again when the list of Data Folders is refreshed'
   await problems(page).getByText('Resource does not exist').waitFor({ state: 'detached' });
 });
 
-test('On a desktop players, activity and problems are next to the console', async (session) => {
+test('Players, activity and problems are next to the console on a desktop', async (session) => {
   session.allow(answeredWith(409));
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   const { players, activity, problemsWhen, playersWhen, playersUnknown } = words.rail;
@@ -129,7 +129,7 @@ test('On a desktop players, activity and problems are next to the console', asyn
   assert.equal(await findViolations(page), []);
 });
 
-test('On a phone the tabs can be selected with a touch and the arrow keys', async (session) => {
+test('The tabs on a phone can be selected with a touch and the arrow keys', async (session) => {
   session.allow(answeredWith(409));
   const page = await session.open('#/', { viewport: sizes[0] });
   await tab(page, en.console.title).click();
@@ -193,7 +193,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('On a desktop the console has over 70 % of the width and half of the height', async (session) => {
+test('The console on a desktop has over 70 % of the width and half of the height', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();
@@ -208,7 +208,7 @@ test('On a desktop the console has over 70 % of the width and half of the height
   for (const { y, height } of [line, rail]) assert.ok(y + height <= 800, 'on the screen');
 });
 
-test('On a phone one part at a time is below the strip', async (session) => {
+test('A phone shows one part at a time below the strip', async (session) => {
   session.allow(answeredWith(409));
   await startServer(session);
   const page = await session.open('#/', {

@@ -25,7 +25,7 @@ async function assertShowsActive(page: Page): Promise<void> {
   assert.ok(box.y >= frame.y && box.y + box.height <= frame.y + frame.height, 'the active state is in the chart');
 }
 
-test('On a phone the state and what can be done are on the first screen with the chart', async (session) => {
+test('A phone shows the chart, the state and the possible operations without scrolling', async (session) => {
   const { service, workspace } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await workspace.waitForConsole('READY');
@@ -39,7 +39,7 @@ test('On a phone the state and what can be done are on the first screen with the
   await page.getByRole('list', { name: words.logOrder }).waitFor();
 });
 
-test('On a small phone in German the hint below the chart covers no state', async (session) => {
+test('The hint below the chart covers no state on a small phone in German', async (session) => {
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await session.workspace.waitForConsole('READY');
   const page = await openLive(session, { locale: 'de-DE', viewport: { width: 360, height: 780 } });
@@ -48,7 +48,7 @@ test('On a small phone in German the hint below the chart covers no state', asyn
   assert.ok(box !== null && below !== null && box.y + box.height <= below.y, 'the active state is covered');
 });
 
-test('On a phone a simulation keeps the chart on the screen while events are chosen', async (session) => {
+test('A simulation keeps the chart on the screen of a phone while events are chosen', async (session) => {
   const page = await session.open('#/statechart?review=spcxk', phone);
   await page.locator('svg.chart rect.leaf').waitFor();
   await assertOnFirstScreen(page, page.locator('.chart-now'), 'the state');

@@ -49,7 +49,7 @@ test('All states can be opened at once, in every source', async ({ open }) => {
   await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
 });
 
-test('In a simulation a click on a possible transition sends its event', async ({ open, service }) => {
+test('A click on a possible transition of a simulation sends its event', async ({ open, service }) => {
   const page = await open('#/statechart?review=');
   await choice(page, 'start').click();
   await activeState(page, 'server.running.launching.spawning').waitFor();
@@ -71,7 +71,7 @@ test('An impossible transition is dim, and shows the reason', async ({ open }) =
   await page.getByText(en.statechart.onlyIf('process.treeExited', planned)).waitFor();
 });
 
-test('In the live chart a click on a transition sends the operation', async ({ open, service }) => {
+test('A click on a transition of the live chart sends the operation', async ({ open, service }) => {
   await service.post('/start', standard);
   const page = await open('#/statechart');
   await activeState(page, 'server.running.up').waitFor();

@@ -92,7 +92,7 @@ test('A page that is opened later shows the recent answers', async (session) => 
 });
 
 test(
-  'After a SIGKILL the live view continues with the next manager and keeps the log',
+  'The live view continues with the next manager after a SIGKILL and keeps the log',
   async (session) => {
     session.allow(connectionLost);
     await session.service.post('/stop');

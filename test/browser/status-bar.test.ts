@@ -124,7 +124,7 @@ test('A refused operation from the bar is explained in front of the view', async
 });
 
 test(
-  'Without the scope `control` the bar has no buttons',
+  'The bar has no buttons without the scope `control`',
   async ({ open, service, allow }) => {
     allow(answeredWith(401));
     const token = 'a-token-that-is-long-enough';

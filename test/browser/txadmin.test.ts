@@ -87,7 +87,7 @@ for (const way of ways)
     await invited.getByRole('heading', { name: en.login.invitation }).waitFor();
   });
 
-test('After a reload the import continues without duplicates', async (session) => {
+test('The import continues after a reload without duplicates', async (session) => {
   const { open, service } = session;
   const { txData } = addPlace(session);
   const page = await open(toHash(txData));

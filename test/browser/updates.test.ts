@@ -106,7 +106,7 @@ test('A Build shows the end of support, even on a phone and in German', async (s
 });
 
 test(
-  'Without an index the view says how to get newer versions',
+  'The view says how to get newer versions if there is no index',
   async ({ open }) => {
     const page = await open('#/builds');
     await page.getByText(words.noSource).waitFor();

@@ -84,7 +84,7 @@ test('Each chart is compared with yesterday and last week', async (session) => {
   await page.getByLabel(words.compare).waitFor({ state: 'detached' });
 });
 
-test('In German on a phone every chart fits into the screen', async (session) => {
+test('Every chart fits into the screen of a phone in German', async (session) => {
   const page = await session.open('#/usage', { locale: 'de-DE', viewport: { width: 320, height: 640 } });
   await page.getByText('In diesem Zeitraum wurde nichts gemessen').waitFor();
   const now = Math.floor(Date.now() / 10_000) * 10_000;
@@ -118,7 +118,7 @@ async function openTiles(session: BrowserSession): Promise<Page> {
 
 const showTiles = (page: Page): Promise<void> => page.getByRole('button', { name: /^CPU/ }).click();
 
-test('After a reload the tiles of the server view keep the period and the figures', async (session) => {
+test('The tiles of the server view keep the period and the figures after a reload', async (session) => {
   const page = await openTiles(session);
   const tiles = page.getByRole('region', { name: en.app.views.usage });
   const cpu = tiles.getByRole('slider', { name: /^CPU, / });
