@@ -38,7 +38,7 @@ test('The title of a webhook is in line with its buttons', async (session) => {
   assert.ok(Math.abs(title - button) <= 1, `${title} and ${button}`);
 });
 
-test('The card of the config file ends below its encoding', async (session) => {
+test('The card of the config file ends right below the encoding of the file', async (session) => {
   const page = await open(session, 'config', 1_440);
   await page.getByText('UTF-8').waitFor();
   const [end = 0] = await measure(page, '.config-page > .card', 'box.bottom');

@@ -48,7 +48,7 @@ const placesOfBars = `(texts) => {
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
-test('Lines begin with the time of day or since the start, even after a reload', async (session) => {
+test('Lines begin with the time of day or with the time since the start', async (session) => {
   const page = await openPrinting(session);
   await hasTime(page, 'READY', /^\d\d:\d\d:\d\d$/);
   await command(session.service, hex('first\nsecond\n'));

@@ -47,7 +47,7 @@ test('The key / leads to the search of names, whose matches open', async ({ open
   await page.getByRole('textbox', { name: editor.label('taxi.txt') }).waitFor();
 });
 
-test('A match in a content opens the file at its line, and secrets in lines are hidden', async ({ open }) => {
+test('A match in a text opens the file at its line, and secrets in lines are hidden', async ({ open }) => {
   const page = await open(address);
   await field(page).fill('fare');
   await page.getByRole('button', { name: words.search.places.contents, exact: true }).click();

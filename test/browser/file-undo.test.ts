@@ -38,7 +38,7 @@ async function unpack(page: Page): Promise<void> {
   await toast(page).getByText(words.unpack.done('pack.tar')).waitFor();
 }
 
-test('One press after the unpacking of an archive undoes it', async ({ open, workspace }) => {
+test('One press undoes the unpacking of an archive', async ({ open, workspace }) => {
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
   await unpack(page);

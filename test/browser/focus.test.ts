@@ -107,7 +107,7 @@ test('The focus returns to the menu when the server exits under an open dialog',
 });
 
 test(
-  'The focus stays near a refusal that is dismissed',
+  'The focus moves from a dismissed refusal to the description of the state',
   async ({ open, allow }) => {
     allow(answeredWith(500));
     const page = await open();

@@ -191,7 +191,7 @@ test(
   { process: {} },
 );
 
-test('All texts of the German history are German, and fit into screens of any width', async (session) => {
+test('The German view of the history shows German texts, and fits any width', async (session) => {
   await waitForHistory(session.service);
   await start(session);
   await session.service.post('/stop');

@@ -48,7 +48,7 @@ function badgesIn(page: Page, selector: string): Promise<Record<string, string>>
   }))`);
 }
 
-test('The five outcomes differ in word, colour and description', async (session) => {
+test('The five outcomes differ in their badges and descriptions', async (session) => {
   const page = await session.open();
   const shown: unknown[][] = [];
   for (const [outcome, end] of ends) {

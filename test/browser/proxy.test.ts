@@ -61,7 +61,7 @@ test('The page and the API reference work below a proxy path', async ({ open, se
   }
 });
 
-test("An answer 413 from nginx names the proxy's setting to change", async ({ open, service, allow }) => {
+test('The page names the setting of nginx to change after an answer 413', async ({ open, service, allow }) => {
   const why = whyNoProxy('nginx');
   if (why !== null) return console.log(`SKIPPED: ${why}`);
   // The limit is large enough for the login.

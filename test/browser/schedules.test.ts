@@ -211,7 +211,7 @@ test('A one-time schedule shows and keeps the seconds of its time', async (sessi
   assert.equal((await session.service.get('/schedules')).json[0].when, { once });
 });
 
-test('All texts of the schedules are German and fit any width', async (session) => {
+test('The German view of the schedules fits any width', async (session) => {
   await add(session);
   await add(session, { ...nightly, name: 'Ein Zeitplan mit einem sehr langen Namen', enabled: false });
   const page = await session.open('#/schedules', { locale: 'de-DE' });

@@ -70,7 +70,7 @@ test('SERVER_MANAGER_CONFIG names a config file with comments and a trailing com
   }
 });
 
-test('The command line precedes the environment, which precedes the file', async () => {
+test('Options of the command line precede variables, which precede the config file', async () => {
   const config = write({ port: 1, host: 'localhost', 'log-level': 'warn', 'on-exit': 'keep', 'hang-after': 5 });
   const environment = { SERVER_MANAGER_PORT: '2', SERVER_MANAGER_LOG_LEVEL: 'error' };
   const options = await optionsOf(['--config', config, '--port', '3'], environment);
@@ -82,7 +82,7 @@ test('The command line precedes the environment, which precedes the file', async
   assert.is((await optionsOf(withToken)).token, 'secret');
 });
 
-test('Relative paths in the file are relative to its directory, and lists are arrays', async () => {
+test('Relative paths in a config file are relative to the directory of the file', async () => {
   writeFileSync(join(directory, 'token'), 'secret\n');
   const { 'tls-cert': cert, 'tls-key': key, ...withoutTls } = everything;
   const options = await optionsOf(['--config', write(withoutTls)]);

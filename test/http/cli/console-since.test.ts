@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('console --since shows all output since a time, and -f continues after it', async ({ session }) => {
+test('console --since shows all output since a time, and -f adds new output', async ({ session }) => {
   await session.done('start', 'one', 'world');
   await session.workspace.waitForConsole('READY');
   for (const word of ['a', 'b']) await session.done('command', word);

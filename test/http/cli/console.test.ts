@@ -112,7 +112,7 @@ test('console --follow shows new output, and Ctrl-C ends it with exit status 0',
   assert.equal(await following.end('SIGINT'), { status: 0, stdout: 'GOT before\nGOT after\n', stderr: '' });
 });
 
-test('console --follow waits for the first run, and then follows the next run', async ({ session }) => {
+test('console --follow waits for the first run, and continues with the next run', async ({ session }) => {
   const following = session.start('console', '--follow');
   await start(session);
   await following.until(() => following.stdout().includes('READY'));

@@ -34,7 +34,7 @@ test('reports says that the server has sent no reports', async ({ session }) => 
   assert.equal(JSON.parse(await done('reports', '--limit', '3', '--json')), []);
 });
 
-test('events shows the events of the statechart in a run', async ({ session }) => {
+test('runs events shows the events of the statechart in a run', async ({ session }) => {
   const { run, done } = session;
   assert.match((await run('runs', 'events')).stderr, /No events of this run are stored\./);
   await done('start', 'one', 'world');

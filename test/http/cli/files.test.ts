@@ -30,7 +30,10 @@ test('files put creates and replaces a file; files get prints the file byte by b
   assert.is(readFileSync(target, 'utf8'), 'second');
 });
 
-test('files lists, makes, moves and copies', async ({ session: { done, run }, world }) => {
+test('files lists entries, makes directories, and moves and copies entries', async ({
+  session: { done, run },
+  world,
+}) => {
   assert.is(await done('files', 'mkdir', 'world', 'sub'), 'The directory "sub" has been made.\n');
   assert.is(await done('files', 'move', 'world', 'server.cfg', 'sub/a'), '"server.cfg" has been moved to "sub/a".\n');
   assert.is(await done('files', 'copy', 'world', 'sub', 'second'), '"sub" has been copied to "second".\n');

@@ -122,7 +122,7 @@ test('The whole import is refused if a name is in use, unless --name replaces th
   assert.is((await service.get('/datafolders/roleplay')).status, 200);
 });
 
-test('Start options are written only into the Data Folder of the server', async ({
+test('Start options are refused if no Data Folder is the directory of the server', async ({
   session: { run, done, workspace },
   txData,
 }) => {

@@ -22,7 +22,7 @@ test.after.each(closeSuite);
 
 const inCity = ['--folder', 'city'];
 
-test('resources install shows a plan and installs, and undo removes', async (shared) => {
+test('resources install shows a plan and installs a resource, which undo removes', async (shared) => {
   const run = runAt(shared.service.base);
   const archive = join(shared.workspace.root, 'lamp.zip');
   writeFileSync(archive, zipOf([{ path: 'lamp/fxmanifest.lua', content: "fx_version 'cerulean'\ngame 'gta5'\n" }]));

@@ -39,7 +39,7 @@ test('resources install --rename installs a resource under another name', async 
   assert.ok(existsSync(join(workspace.root, 'data/city/resources/cab/fxmanifest.lua')));
 });
 
-test('--names reads the names in the archive of an address', async ({ service, server }) => {
+test('resources install --names sets the encoding of names in a downloaded archive', async ({ service, server }) => {
   const run = runAt(service.base);
   const name = Buffer.from([...Buffer.from('lamp/'), 0xb5, 0xd8, 0xcd, 0xbc, ...Buffer.from('.lua')]);
   const archive = zipOf([windowsEntry('lamp/fxmanifest.lua', manifest('1')), windowsEntry(name, 'x')]);

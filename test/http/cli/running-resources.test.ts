@@ -54,7 +54,7 @@ test("Resources can be controlled, and a failure has the server's message", asyn
   assert.match(refused.stderr, /Give the name that server-manager resources running lists\./);
 });
 
-test('The list of resources shows which are running', async ({ session }) => {
+test('The list of resources shows which resources are running', async ({ session }) => {
   const { done } = session;
   await startCity(session);
   await done('resources', 'start', 'police');

@@ -74,7 +74,7 @@ for (const text of [
 }
 
 for (const text of ['0', '0MiB']) {
-  test(`The console limit ${text} is refused, because it is not unlimited`, async () => {
+  test(`The console limit ${text} is refused, because 0 does not mean unlimited`, async () => {
     assert.match((await faultsOf([`--console-limit=${text}`])).join(), '0 does not mean unlimited');
   });
 }

@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('An announced stop prints whether the server has saved', async ({ session: { run, done } }) => {
+test('stop --notice prints whether the server has saved', async ({ session: { run, done } }) => {
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
   const { status, stderr } = await run('stop', '--notice', '601');
   assert.is.not(status, 0);

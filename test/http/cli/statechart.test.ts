@@ -38,7 +38,7 @@ test('statechart prints Mermaid and JSON', async () => {
   assert.is((JSON.parse(json.stdout) as { id: string }).id, 'server');
 });
 
-test('statechart accepts no options of the service', async () => {
+test('statechart refuses the option --json of other commands', async () => {
   const { status, stderr } = await run('--json');
   assert.is(status, 2);
   assert.match(stderr, "Unknown option '--json'");

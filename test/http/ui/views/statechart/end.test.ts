@@ -43,7 +43,7 @@ async function explain(link: string, exit: Exit | null, text = en): Promise<read
   return facts === null ? [] : writeEndSentences(facts, exit, text).map((each) => each.replace(/ \([^()]*\)/g, ''));
 }
 
-test('A crash says that it was not requested, with its exit code', async () => {
+test('The explanation of a crash has the exit code and says that no stop was requested', async () => {
   assert.equal(await explain('spq', crash), [
     'The server had been running for 10 seconds.',
     'It exited by itself with code 3. No stop, restart or kill was requested.',
@@ -51,7 +51,7 @@ test('A crash says that it was not requested, with its exit code', async () => {
   ]);
 });
 
-test('A crash names the last command before it', async () => {
+test('The explanation of a crash names the time of the last command', async () => {
   const [, cause] = await explain('spcq', crash);
   assert.is(
     cause,
@@ -61,7 +61,7 @@ test('A crash names the last command before it', async () => {
   assert.is(stopped, 'A stop was requested, and all processes had exited after 10 seconds.');
 });
 
-test('A stop says how long the server took to exit', async () => {
+test('The explanation of a stop says how long the server took to exit', async () => {
   assert.equal(await explain('spxq', stop), [
     'The server had been running for 10 seconds.',
     'A stop was requested, and all processes had exited after 10 seconds.',
@@ -69,7 +69,7 @@ test('A stop says how long the server took to exit', async () => {
   ]);
 });
 
-test('A server that ignores the stop request is killed at the end of the grace period', async () => {
+test('The explanation of a stop says that the grace period ended with a kill', async () => {
   const [, cause] = await explain('spxgq', { ...stop, outcome: 'killed' });
   assert.is(
     cause,
@@ -77,12 +77,12 @@ test('A server that ignores the stop request is killed at the end of the grace p
   );
 });
 
-test('A kill during a stop is a part of the stop', async () => {
+test('The explanation of a stop says that a kill ended it', async () => {
   const [, cause] = await explain('spxkq', { ...stop, outcome: 'killed' });
   assert.is(cause, 'A stop was requested, and all processes were killed within 20 seconds.');
 });
 
-test('A restart ends a run with the next start, which is not the end of the next run', async () => {
+test('The explanation of a restart says that the next run began', async () => {
   const events = await record('sprq');
   const [, cause, after] = await explain('sprq', stop);
   assert.is(cause, 'A restart was requested, and all processes had exited after 10 seconds.');
@@ -90,23 +90,23 @@ test('A restart ends a run with the next start, which is not the end of the next
   assert.is(findEndFacts(events.slice(-1)), null);
 });
 
-test('Crash recovery is planned, carried out, or given up', async () => {
+test('The explanation of a crash says what crash recovery did', async () => {
   assert.is((await explain('spq.r', crash))[2], 'Crash recovery has planned the next start.');
   assert.is((await explain('spqb.r', crash))[2], 'Crash recovery has started it again.');
   const last = await explain(`spq${'bfpq'.repeat(5)}.r`, crash);
   assert.match(last[2] ?? '', /^Crash recovery gave up/);
 });
 
-test('A server that was not ready says so', async () => {
+test('The explanation of a crash during the launch says how long the launch took', async () => {
   assert.match((await explain('lpq', crash))[0] ?? '', /^The server had been starting for 20 seconds/);
 });
 
-test('Only a run that has ended has a reason', async () => {
+test('Only a run that has ended has an explanation', async () => {
   assert.is(findEndFacts(await record('sp')), null);
   assert.is(findEndFacts([]), null);
 });
 
-test('German explains a crash in the same three sentences as English', async () => {
+test('The explanation of a crash has the same three sentences in German and English', async () => {
   assert.equal(await explain('spq', crash, de), [
     'Der Server lief seit 10 Sekunden.',
     'Er beendete sich selbst mit Code 3. Kein Stopp, Neustart oder Kill wurde angefordert.',

@@ -16,7 +16,7 @@ test('The axis ends at a mark that is not below the highest value', () => {
   }
 });
 
-test('The marks of the end of an axis are the marks of its highest value', () => {
+test('An axis to its own end has the same marks', () => {
   for (const highest of [0.4, 3, 7, 62, 67, 167, 1_000]) {
     const marks = listMarks(highest, 4);
     assert.equal(listMarks(marks.at(-1) ?? 0, 4), marks);
@@ -27,7 +27,7 @@ test('Whole numbers have no marks between them', () => {
   assert.equal(listMarks(5, 3, wholeSteps), [0, 2, 4, 6]);
 });
 
-test('A value above all steps has one axis with few of the largest steps', () => {
+test('A value above all steps has an axis with multiples of the largest step', () => {
   assert.equal(listMarks(9, 4, [1, 4]), [0, 4, 8, 12]);
 });
 
