@@ -91,7 +91,7 @@ test('A repeat during the first request gets 409 with Retry-After', async (conte
   assert.equal([after.status, isReplay(after)], [status, true]);
 });
 
-test('Exactly the POST routes that document the header replay their answer', async (context) => {
+test('Exactly the POST routes that document Idempotency-Key replay their answer', async (context) => {
   const service = await context.manage();
   const document: any = expandDescription((await service.get('/openapi.json')).json);
   const keyed: string[] = [];

@@ -90,7 +90,7 @@ test('Reports of FXServer while no manager runs are entered once by the next man
   assert.equal(cursors, [...new Set(cursors)]);
 });
 
-test('A server of another kind has descriptor 3 closed and no reports', async (shared) => {
+test('A server of another kind has no reports', async (shared) => {
   const { run } = await startStandard(shared);
   assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });

@@ -75,7 +75,7 @@ test('Any text gives lines that are one command each and no longer than the limi
   );
 });
 
-test('A message is cut by its bytes in the console', () => {
+test('A message is cut by its bytes in the encoding of the console', () => {
   const inGbk = composeAnnouncement(spoken, message('服'.repeat(200)), '1', findLineWriting('gbk'));
   assert.equal(inGbk?.lines, [`say ${'服'.repeat(123)}`]);
   assert.is(inGbk?.replaced, '');

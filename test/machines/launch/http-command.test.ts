@@ -58,7 +58,7 @@ test('Dots are values of a path unless they are a whole segment', () => {
   for (const [value, path] of lines) assert.ok(findHttpCommand(withPath('ban {player}', path), `ban ${value}`), path);
 });
 
-test('The words and placeholders of a pattern have different names', () => {
+test('A pattern is words and placeholders with different names, without {password}', () => {
   for (const pattern of ['{line}', 'a {b} {c:number}', '/save-all']) assert.ok(isLinePattern(pattern), pattern);
   for (const pattern of ['', ' a', 'a  b', 'a{b}', 'a {b', '{b:text}', '{b} {b}', 'login {password}'])
     assert.not.ok(isLinePattern(pattern), pattern);

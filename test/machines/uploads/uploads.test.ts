@@ -30,7 +30,7 @@ test('A used upload loses its bytes, and knows the replaced files in the trash',
   assert.is(await faultOf(world.uploads.use(used, use)), 'upload_gone');
 });
 
-test('A preview of an upload that is in use says that the upload is gone', async () => {
+test('A preview of an upload that is cancelled during the preview gets upload_gone', async () => {
   const world: ReturnType<typeof createWorld> = createWorld([], ['prepare'], 10, () => world.uploads.cancel('u1'));
   assert.is(await faultOf(world.uploads.preview(await receive(world), use)), 'upload_gone');
 });

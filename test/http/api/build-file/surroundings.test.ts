@@ -62,7 +62,7 @@ test("A server creates files with its Build's umask in a private run directory",
   }
 });
 
-test('An umask that is not three octal digits makes the Build broken', async ({ service }) => {
+test('A Build whose umask is not three octal digits is broken', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'eight', Folder: 'world' });
   assert.match(json.detail, 'umask: is not three octal digits in quotes: write "027"');
 });

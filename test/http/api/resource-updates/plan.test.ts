@@ -132,7 +132,7 @@ test('A plan compares the resource with the release, and changes nothing', async
   assert.equal(listData(shared), []);
 });
 
-test('Different files of an uninstalled resource are conflicts', async (shared) => {
+test('Different files of a resource with an unknown base are conflicts', async (shared) => {
   offerArchive(shared, release);
   await setSource(shared, { url: `${shared.server.base}/taxi.zip` });
   const planned = await plan(shared);

@@ -7,13 +7,13 @@ import { createStorage } from '../storage.js';
 
 const test = suite('http/ui/preferences/language');
 
-test('The first preferred language with texts is used', () => {
+test('The first preferred language with complete texts is used', () => {
   assert.is(firstKnown(['de']), 'de');
   assert.is(firstKnown(['fr', 'de-AT', 'en']), 'de');
   assert.is(firstKnown(['EN-gb', 'de']), 'en');
 });
 
-test('English is used if no preferred language has texts', () => {
+test('English is used if no preferred language has complete texts', () => {
   assert.is(firstKnown([]), 'en');
   assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
 });

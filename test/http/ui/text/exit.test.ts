@@ -41,7 +41,7 @@ test('The text of a run that the manager killed has no code', () => {
   assert.is(exitText({ ...killed, survivors: 1 }, en), 'Killed; 1 remaining process killed');
 });
 
-test('The text of a requested stop without an observed exit says both', () => {
+test('The text of a requested stop without an observed exit has request and reason', () => {
   const text = exitText(exit({ outcome: 'stopped', code: null, unseen: 'keeper_gone' }), en);
   assert.is(text, 'Stopped on request; Exit unknown: the keeper was killed');
 });

@@ -8,7 +8,7 @@ const test = suite('http/ui/views/console/send-lines');
 const problem = { status: 400, code: 'command_invalid', title: '', detail: '', findings: [] };
 const accepted = { ok: true as const, value: null, headers: new Headers() };
 
-test('commandsOf splits a text at any line end and skips blank lines', () => {
+test('splitCommands splits a text at any line end and skips blank lines', () => {
   assert.equal(splitCommands('one\r\ntwo\rthree\n\n  \n\tfour  '), ['one', 'two', 'three', '\tfour  ']);
   assert.equal(splitCommands('\n'), []);
 });
