@@ -63,7 +63,7 @@ test('Text that changes the direction of a line is shown with replacement charac
   await row(page, 'player \ufffdnimda\ufffd has joined').waitFor();
 });
 
-test('An entry of the history names the cursor after its command', async ({ service, workspace }) => {
+test('An entry of the history names the cursor of the output after its command', async ({ service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, print('x'));
   const { text } = await service.get('/history?type=command.sent');

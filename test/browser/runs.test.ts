@@ -100,7 +100,7 @@ test('Runs are listed newest first, each with its exit; the current run is marke
   assert.equal(await findViolations(page), []);
 });
 
-test('Each run is a row of 48 pixels at a width of 1280 pixels, in each language', async (session) => {
+test('Each run is a row of 48 pixels at a width of 1280 pixels, in English and German', async (session) => {
   await crash(session);
   await start(session);
   await session.service.post('/stop');

@@ -51,7 +51,7 @@ async function outcomesOf(service: RunningService, type: string): Promise<unknow
   return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
 }
 
-test('A GameServer becomes Ready, allocated, and Unhealthy after a hang', async ({ workspace, manageProcess }) => {
+test('A GameServer becomes Ready and Allocated, and Unhealthy after a hang', async ({ workspace, manageProcess }) => {
   const sidecar = await startSidecar({ counters: { players: 0 } });
   const port = await findFreePort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

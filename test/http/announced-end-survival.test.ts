@@ -40,7 +40,7 @@ test('The next manager completes an announced restart that had begun', async (co
   assert.ok(steps > 7 && steps < maxSteps, `${steps} steps`);
 });
 
-test('A server that exits in the notice of a killed manager stays stopped', async (context) => {
+test('A server that exits during the notice of a killed manager stays stopped', async (context) => {
   addAnnouncements(context);
   const { workspace } = context;
   const first = await context.manageProcess({ args: ['--on-crash', 'restart'] });

@@ -136,7 +136,7 @@ test('The token is read from a file without its line end', async () => {
   }
 });
 
-test('A service with a token listens on every address', async () => {
+test('A service with a token can listen on every address', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, {
     args: ['--host', '0.0.0.0'],

@@ -44,7 +44,7 @@ test('An archive of a single directory is unpacked without that directory', asyn
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
-test('One outer directory is stripped if it is the only entry', async () => {
+test('Only the outermost directory is stripped, and only if it is the only entry', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
   assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
     a: null,

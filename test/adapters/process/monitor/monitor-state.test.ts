@@ -110,7 +110,7 @@ test('The exit of the process tree is reported exactly once', () =>
     }
   }));
 
-test('The exit of the main process is reported at most once, and first', () =>
+test('The exit of the main process is reported at most once', () =>
   checkEvery((steps) => assert.ok(reports(steps, 'process.mainExited').length <= 1)));
 
 test('SIGKILL is sent only after a kill order', () =>

@@ -35,7 +35,7 @@ async function occupyPort(protocol: 'tcp' | 'udp'): Promise<{ port: number; rele
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
-  test(`A ${protocol} port that another program uses is an error with the line of the port`, async (folder) => {
+  test(`A ${protocol} port that another program uses is a fatal finding at the line of the port`, async (folder) => {
     const { port, release } = await occupyPort(protocol);
     const other = await findFreePort();
     const lines = (['tcp', 'udp'] as const).map(
@@ -60,7 +60,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
   });
 }
 
-test('An endpoint on 0.0.0.0 is an error if the port is in use on one address', async (folder) => {
+test('An endpoint on 0.0.0.0 has a finding if the port is in use on one address', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   const other = await findFreePort();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);
@@ -71,7 +71,7 @@ test('An endpoint on 0.0.0.0 is an error if the port is in use on one address', 
   await release();
 });
 
-test('An endpoint with a foreign address is an error', async (folder) => {
+test('An endpoint with a foreign address has a finding', async (folder) => {
   const port = await findFreePort();
   // Reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);

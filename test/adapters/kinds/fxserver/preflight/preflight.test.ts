@@ -88,7 +88,7 @@ test('An unknown kind in folder.json is a warning that names the kind that is us
   assertNoFindings(await preflight());
 });
 
-test("A percent sign, backslash or quote in a Data Folder's path is an error", async ({ root, kinds }) => {
+test("A percent sign, backslash or quote in a Data Folder's path is a fatal finding", async ({ root, kinds }) => {
   for (const [name, character] of [
     ['100%', '%'],
     ['a\\b', '\\'],
