@@ -52,24 +52,24 @@ report('The end of a run repeats the name and the first lines of each failed tes
   assert.equal(failures, ['   FAIL  suite  "one"\n    no one  (ok)', '   FAIL  suite  "two"\n    no two  (ok)']);
 });
 
-report('A hook that throws is a failure, even if uvu exits with 0', () => {
+report('A hook that throws counts as a failure, even if uvu exits with 0', () => {
   failure(judge(summary(2, 0), exitedWell, local), 2, /a hook threw/);
 });
 
-report('A missing result of uvu is a failure, whatever the exit status', () => {
+report('A missing result of uvu counts as a failure, whatever the exit status', () => {
   failure(judge('', exitedWell, local), 1, /\.run\(\) is missing/);
   failure(judge(' suite  • • ', { ...exitedWell, code: 1 }, local), 1, /exit status 1/);
 });
 
-report('A file without tests is a failure', () => {
+report('A file without tests counts as a failure', () => {
   failure(judge(summary(0, 0), exitedWell, local), 1, /no tests/);
 });
 
-report('A signal is a failure, even after all tests passed', () => {
+report('An end by a signal counts as a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', abortReason: null }, local), 1, /SIGSEGV/);
 });
 
-report('An exit status is a failure, even after all tests passed', () => {
+report('An exit status other than 0 counts as a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 
@@ -81,7 +81,7 @@ report('The reason for which the runner killed a job is reported before others',
   );
 });
 
-report('Two results of uvu are a failure: the second hides the first exit status', () => {
+report('Two results of uvu count as a failure: the second hides the first exit status', () => {
   failure(judge(summary(1, 1) + summary(1, 1), exitedWell, local), 1, /reported twice/);
 });
 
