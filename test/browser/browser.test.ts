@@ -98,7 +98,7 @@ if (why === null) {
     }),
   );
 
-  bench('A test measures the layout shift', () =>
+  bench('A test can measure the layout shift of the page', () =>
     withBrowserSession(pages, {}, async (session) => {
       const page = await openPage(session);
       const before = await measureLayoutShift(page);

@@ -53,7 +53,7 @@ export interface BrowserSuiteOptions {
   readonly process?: ServiceProcessOptions;
 }
 
-/** Adds the Build `astray`: it can be selected, and only its start finds that it cannot be launched, with 500. */
+/** Adds the Build `astray`, which can be selected, but whose start is answered with 500. */
 export function addBrokenBuild(workspace: Workspace): void {
   workspace.addBuild('astray', { command: [`${fixtures}/console-server.sh`], cwd: '{folder}/absent' });
 }

@@ -23,7 +23,7 @@ const test = browserSuite('browser/file-uploads-survive', {
 
 const row = (page: Page) => page.getByRole('listitem', { name: 'map.bin' });
 
-/** Holds all parts except the first part. @returns a function that lets them go */
+/** Delays all parts except the first part. @returns a function that ends the delay */
 async function holdParts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -139,7 +139,7 @@ const hanging = browserSuite('browser/incidents', {
   process: { args: ['--hang-after', '2'], env: cpuPressureEnvironment() },
 });
 
-hanging('A hang shows its thread and its number within a day, and can be killed', async (session) => {
+hanging('The page shows the thread that hangs and the hangs of a day, and offers the kill', async (session) => {
   const { service } = session;
   await service.post('/start?wait=ready', { Build: 'fx', Folder: 'city' });
   await waitForStatus(service, ({ health }) => health.state === 'healthy');

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { typeAtOnce, waitForValue } from './wait.js';
 
-/** CSS pixels of a box that may be empty, one above the other. */
+/** The maximum height of an empty part of a box, in CSS pixels. */
 const maxEmptyHeight = 96;
 
-/** Different font sizes of the texts of a view. */
+/** The maximum number of font sizes in a view. */
 const maxFontSizes = 5;
 
 /** The least part of the page that is the console of the Server view, on a large screen. */

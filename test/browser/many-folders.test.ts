@@ -1,4 +1,4 @@
-/** The view of Data Folders with more of them than it shows at once. */
+/** The view of Data Folders with more Data Folders than it shows at once. */
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
 

@@ -17,7 +17,10 @@ export function addReportingFolder(workspace: Workspace): void {
   addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints, 'set sv_playersToken S3CR3T']);
 }
 
-/** Starts a server with players after a year, and waits until its CPU usage is measured, which takes two samples. */
+/**
+ * Adds a year of samples, starts a server with players, and waits until its CPU usage is measured, which takes two
+ * samples.
+ */
 export async function reachMeasured(session: BrowserSession): Promise<string> {
   const { service, workspace } = session;
   await session.restartManager(() => addYearOfSamples(workspace.root, Date.now()));

@@ -31,7 +31,7 @@ const waiting = browserSuite('browser/recovery', {
   service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
 });
 
-waiting('After a crash each view shows the time of the restart, and a way to cancel it', async (session) => {
+waiting('Each view shows the planned restart after a crash, and the user can cancel it', async (session) => {
   const page = await session.open();
   const operations = page.getByRole('region', { name: en.server.control });
   const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
@@ -69,7 +69,7 @@ const givenUp = browserSuite('browser/recovery', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 
-givenUp('The page shows why crash recovery gave up, until the user dismisses it', async (session) => {
+givenUp('The page shows why crash recovery gave up, until the user dismisses the reason', async (session) => {
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await startServer(session);
   const first = session.workspace.runs()[0];

@@ -11,7 +11,7 @@ import { views } from './views.js';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** The pictures by the names of their views. */
+/** The pictures: the view of each, how it is taken, and its name. */
 const pictures = [
   { view: 'server-measured', viewport: desk, colorScheme: 'dark', name: 'server' },
   { view: 'server-crashed', viewport: desk, colorScheme: 'light', name: 'incident' },
@@ -30,7 +30,7 @@ const pictures = [
 /** The maximum size of a picture, in bytes. */
 const maxBytes = 80_000;
 
-/** Takes the pictures. @throws an error if one is too large */
+/** Takes the pictures. @throws an error if a picture is too large */
 export async function takeReferencePictures(browser: Browser, directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
   for (const { view: name, ...picture } of pictures) {

@@ -1,4 +1,7 @@
-/** The verbs in the row of an Installed Resource: a switch that enables it, a command for the server, and a menu. */
+/**
+ * The controls in the row of an Installed Resource: a switch that enables the resource, a command for the server, and
+ * a menu.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

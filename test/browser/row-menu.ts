@@ -11,6 +11,6 @@ export async function pressInRow(row: Locator, verb: string): Promise<void> {
   await row.getByRole('button', { name: verb, exact: true }).click();
 }
 
-/** Opens the menu of the header or of a part of the page, by the text that the menu is about. */
+/** Opens the menu of the header or of a part of the page. @param about the name of the menu's subject */
 export const openMenuOf = (page: Page, about: string): Promise<void> =>
   page.getByRole('button', { name: en.app.more(about), exact: true }).click();

@@ -21,7 +21,7 @@ import { openRowMenu } from './row-menu.js';
 export const address = '#/folders/city?build=';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Each test sets its answer. */
+/** The server in the place of GitHub. Each test sets its answer. */
 export const server = await startDownloadServer((_, response) => void response.writeHead(404).end());
 const port = await findFreePort();
 

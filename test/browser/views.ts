@@ -35,9 +35,9 @@ export interface View {
   readonly prepare?: (workspace: Workspace) => void;
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
-  /** Brings the view into its state, in the page just opened; by default it is in it. @param text its language */
+  /** Brings the view into its state in the opened page, if it is not in it at once. @param text the page's language */
   act?(page: Page, text: Text): Promise<void>;
-  /** The status with which the service refuses what the state is about. */
+  /** The status of the refusal that the state shows. */
   readonly refusal?: number;
   /** An element that is visible once the view is displayed. */
   shown(page: Page): Locator;
