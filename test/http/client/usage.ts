@@ -1,5 +1,5 @@
 /**
- * Each kind of request with the client, only for the compiler: types.test.ts checks it against the built package too.
+ * Each kind of request with the client, only for the compiler: built.test.ts checks it against the built package too.
  */
 import {
   type Build,

@@ -131,7 +131,7 @@ const full = successiveManagersSuite('http/api/backups/restore-killed', onSmallD
 
 for (const kind of kinds)
   full(
-    `${kind}: on a full disk, backup and restore fail, the server runs as before, and they succeed when there is room`,
+    `${kind}: backup and restore fail on a full disk, leave the server running, and succeed when there is space`,
     async (context) => {
       const { workspace, manageProcess } = context;
       // Skipped without root, because only root can mount a small disk.

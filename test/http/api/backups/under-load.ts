@@ -41,7 +41,7 @@ export function untilNotBusy<Answer extends { readonly status: number }>(send: (
   }, 'the end of the job under way');
 }
 
-/** Backs up the writing server, and checks a restored copy. @returns the duration of the hold in seconds */
+/** Backs up the writing server, and checks a restored copy. @returns the seconds without writes, `held_seconds` */
 export async function backUpOnce(service: RunningService, workspace: Workspace, mode: RunningMode): Promise<number> {
   const before = (await service.get('/status')).json.run;
   const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world', mode }));

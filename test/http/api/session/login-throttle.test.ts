@@ -1,4 +1,4 @@
-/** Failed logins: how many are permitted, and how long the next login waits. */
+/** Failed logins: how many an address may have, and how long it waits after too many. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from '../../../../http/api/session/login-throttle.js';

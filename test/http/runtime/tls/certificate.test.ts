@@ -20,7 +20,7 @@ run('A certificate and its key are accepted, from options and from variables', a
   assert.equal((await optionsOf([], variables)).tls, { cert, key });
 });
 
-run('A missing, encrypted or foreign certificate file keeps the service from starting', async ({ directory }) => {
+run('A certificate or key that is missing, invalid or of another pair is reported', async ({ directory }) => {
   const { cert, key } = createCertificate(directory);
   const other = createCertificate(directory, 'other');
   const noPem = join(directory, 'no.pem');
