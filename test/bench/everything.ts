@@ -160,8 +160,8 @@ process.on('SIGUSR2', () => {
     delays: {
       reset: ask,
       /**
-       * Returns the longest block since the last call of `read` or `reset`, and the longest turn on a processor, in
-       * milliseconds.
+       * Returns the longest block since the last call of `read` or `reset`, and the most processor time that it used
+       * between two ticks of a timer, in milliseconds.
        */
       async read(): Promise<number[]> {
         writeFileSync(report, '');

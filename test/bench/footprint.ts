@@ -6,7 +6,7 @@ import { residentMegabytes } from './process-figures.js';
 import { tinyProgram } from './programs.js';
 import { startOurs, timeEmptyNode } from './sides.js';
 
-/** Resident memory in megabytes. */
+/** The limit of the resident memory, in megabytes. */
 const most = 80;
 
 export async function measureFootprint(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {

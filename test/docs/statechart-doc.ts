@@ -1,4 +1,7 @@
-/** Renders docs/internals/statechart.md from the machine: the chart, the table, and the answers of every state. */
+/**
+ * Renders docs/internals/statechart.md from the machines: the charts and, for the server, the table and the answers of
+ * every state.
+ */
 import type { AnyStateMachine } from 'xstate';
 import { notation } from '../../http/api/server/notation.js';
 import { linkMachine } from '../../machines/agones/link.js';

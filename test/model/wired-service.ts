@@ -49,7 +49,7 @@ export interface WiredService {
   end(): Promise<void>;
 }
 
-/** There are no cgroups, and no cgroup can be created. */
+/** The features that these services do not have. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
 const noAccounts = { all: () => [], hasAdmin: () => false, onFirstAdmin: () => undefined } as unknown as Accounts;
 const noPasskeys = {} as unknown as PasskeyVerifier;

@@ -1,4 +1,4 @@
-/** Names of archives that are in another encoding than UTF-8. */
+/** Names in archives that have another encoding than UTF-8. */
 import { crc32, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -8,7 +8,7 @@ import { now } from '../measure.js';
 import type { Program } from '../programs.js';
 import type { Exchange } from './peer.js';
 
-/** The reply has the same `id`: after an interruption the last request does not wait for the previous one. */
+/** The reply has the same `id`. Thus a request after an interruption does not get the reply to an earlier request. */
 export type Request = { readonly id: number } & Order;
 export type Order =
   | { readonly do: 'connect' | 'start' | 'restart' | 'stop' | 'end' }

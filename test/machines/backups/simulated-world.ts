@@ -27,7 +27,7 @@ export function createWorld() {
     errors: [] as string[],
     snapshots: new Set<string>(),
     running: server as RunningServer | null,
-    /** Whether the server may write its files now. */
+    /** Whether the server must not write its files now. */
     isHeld: false,
     heldAtCopy: null as boolean | null,
     heldAtDump: null as boolean | null,
@@ -51,7 +51,7 @@ export function createWorld() {
     hasDatabase: false,
     /** The schemas that were loaded and not dropped. */
     schemas: new Set<string>(),
-    /** 0: all backups are kept. */
+    /** The number of backups that are kept; 0 for all. */
     keepLast: 0,
     duringSave: (): void => undefined,
     /** The reason why the files cannot be copied or saved. */

@@ -33,7 +33,7 @@ export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true 
 export const worker = { pid: 70, name: 'worker' };
 export const helper = { pid: 71, name: 'helper' };
 
-/** This is not read from the machine, because the tests compare its context with this one. */
+/** The context at the start. It is written here, because the tests compare the context of the machine with it. */
 export const initialContext: ServerContext = {
   run: null,
   lastExit: null,

@@ -21,7 +21,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 /** The pid record of a process that is alive: a run that has it counts as running. */
 const alive = `${process.ppid} ${processStat(process.ppid)?.startTicks} ${readBootId()} 1\n`;
 
-/** Returns what finds the previous run, and the runs that it remembers as ended. */
+/** Searches the previous run. @returns its event, and the runs that are then remembered as ended */
 async function find(runs: string, known: readonly string[], recoveryWindowMs = Infinity) {
   let remembered: readonly string[] = [];
   const ended: KnownRuns['ended'] = { has: (run) => known.includes(run), replace: (ids) => void (remembered = ids) };
