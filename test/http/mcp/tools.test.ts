@@ -79,7 +79,7 @@ test('send_command sends an empty line only if the assistant requests an empty l
   await service.post('/stop');
 });
 
-test('read_console of a run without output is an empty text', async ({ assistant, service }) => {
+test('read_console of a run without output returns an empty text', async ({ assistant, service }) => {
   await service.post('/start', { Build: 'mute', Folder: 'world' });
   const { isError, json } = await assistant.call('read_console');
   assert.not(isError);

@@ -77,7 +77,7 @@ test('The link to the first account is replaced at the next start', async (conte
   assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
 });
 
-test('A service on loopback prints no link and is open', async (context) => {
+test('A service on loopback prints no link and needs no login', async (context) => {
   const { service, output } = await manageWithOutput(context, []);
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_not_found');
@@ -102,7 +102,7 @@ test("The first administrator's account closes streams opened without a login", 
   assert.is((await send(service, status, { Cookie: cookieOf(accepted) })).status, 200);
 });
 
-test('A service with damaged accounts stays closed until its link is used', async (context) => {
+test('A service with damaged accounts answers 401 until an account is created', async (context) => {
   const { manageProcess, workspace } = context;
   mkdirSync(join(workspace.root, 'manager'));
   writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');

@@ -171,7 +171,7 @@ test('The operator can allow links to a directory outside of the Data Folder', a
   assert.equal(readdirSync(outside).sort(), ['a.txt', 'secret']);
 });
 
-test('Links that lead in a circle are answered 409', async (context) => {
+test('A path through links that lead in a circle gets 409 file_unusable', async (context) => {
   symlinkSync('two', onDisk(context, 'one'));
   symlinkSync('one', onDisk(context, 'two'));
   for (const path of ['one', 'one/x']) {

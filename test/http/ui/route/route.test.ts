@@ -5,7 +5,7 @@ import { linkTo, linkToFiles, linkToLine, linkToLog, linkToNew, readRoute } from
 
 const test = suite('http/ui/route/route');
 
-test('An empty hash is the server view, and each view has its own hash', () => {
+test('An empty hash leads to the server view, and each view has its own hash', () => {
   for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server', name: null, query: '' }, hash);
   assert.equal(readRoute('#/?tab=events'), { view: 'server', name: null, query: 'tab=events' });
   assert.equal(readRoute('#/folders'), { view: 'folders', name: null, query: '' });

@@ -128,7 +128,7 @@ test('Empty lines, and lines around a command or of two blocks, are not folded',
   assert.is(drawing.draw(output('one\n', 4), 'one\n').data, 'one\n');
 });
 
-test('Each line is drawn where repeats are not folded', () => {
+test('Each repeated line is drawn if the folding is switched off', () => {
   const text = 'same\nsame\n';
   assert.is(createDrawing(createLineMarks(), { folds: false }).draw(output(text), text).data, text);
 });

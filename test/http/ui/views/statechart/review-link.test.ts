@@ -29,7 +29,7 @@ test('The link of a review has one character for each event', () => {
   assert.is(encodeURIComponent(text), text);
 });
 
-test('An empty link is an empty review', () => {
+test('An empty link leads to an empty review', () => {
   assert.equal(readReview(''), emptyReview);
 });
 
