@@ -150,7 +150,7 @@ test('A Data Folder that is or contains a mount point is not replaced', (context
   assert.is(findPlaceFault(join(context.data, 'world')), null);
 });
 
-test('A Data Folder whose name leaves no room for the suffix is kept under the suffix', async (context) => {
+test('A Data Folder with too long a name for the suffix is kept under the suffix alone', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
   const name = toKeptName(folder, 0);

@@ -106,7 +106,7 @@ test('A receiver that does not answer or does not exist is a named failure', asy
   assert.is((await post('no url')).error, 'invalid');
 });
 
-test('A request without an answer ends at the limit, even after a collection', async ({ servers }) => {
+test('A request without an answer ends at the limit, even after a garbage collection', async ({ servers }) => {
   const url = await receive(servers, () => collectGarbage());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, timeoutMs: 500 });
   assert.is(result.error, 'timeout');

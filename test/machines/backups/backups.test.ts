@@ -106,7 +106,7 @@ test('A backup without a mode has the mode of the server', async () => {
   assert.is((await backups.create({ ...request, mode: null })).mode, 'stop');
 });
 
-test('A server that does not report its written files is released', async () => {
+test('A backup whose flush is not answered fails, and the server may write again', async () => {
   const { world, createManager } = createWorld();
   world.answer = null;
   await (await createManager()).create({ ...request, mode: 'quiesce' });

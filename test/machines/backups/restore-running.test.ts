@@ -113,7 +113,7 @@ test('A manager that ends at any write leaves the server running', async () => {
   }
 });
 
-test('A manager that ends while the server is stopped leaves the start', async () => {
+test('A manager that ends while the server is stopped leaves the start to the next one', async () => {
   const { world, createManager, backups, id } = await createBackedUp();
   world.beforeSwap = () => {
     world.refused = 'all';

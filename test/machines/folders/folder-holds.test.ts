@@ -37,7 +37,7 @@ test('Jobs of one kind begin together if their kind permits it', async () => {
   assert.is(await begin(upload, 'city', null), 'upload_busy');
 });
 
-test('Jobs in different Data Folders do not hold each other', async () => {
+test('Jobs in different Data Folders do not exclude each other', async () => {
   const { begin } = createHolds();
   const [upload, change] = kinds;
   assert.equal(await Promise.all([begin(upload, 'city'), begin(change, 'world')]), ['begun', 'begun']);

@@ -97,7 +97,7 @@ test('A choice for a file without a conflict is reported', async () => {
   assert.equal(findNeedless(changes, ['a', 'b', 'c']), ['b', 'c']);
 });
 
-test('A path with a file here and a directory there is reported', async () => {
+test('A path that is a file of the operator and a directory of the update is reported', async () => {
   const changes = await decideFiles(list(''), list('data:1'), list('data/a:1'), never);
   assert.equal(composeTree(changes, new Map()).clashes, ['data']);
 });

@@ -21,7 +21,7 @@ import {
 
 const test = suite('machines/uploads/uploads');
 
-test('A used upload loses its bytes, and knows the replaced files in the trash', async () => {
+test('A used upload has no bytes, and its outcome names the entries of the trash', async () => {
   const world = createWorld();
   const used = await world.uploads.use(await receive(world), use);
   assert.equal(used.outcome?.trash, ['t1']);
@@ -48,7 +48,7 @@ for (const failing of ['prepare', 'move'] as const)
     assert.equal([world.stored.get('u1')?.state, world.bytes.get('u1')], ['received', 3]);
   });
 
-test('Files that can be moved neither in nor back are broken', async () => {
+test('An upload whose files can be moved neither in nor back is broken', async () => {
   const world = createWorld([], ['move', 'undo']);
   assert.is(await faultOf(world.uploads.use(await receive(world), use)), 'unpack_failed');
   assert.is(world.stored.get('u1')?.state, 'broken');
