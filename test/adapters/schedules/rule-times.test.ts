@@ -82,7 +82,7 @@ test('A date that exists in no calendar has no times', () => {
   assert.is(times.next({ once: 5 }, 5), null);
 });
 
-test('An invalid cron expression is a fault that names the invalid part', () => {
+test('The fault of an invalid cron expression names the invalid part', () => {
   assert.is(times.findFault('0 4 * * *'), null);
   assert.is(times.findFault('61 4 * * *'), 'Invalid value for minute: 61');
   for (const cron of ['', '@daily', '* * * * * *', 'a b c d e']) assert.ok(times.findFault(cron) !== null, cron);

@@ -90,7 +90,7 @@ test('A server whose licence agreement is not accepted is started only once', as
   assert.is((await waitForEntry(service, 'recovery.gave_up')).outcome, 'exited_at_start');
 });
 
-test('A cause that a server prints several times is one finding with a count', async (context) => {
+test('A cause that a server prints several times has one finding with a count', async (context) => {
   const script =
     'for i in 1 2 3; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 0';
   const { service, status } = await runScript(context, script);

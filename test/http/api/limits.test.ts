@@ -43,12 +43,12 @@ async function start({ service }: SharedService, build: string): Promise<string[
   return (await service.get('/status')).json.warnings;
 }
 
-test('Limits of build.json that are enforced are neither a finding nor a warning', async (shared) => {
+test('Limits of build.json that are enforced have neither a finding nor a warning', async (shared) => {
   assert.equal(await check(shared, 'small'), []);
   assert.equal(await start(shared, 'small'), []);
 });
 
-test('A limit of open files above the possible number is a finding and a warning', async (shared) => {
+test('A limit of open files above the possible number has a finding and a warning', async (shared) => {
   const [finding] = await check(shared, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);
@@ -56,7 +56,7 @@ test('A limit of open files above the possible number is a finding and a warning
   assert.match(warning ?? '', /without limits\.openFiles/);
 });
 
-test('Each limit that cannot be enforced is both a finding and a warning', async (shared) => {
+test('Each limit that cannot be enforced has a finding and a warning', async (shared) => {
   const findings = (await check(shared, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
   const warnings = (await start(shared, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);

@@ -69,7 +69,7 @@ test('Scope and method of each tool match the OpenAPI document', async ({ servic
   }
 });
 
-test('A call of a tool that is not offered is an error without effect', async ({ service, assist }) => {
+test('A call of a tool that is not offered returns an error and has no effect', async ({ service, assist }) => {
   const { secret } = await createToken(service, owner, { name: 'reader', scopes: ['read'] });
   const { isError, text } = await (await assist(service.base, secret)).call('start_server', {
     build: 'console',

@@ -89,7 +89,7 @@ test('read_console of a run without output returns an empty text', async ({ assi
   );
 });
 
-test('A refused operation is an error with title, code, detail and remedy', async ({ assistant, service }) => {
+test('The error of a refused operation has title, code, detail and remedy', async ({ assistant, service }) => {
   const { isError, text } = await assistant.call('stop_server');
   const { title, detail, remedy } = (await service.post('/stop')).json;
   assert.ok(isError);
@@ -183,7 +183,7 @@ test('A cancelled call closes its request, and later calls are answered', async 
   assert.is((await assistant.call('stop_server')).isError, false);
 });
 
-test('A Data Folder can be checked, and an unknown folder is an error', async ({ assistant }) => {
+test('A Data Folder can be checked, and a check of an unknown folder returns an error', async ({ assistant }) => {
   const { json } = await assistant.call('check', { folder: 'world', build: 'console' });
   assert.is(json.folder, 'world');
   assert.ok(Array.isArray(json.findings));

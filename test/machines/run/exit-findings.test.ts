@@ -82,7 +82,7 @@ test('Each cause of the table has lines in this test, a title, and a remedy', ()
     }
 });
 
-test('A cause that several lines show is one finding with the number of lines', () => {
+test('A cause that several lines show has one finding with the number of lines', () => {
   const taken = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   assert.equal(findExitCauses([taken, 'Retrying', taken, taken]), [
     { code: 'port_in_use', subject: '25565', count: 3 },

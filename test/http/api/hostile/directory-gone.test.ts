@@ -21,7 +21,7 @@ const test = successiveManagersSuite('http/api/hostile/directory-gone');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 
-test('A deleted run directory is a warning, and operations still work', async ({ workspace, manageProcess }) => {
+test('A deleted run directory causes a warning, and operations still work', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const before = await start(service, workspace);
   // Open the console before it is deleted, because only a descriptor can read it later.

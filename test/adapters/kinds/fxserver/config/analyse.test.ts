@@ -97,7 +97,7 @@ test('A quit command is a fault, even after a semicolon in a comment', async () 
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 
-test('A misspelled command is a fault that names the intended command', async () => {
+test('The fault of a misspelled command names the intended command', async () => {
   for (const [text, meant] of [
     ['ensrue a', 'ensure'],
     ['ensur a', 'ensure'],

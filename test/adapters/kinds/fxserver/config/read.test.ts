@@ -45,7 +45,7 @@ test('exec accepts relative paths, absolute paths and paths in a resource', asyn
   );
 });
 
-test('A path with backslashes is a fault that names the existing file with slashes', async ({ folder }) => {
+test('The fault of a path with backslashes names the existing file with slashes', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec "cfg\\voice.cfg"\nexec cfg\\gone.cfg\nexec "..\\server.cfg"',
     'cfg/voice.cfg': 'set a 1',

@@ -73,7 +73,7 @@ test('Endpoints have a protocol, host, port, file and line', async () => {
   ]);
 });
 
-test('An invalid endpoint is an error, and an endpoint without a port is a warning', async () => {
+test('An invalid endpoint is an error; an endpoint without a port gets a warning', async () => {
   for (const [text, problem, port] of [
     ['0.0.0.0', 'no_port', 30120],
     ['[::1]', 'no_port', 30120],
@@ -217,7 +217,7 @@ test('The game is gta5 by default', async () => {
   assert.equal([(await configure('')).game, (await configure('gamename rdr3')).game], ['gta5', 'rdr3']);
 });
 
-test('con_disableNonTTYReads is a fault when it is true; "yes" does not count as true', async () => {
+test('con_disableNonTTYReads is a fault if it is true; "yes" does not count as true', async () => {
   assert.equal(await faultsAfterSound('set con_disableNonTTYReads true'), ['config_stdin_unread 4']);
   for (const [text, unread] of [
     ['TRUE', true],

@@ -25,7 +25,7 @@ test('A semicolon in quotes does not separate commands', () => {
   ]);
 });
 
-test('A semicolon ends a comment, and the text after it is executed and is a fault', () => {
+test('The text after a semicolon in a comment is executed, and is a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'fatal', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [

@@ -28,7 +28,7 @@ parentPort.on('message', ({ manifests }) => {
 parentPort.postMessage({ thread: null });
 `;
 
-test('A crash of the worker is a fault of the current manifest alone', async ({ folder }) => {
+test('A crash of the worker causes a fault of the current manifest only', async ({ folder }) => {
   const file = join(folder.path, 'worker.mjs');
   writeFileSync(file, crashingWorker);
   const evaluator = new Evaluator(defaultLimits, 30_000, pathToFileURL(file));

@@ -7,7 +7,7 @@ const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/fold');
 
 useSoundFolder(test);
 
-test('64 resources for RedM on a server for FiveM are one finding', async ({ bareResource, config, preflight }) => {
+test('64 resources for RedM on a server for FiveM have one finding', async ({ bareResource, config, preflight }) => {
   for (let number = 0; number < 64; number += 1)
     bareResource(`[redm]/res-${String(number).padStart(2, '0')}`, "fx_version 'cerulean'\ngame 'rdr3'\n");
   config('ensure [redm]');
@@ -27,7 +27,7 @@ test('64 resources for RedM on a server for FiveM are one finding', async ({ bar
   assert.match(found[0]?.remedy ?? '', 'set gamename rdr3');
 });
 
-test('A dependency that several resources lack is one finding', async ({ resource, config, preflight }) => {
+test('A dependency that several resources lack has one finding', async ({ resource, config, preflight }) => {
   for (const name of ['a', 'b', 'c']) resource(name, "dependency 'engine'");
   resource('d', "dependency 'wheels'");
   config('ensure a', 'ensure b', 'ensure c', 'ensure d');
@@ -45,7 +45,7 @@ test('A dependency that several resources lack is one finding', async ({ resourc
   );
 });
 
-test('Many missing files of a resource are one finding, and a few are one each', async ({ resource, preflight }) => {
+test('Many missing files of a resource have one finding, and a few have one each', async ({ resource, preflight }) => {
   resource('[cars]/car', "files { 'a.png', 'b.png', 'c.png' }");
   assert.is(filterByCode(await preflight(), 'file_missing').length, 3);
   resource('[cars]/car', "files { 'a.png', 'b.png', 'c.png', 'd.png', 'e.png' }");

@@ -35,7 +35,7 @@ async function occupyPort(protocol: 'tcp' | 'udp'): Promise<{ port: number; rele
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
-  test(`A ${protocol} port that another program uses is a fatal finding at the line of the port`, async (folder) => {
+  test(`A ${protocol} port that another program uses has a fatal finding at the line of the port`, async (folder) => {
     const { port, release } = await occupyPort(protocol);
     const other = await findFreePort();
     const lines = (['tcp', 'udp'] as const).map(

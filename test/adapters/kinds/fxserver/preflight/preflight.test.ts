@@ -71,7 +71,7 @@ test('An FXServer Build needs a server.cfg in every Data Folder', async ({ remov
   );
 });
 
-test('An unknown kind in folder.json is a warning that names the kind that is used', async ({ write, preflight }) => {
+test('The warning about an unknown kind in folder.json names the kind that is used', async ({ write, preflight }) => {
   write('folder.json', '{ "kind": "fiveM" }');
   assert.equal(
     (await preflight()).map(({ code, severity, file, message }) => [code, severity, file, message]),
@@ -88,7 +88,7 @@ test('An unknown kind in folder.json is a warning that names the kind that is us
   assertNoFindings(await preflight());
 });
 
-test("A percent sign, backslash or quote in a Data Folder's path is a fatal finding", async ({ root, kinds }) => {
+test("A percent sign, backslash or quote in a Data Folder's path has a fatal finding", async ({ root, kinds }) => {
   for (const [name, character] of [
     ['100%', '%'],
     ['a\\b', '\\'],

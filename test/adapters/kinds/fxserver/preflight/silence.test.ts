@@ -24,7 +24,7 @@ const patterns: Readonly<Record<string, boolean>> = {
 };
 
 for (const [pattern, isSilent] of Object.entries(patterns)) {
-  test(`The unmatched pattern ${pattern} ${isSilent ? 'has no finding' : 'is a warning'}`, async ({
+  test(`The unmatched pattern ${pattern} ${isSilent ? 'has no finding' : 'gets a warning'}`, async ({
     resource,
     write,
     preflight,
@@ -38,7 +38,7 @@ for (const [pattern, isSilent] of Object.entries(patterns)) {
   });
 }
 
-test('A pattern with ** that FXServer reports is one warning', async ({ resource, path, preflight }) => {
+test('A pattern with ** that FXServer reports gets one warning', async ({ resource, path, preflight }) => {
   resource('[cars]/car', "client_script 'client/**/a*'");
   for (let n = 0; n <= 1_000; n += 1) mkdirSync(join(path, `resources/[cars]/car/client/a${n}`), { recursive: true });
   assert.equal(
@@ -53,7 +53,7 @@ test('Directories named yarn and webpack have no finding', async ({ resource, pr
   assertNoFindings(await preflight());
 });
 
-test('Single quotes are a warning only in a value that the server reads', async ({ config, preflight }) => {
+test('Single quotes get a warning only in a value that the server reads', async ({ config, preflight }) => {
   config("setr inventory:model 'prop_bag'", 'set shop_name `corner`');
   assertNoFindings(await preflight());
   config("set sv_hostname 'Night'", "ensure 'car'");

@@ -6,7 +6,7 @@ import { addToCar, type FindingCase, inCarManifest } from './case.js';
 export const fileCases: readonly FindingCase[] = [
   {
     code: 'file_missing',
-    title: 'a script that does not exist is a warning, because the server starts the resource without it',
+    title: 'a script that does not exist gets a warning, because the server starts the resource without it',
     breakFolder: addToCar("server_script 'server/Main.lua'"),
     expected: {
       severity: 'warning',
@@ -18,7 +18,7 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'file_missing',
-    title: 'a script entry that names a directory is a warning',
+    title: 'a script entry that names a directory gets a warning',
     breakFolder: ({ resource, write }) => (
       resource('[cars]/car', "shared_script 'shared'"), write('resources/[cars]/car/shared/a.lua', '')
     ),
@@ -32,7 +32,7 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'file_missing',
-    title: 'a missing file for the clients is a warning',
+    title: 'a missing file for the clients gets a warning',
     breakFolder: addToCar("files { 'logo.png' }"),
     expected: {
       severity: 'warning',
@@ -73,7 +73,7 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'file_resource_unknown',
-    title: 'a script from a resource that does not exist is a warning',
+    title: 'a script from a resource that does not exist gets a warning',
     breakFolder: addToCar("shared_script '@library/init.lua'"),
     expected: {
       severity: 'warning',
@@ -85,7 +85,7 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'glob_empty',
-    title: 'a pattern that matches no file is a warning',
+    title: 'a pattern that matches no file gets a warning',
     breakFolder: addToCar("client_scripts { 'client/**/*.lua' }"),
     expected: {
       severity: 'warning',

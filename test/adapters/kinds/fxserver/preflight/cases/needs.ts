@@ -28,7 +28,7 @@ export const dependencyCases: readonly FindingCase[] = [
   },
   {
     code: 'dependency_circle',
-    title: 'a cycle of dependencies is a warning',
+    title: 'a cycle of dependencies gets a warning',
     breakFolder: ({ resource }) => (resource('[cars]/car', "dependency 'road'"), resource('road', "dependency 'car'")),
     expected: {
       severity: 'warning',

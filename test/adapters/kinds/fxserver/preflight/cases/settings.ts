@@ -7,7 +7,7 @@ import type { FindingCase } from './case.js';
 export const settingsCases: readonly FindingCase[] = [
   {
     code: 'settings_broken',
-    title: 'an invalid folder.json is fatal, because the server cannot be started with it',
+    title: 'an invalid folder.json is fatal, because it prevents the start of the server',
     breakFolder: ({ write }) => write('folder.json', '{ "oneSync": "perhaps" }'),
     expected: {
       severity: 'fatal',
@@ -22,7 +22,7 @@ export const settingsCases: readonly FindingCase[] = [
   },
   {
     code: 'settings_exposed',
-    title: 'a folder.json with secrets is a warning if every user may read it',
+    title: 'a folder.json with secrets gets a warning if every user may read it',
     breakFolder: ({ write, path }) => (
       write('folder.json', JSON.stringify({ licenseKey: licence })), chmodSync(join(path, 'folder.json'), 0o644)
     ),
@@ -38,7 +38,7 @@ export const settingsCases: readonly FindingCase[] = [
   },
   {
     code: 'config_placeholder',
-    title: 'a placeholder of the template that is not filled in is a warning',
+    title: 'a placeholder of the template that is not filled in gets a warning',
     breakFolder: ({ config }) => config('sets sv_projectName "My server - CHANGE ME"'),
     expected: {
       severity: 'warning',
