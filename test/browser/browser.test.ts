@@ -38,11 +38,11 @@ const pageErrors: Record<string, { cause: (page: Page, session: BrowserSession) 
     cause: (page) => causeMessage(page, 'void (new Image().src = "http://127.0.0.2:9/x.png")', 'policy report'),
     seen: /policy report: img-src forbids http:\/\/127\.0\.0\.2:9\/x\.png/,
   },
-  'an answer that refuses': {
+  'a refusal of the service': {
     cause: (page) => causeMessage(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'),
     seen: answeredWith(404),
   },
-  'a manager that does not answer': {
+  'a request without an answer': {
     cause: async (page, { service }) => {
       await service.end();
       await causeMessage(page, 'fetch("/status").catch(() => undefined)', 'net::ERR_');
@@ -72,7 +72,7 @@ if (why === null) {
         await cause(await openPage(session), session);
       });
 
-    bench(`${what} fails a test`, async () => {
+    bench(`A test fails after ${what}`, async () => {
       const error = await run(null).then(
         () => null,
         (thrown: Error) => thrown,

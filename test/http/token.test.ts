@@ -26,9 +26,9 @@ const wrong: Record<string, Record<string, string>> = {
   'an empty token': { Authorization: 'Bearer ' },
   'another token': { Authorization: 'Bearer wrong' },
   'the beginning of the token': { Authorization: `Bearer ${token.slice(0, -1)}` },
-  'the token and more': { Authorization: `Bearer ${token}x` },
-  'the token in other letters': { Authorization: `Bearer ${token.toUpperCase()}` },
-  'the token alone': { Authorization: token },
+  'the token and a further character': { Authorization: `Bearer ${token}x` },
+  'the token in capital letters': { Authorization: `Bearer ${token.toUpperCase()}` },
+  'the token without a scheme': { Authorization: token },
   'the token under another scheme': { Authorization: `Basic ${token}` },
   'the token as Basic credentials': { Authorization: `Basic ${Buffer.from(`:${token}`).toString('base64')}` },
   'the token twice': { Authorization: `Bearer ${token} ${token}` },
@@ -59,7 +59,7 @@ test('An operation that is open to anyone never answers a token with 401', async
 });
 
 for (const [what, headers] of Object.entries(wrong)) {
-  test(`${what} is answered with 401 and WWW-Authenticate`, async ({ service }) => {
+  test(`A request with ${what} is answered with 401 and WWW-Authenticate`, async ({ service }) => {
     for (const more of [
       {},
       { target: '/' },

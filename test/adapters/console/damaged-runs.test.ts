@@ -28,7 +28,7 @@ const damages: readonly (readonly [title: string, files: Readonly<Record<string,
 ];
 
 for (const [title, damaged] of damages) {
-  test(`${title} is reported as null`, async ({ files, runs }) => {
+  test(`A run with ${title} is listed, with unknown values`, async ({ files, runs }) => {
     const path = files.add(idOf(2), { ...damaged, 'console.log': 'hello' });
     utimesSync(join(path, 'pid'), 1_000, 1_000);
     utimesSync(join(path, 'console.log'), 2_000, 2_000);

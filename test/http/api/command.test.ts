@@ -60,17 +60,17 @@ test('POST /command?blank=true sends an empty line, which is otherwise refused',
 });
 
 const accepted: readonly (readonly [title: string, command: string])[] = [
-  ['one letter', 'x'],
-  ['a tab inside', 'a\tb'],
-  ['quotes, dollars and a semicolon', `say "$HOME" 'x'; rm -rf ~ | cat`],
-  ['umlauts, Han and an emoji', 'grüße 世界 🚗'],
-  ['4,095 bytes', 'a'.repeat(4095)],
-  ['4,095 bytes in two-byte characters', `${'ä'.repeat(2047)}b`],
-  ['4,095 bytes in three-byte characters', '世'.repeat(1365)],
+  ['of one letter', 'x'],
+  ['with a tab', 'a\tb'],
+  ['with quotes, dollars and a semicolon', `say "$HOME" 'x'; rm -rf ~ | cat`],
+  ['of umlauts, Han and an emoji', 'grüße 世界 🚗'],
+  ['of 4,095 bytes', 'a'.repeat(4095)],
+  ['of 4,095 bytes in two-byte characters', `${'ä'.repeat(2047)}b`],
+  ['of 4,095 bytes in three-byte characters', '世'.repeat(1365)],
 ];
 
 for (const [title, command] of accepted) {
-  test(`POST /command delivers a command that is ${title} unchanged`, async (shared) => {
+  test(`POST /command delivers a command ${title} unchanged`, async (shared) => {
     await startStandard(shared);
     const answer = await shared.service.post('/command', { Command: command });
     assert.is(answer.status, 202, answer.text);
@@ -114,16 +114,16 @@ test('A client with patterns cannot send a line that a server may read in two pi
 });
 
 const refused: readonly (readonly [title: string, command: unknown, code: string])[] = [
-  ['absent', undefined, 'command_required'],
-  ['null', null, 'command_required'],
-  ['a number', 5, 'command_required'],
-  ['true', true, 'command_required'],
-  ['a list', ['say', 'hello'], 'command_required'],
-  ['an object', { line: 'say hello' }, 'command_required'],
-  ['empty', '', 'command_required'],
-  ['blank', ' \t  ', 'command_required'],
-  ['only a line end', '\n', 'command_required'],
-  ['two lines', 'one\ntwo', 'command_invalid'],
+  ['that is absent', undefined, 'command_required'],
+  ['that is null', null, 'command_required'],
+  ['that is a number', 5, 'command_required'],
+  ['that is true', true, 'command_required'],
+  ['that is a list', ['say', 'hello'], 'command_required'],
+  ['that is an object', { line: 'say hello' }, 'command_required'],
+  ['that is empty', '', 'command_required'],
+  ['that is blank', ' \t  ', 'command_required'],
+  ['that is only a line end', '\n', 'command_required'],
+  ['of two lines', 'one\ntwo', 'command_invalid'],
   ['ended by a line end', 'one\n', 'command_invalid'],
   ['divided by a carriage return', 'one\rtwo', 'command_invalid'],
   ['divided by a NUL', 'one\0two', 'command_invalid'],
@@ -131,8 +131,8 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
   ['with a backspace', 'one\b', 'command_invalid'],
   ['with a delete', 'one\x7f', 'command_invalid'],
   ['with a control character of Latin-1', 'one\x85two', 'command_invalid'],
-  ['with the first half of a pair', 'one\ud83d', 'command_invalid'],
-  ['with the second half of a pair', '\udc4done', 'command_invalid'],
+  ['with only the first half of a surrogate pair', 'one\ud83d', 'command_invalid'],
+  ['with only the second half of a surrogate pair', '\udc4done', 'command_invalid'],
   ['of 4,096 bytes', 'a'.repeat(4096), 'command_too_long'],
   ['of 4,096 bytes in two-byte characters', 'ä'.repeat(2048), 'command_too_long'],
   ['of 4,096 bytes in three-byte characters', `${'世'.repeat(1365)}b`, 'command_too_long'],
@@ -140,7 +140,7 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
 ];
 
 for (const [title, command, code] of refused) {
-  test(`POST /command gets 400 for a command that is ${title}`, async (shared) => {
+  test(`POST /command gets 400 for a command ${title}`, async (shared) => {
     await startStandard(shared);
     const answer = await shared.service.post('/command', { Command: command });
     assert.is(answer.status, 400, answer.text);

@@ -38,7 +38,7 @@ const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }]
 ];
 
 for (const [by, purpose] of purposes) {
-  test(`An exit by ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
+  test(`An exit with the stop reason "${by}" is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
     directory,
   }) => {
     writeStopReason(directory, by, 1_000);

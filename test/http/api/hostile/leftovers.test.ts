@@ -162,7 +162,7 @@ const run = '20990101T000000000Z-abcdef';
 
 /** Partial files that a crash during a write leaves. */
 const partialFiles: Readonly<Record<string, (workspace: Workspace) => void>> = {
-  'a claim alone': (workspace) => put(workspace, { claim: '' }),
+  'a directory with only the file claim': (workspace) => put(workspace, { claim: '' }),
   'a run without a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '' }),
   'a partial pid record': (workspace) => put(workspace, { 'run.json': '{}', claim: '', pid: '12' }),
   'an empty pid record': (workspace) => put(workspace, { pid: '' }),

@@ -71,7 +71,7 @@ const changes: Readonly<Record<string, (context: Context) => void>> = {
     assert.is(statSync(path).size, size);
     makeOld(path);
   },
-  'a manifest that is deleted': (context) => context.remove('resources/old/fxmanifest.lua'),
+  'a deleted manifest': (context) => context.remove('resources/old/fxmanifest.lua'),
   'a new resource': (context) => context.resource('new'),
   'a new resource in a category': (context) => context.resource('[cars]/new'),
   'a new category': (context) => context.resource('[cars]/[fast]/new'),
@@ -86,11 +86,11 @@ const changes: Readonly<Record<string, (context: Context) => void>> = {
   'a changed server.cfg': (context) => context.config(),
   'a deleted server.cfg': (context) => context.remove('server.cfg'),
   'a new file that server.cfg executes': (context) => context.write('more.cfg', 'stop old'),
-  'a resources directory that is deleted': (context) => context.remove('resources'),
+  'a deleted directory of resources': (context) => context.remove('resources'),
 };
 
 for (const [title, change] of Object.entries(changes)) {
-  test(`${title}: the next listing shows the change`, async (context) => {
+  test(`The next listing shows ${title}`, async (context) => {
     const before = await list(context, context.cache, false);
     assert.is(await list(context, context.cache, false), before, 'the listing was not kept');
     change(context);
