@@ -5,18 +5,18 @@ export const good: TarEntry = { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o
 
 export const hostileTars: readonly (readonly [title: string, code: string, entries: readonly (TarEntry | Buffer)[]])[] =
   [
-    ['climbs out with ..', 'archive_path_outside', [{ path: '../evil', content: 'x' }]],
-    ['climbs out from within', 'archive_path_outside', [{ path: 'a/../../evil', content: 'x' }]],
-    ['climbs with .. but stays inside', 'archive_path_outside', [{ path: 'a/../run.sh', content: 'x' }]],
+    ['has a path that leads out with ..', 'archive_path_outside', [{ path: '../evil', content: 'x' }]],
+    ['has a path that leads out from a subdirectory', 'archive_path_outside', [{ path: 'a/../../evil', content: 'x' }]],
+    ['has a path with .. that stays inside', 'archive_path_outside', [{ path: 'a/../run.sh', content: 'x' }]],
     ['has an absolute path', 'archive_path_outside', [{ path: '/tmp/evil', content: 'x' }]],
-    ['makes a directory outside', 'archive_path_outside', [{ path: '../evil/', type: '5' }]],
+    ['has a directory outside', 'archive_path_outside', [{ path: '../evil/', type: '5' }]],
     [
-      'climbs out by a long name',
+      'has a long path that leads out',
       'archive_path_outside',
       [longNamed(`${'a/'.repeat(60)}${'../'.repeat(61)}evil`, { content: 'x' })],
     ],
     [
-      'writes through its own link',
+      'has a file below its own link',
       'archive_path_outside',
       [
         { path: 'out', type: '2', target: '/tmp' },
@@ -24,7 +24,7 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       ],
     ],
     [
-      'writes through a link that comes first and stays inside',
+      'has a file below an earlier link that stays inside',
       'archive_path_outside',
       [
         { path: 'a/', type: '5' },
@@ -33,7 +33,7 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       ],
     ],
     [
-      'replaces a written directory by a link',
+      'has a link in place of an earlier directory',
       'archive_name_twice',
       [
         { path: 'out/file', content: 'x' },
@@ -41,9 +41,9 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       ],
     ],
     ['has an absolute link', 'archive_link_outside', [good, { path: 'l', type: '2', target: '/etc/passwd' }]],
-    ['has a link that climbs out', 'archive_link_outside', [good, { path: 'a/l', type: '2', target: '../../x' }]],
+    ['has a link that leads out', 'archive_link_outside', [good, { path: 'a/l', type: '2', target: '../../x' }]],
     [
-      'has a link that climbs out through another',
+      'has a link that leads out through another link',
       'archive_link_outside',
       [
         good,
@@ -63,7 +63,7 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       [good, { path: 'a', type: '2', target: 'b' }, { path: 'b', type: '2', target: 'a' }],
     ],
     [
-      'has a link out of its one top directory',
+      'has a link out of its only top directory',
       'archive_link_outside',
       [
         { path: 'top/run.sh', content: 'x' },
@@ -113,7 +113,11 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       'archive_name_invalid',
       [longNamed(`${'n'.repeat(250)}/`.repeat(20), { type: '5' })],
     ],
-    ['is deeper than any program', 'archive_name_invalid', [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })]],
+    [
+      'has more levels of directories than the limit',
+      'archive_name_invalid',
+      [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })],
+    ],
     [
       'has a name that is not UTF-8',
       'archive_encoding_unknown',
