@@ -73,7 +73,7 @@ test('The bar and the view show how many players the server admits', async (sess
   await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();
 });
 
-test('Each person is one row, without identifiers, however often the person was here', async (session) => {
+test('Each person has one row, without identifiers, however often the person was here', async (session) => {
   await join(session);
   const { service } = session;
   for (const [id, online] of [

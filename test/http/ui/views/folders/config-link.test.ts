@@ -10,7 +10,7 @@ test('A link to the editor contains the line to show', () => {
   assert.is(readConfigLine('1'), 1);
 });
 
-test('A link without a line number shows the beginning of the file', () => {
+test('An invalid line number in a link counts as no line number', () => {
   for (const value of ['', '0', '-1', '1.5', 'abc', 'NaN', '1e9', '99999999999'])
     assert.is(readConfigLine(value), null);
 });

@@ -39,7 +39,7 @@ test('An invalid link is reported with the first unknown letter, or with its len
   assert.equal(readReview('s'.repeat(maxSteps + 1)), { code: 'too_long', steps: maxSteps + 1, max: maxSteps });
 });
 
-test('Reading a link never throws, whatever address it has', () => {
+test('Reading a link never throws, whatever text it contains', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void readReview(text)));
 });
 
