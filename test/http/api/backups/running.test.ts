@@ -46,7 +46,7 @@ if (hasRestic)
     assert.is((await ended(service, json)).problem, null);
   });
 
-test('The mode `quiesce` is refused for a Build without quiesce commands', async (context) => {
+test('A backup in the mode `quiesce` fails for a Build without quiesce commands', async (context) => {
   const { manage, workspace } = context;
   workspace.addBuild('frozen', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'], backup: 'freeze' });
   const service = await manage({ args: repositoryOptions('copy', workspace) });

@@ -69,7 +69,7 @@ test('GET /events cuts no character, even if it is printed byte by byte', async 
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('GET /events sends an incomplete last character once the run has ended', async (shared) => {
+test('GET /events sends an incomplete last character as U+FFFD at the end of the run', async (shared) => {
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);
   await ask(shared.service, 'hex 61e4b8');

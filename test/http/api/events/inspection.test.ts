@@ -54,7 +54,7 @@ test('A new client gets each running chart in a form that createMachine accepts'
     if (actor.type === '@xstate.actor') assert.ok(createMachine(JSON.parse(actor.definition ?? '')).states);
 });
 
-test("A start and a stop are events and snapshots of the server's chart", async (shared) => {
+test("A start and a stop are sent as events and snapshots of the server's chart", async (shared) => {
   const stream = await openEvents(shared.service.base, '/events?only=inspection');
   const server = await stream.wait('inspection', ({ name }) => name === 'server');
   await startStandard(shared);

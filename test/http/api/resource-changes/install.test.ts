@@ -227,7 +227,7 @@ test('A change in progress refuses only requests for the same Data Folder', asyn
   assert.is(begun.status, 202);
 });
 
-test('A repeat of a request with the same Idempotency-Key installs once', async (setup) => {
+test('A request with an Idempotency-Key begins one change', async (setup) => {
   const headers = { 'Idempotency-Key': '"a"' };
   const answer = await order(setup, jobs, {}, 'city', headers);
   assert.is(answer.status, 202);

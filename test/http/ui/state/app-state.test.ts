@@ -64,7 +64,7 @@ test('The state is unknown until the first events', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('The page requests only the rights before the rights are known', async () => {
+test('The page reads its rights first, and opens no stream without the scope `read`', async () => {
   const { state, sources, answers } = createPage(200);
   answers.access = { name: 'bot', scopes: ['console'], commands: null };
   state.connect();
