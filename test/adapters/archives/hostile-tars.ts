@@ -63,7 +63,7 @@ export const hostileTars: readonly (readonly [title: string, code: string, entri
       [good, { path: 'a', type: '2', target: 'b' }, { path: 'b', type: '2', target: 'a' }],
     ],
     [
-      'has a link out of its only top directory',
+      'has a link out of its one top directory',
       'archive_link_outside',
       [
         { path: 'top/run.sh', content: 'x' },

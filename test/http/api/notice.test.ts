@@ -116,7 +116,7 @@ test('A stop during the notice of a restart replaces the restart', async (shared
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A second restart with a notice replaces time and reason of the first', async (shared) => {
+test('A restart with a notice replaces an announced stop, its time and its reason', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/stop');
   const second = service.post('/restart?notice=300&reason=Rules');

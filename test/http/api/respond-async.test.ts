@@ -96,7 +96,7 @@ test('The header Prefer may contain preferences other than respond-async', async
   await waitForStatus(service, ({ state }) => state === 'stopped');
 });
 
-test('An operation is carried out even if the client disconnects after the answer', async (context) => {
+test('A repeat of an asynchronous start with the same key gets the first answer', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const headers = { Prefer: 'respond-async', 'Idempotency-Key': '"one"', 'Content-Type': 'application/json' };

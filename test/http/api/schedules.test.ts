@@ -200,7 +200,7 @@ test('A time without a manager is recorded as missed, with the reason', async (c
   await until(async () => missed.test((await second.get('/metrics')).text), 'the missed occurrence in the metrics');
 });
 
-test('Schedules outlive a damaged database and repeat no occurrence', async (context) => {
+test('A schedule outlives a damaged database, and its next occurrence is planned', async (context) => {
   const first = await manage(context);
   const { id } = await add(first, nightly);
   await first.end();

@@ -21,7 +21,7 @@ const entry: EntryBody = {
 
 const local = { kind: 'client', name: 'local' };
 
-test('An exit is a sentence with the outcome, the Build and the Data Folder', () => {
+test('The line of an exit has the outcome, the Build and the Data Folder', () => {
   assert.is(describeEntry(entry), 'Server crashed with code 1. 2372 → world.');
   const stopped = { ...entry, outcome: 'stopped', detail: { code: 0, signal: null } };
   assert.is(describeEntry(stopped), 'Server process exited as requested. 2372 → world.');
@@ -57,7 +57,7 @@ test('The line of an operation names its caller, without the address of the clie
   );
 });
 
-test('An entry without details is one sentence without secrets', () => {
+test('The line of an entry without details is one sentence without secrets', () => {
   const started = { ...entry, type: 'manager.started', actor: { kind: 'manager', name: 'manager' }, outcome: null };
   assert.is(describeEntry({ ...started, build: null, folder: null, detail: {} }), 'Manager started.');
   const url = 'https://discord.com/api/webhooks/123456789012345678/hunter2';
