@@ -99,7 +99,7 @@ test('The head of a trace is cut at the limit, and the newest reports are still 
   assert.equal([newest?.durationMs, before?.durationMs], [2, 1]);
 });
 
-test('Reports of a run without a manager are passed on once', async ({ files, log }) => {
+test('Reports that were written while no manager ran are passed on once', async ({ files, log }) => {
   const limit = 256 * 1024;
   const first = follow(files.runs);
   first.begin(files.run, false);

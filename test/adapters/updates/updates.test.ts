@@ -68,7 +68,7 @@ test('A manager that starts within six hours of the last download sends no reque
   assert.is(server.requests(), 1);
 });
 
-test('The list of Builds is empty without a source', async ({ root }) => {
+test('The list of sources is empty if no source is configured', async ({ root }) => {
   const updates = openUpdates({ root, sources: [], onOutcome: () => undefined });
   updates.start();
   assert.equal(await updates.sources(), []);

@@ -61,7 +61,7 @@ test('Neither another secret nor the content of the file opens a session', async
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
-test('The file of sessions is private, without a temporary file', async ({ open, path, directory }) => {
+test('The file of sessions is private, and no temporary file remains', async ({ open, path, directory }) => {
   const sessions = await open();
   await Promise.all([sessions.begin(), sessions.begin(), sessions.begin()]);
   assert.is(statSync(path).mode & 0o777, 0o600);
@@ -186,7 +186,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('A session that cannot be written to the file begins for this manager only', async (place) => {
+test('A session is open even if it cannot be written to the file', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();

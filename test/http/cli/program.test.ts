@@ -74,7 +74,7 @@ test('The arguments of command are operands, even after --', async () => {
   assert.equal((await parse('start', '--', '--wait', 'b')).operands, ['--wait', 'b']);
 });
 
-test('An unknown option of command is refused and no line is sent', async () => {
+test('command refuses an unknown option and suggests a known option', async () => {
   assert.match(
     await faultOf('command', 'ban', '--reason', 'x'),
     /^server-manager: Unknown option '--reason'\. Did you mean --json\?\n/,

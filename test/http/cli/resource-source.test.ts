@@ -20,7 +20,7 @@ test('resources source sets, shows and removes the source of a resource', async 
   assert.is((await source('--none')).stdout, '"taxi" has no source.\n');
 });
 
-test('A branch or tag without a repository is refused', async ({ service }) => {
+test('resources refuses --ref without --git', async ({ service }) => {
   const run = runAt(service.base);
   for (const args of [
     ['source', 'taxi', '--ref', 'main'],
@@ -35,7 +35,7 @@ test('A branch or tag without a repository is refused', async ({ service }) => {
   assert.is((await run('resources', 'source', 'taxi', '--folder', 'city')).stdout, '"taxi" has no source.\n');
 });
 
-test('resources source refuses an address without https', async ({ service }) => {
+test('resources source refuses an http URL and a missing --folder', async ({ service }) => {
   const run = runAt(service.base);
   const refused = await run('resources', 'source', 'taxi', '--folder', 'city', '--from', 'http://a.example/x.zip');
   assert.is(refused.status, 1);

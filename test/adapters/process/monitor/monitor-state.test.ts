@@ -174,7 +174,7 @@ test("A client's first kill order replaces every other stop reason", () =>
     }
   }));
 
-test('An observation after which no event can wake the manager is followed by a poll', () =>
+test('The monitor polls or kills if no event can wake the manager', () =>
   checkEvery((steps) => {
     for (const { before, input, after, effects } of steps) {
       if (isFinal(before) || isFinal(after) || input.type !== 'observed') continue;
@@ -199,7 +199,7 @@ const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly
 });
 const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
 
-test('A tree that one scan may miss has exited only after several empty scans', () =>
+test('A tree that one scan may miss counts as exited after several empty scans', () =>
   assert.equal(phases([rest({ alive: [child], hasEscapees: true }), ...Array(minEmptyScans).fill(rest({}))]), [
     ...Array<string>(minEmptyScans).fill('remaining'),
     'exited',

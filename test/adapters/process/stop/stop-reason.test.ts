@@ -47,11 +47,11 @@ for (const [by, purpose] of purposes) {
   });
 }
 
-test('An exit without a stop reason is a crash', ({ directory }) => {
+test('An exit without a stop reason counts as a crash', ({ directory }) => {
   assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: false, onPurpose: false });
 });
 
-test('An exit long after a quit command is a crash', ({ directory }) => {
+test('An exit long after a quit command counts as a crash', ({ directory }) => {
   writeStopReason(directory, 'quit', 1_000);
   assert.ok(readExitPurpose(directory, exitAt(61_000), launch).expected);
   assert.not(readExitPurpose(directory, exitAt(61_001), launch).expected);

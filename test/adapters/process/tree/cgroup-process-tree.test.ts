@@ -37,7 +37,7 @@ const groupOf = (machine: RunningMachine, run: string): string =>
   readFileSync(join(machine.runs, run, 'cgroup'), 'utf8').trimEnd();
 
 if (setup !== undefined) {
-  test('The server without the keeper is in the group before its first instruction', async ({ machine }) => {
+  test('The server, not its keeper, is in the group from its first instruction', async ({ machine }) => {
     const launch = machine.compose(['/bin/sh', '-c', 'cat /proc/self/cgroup; read -r line']);
     await machine.start(launch);
     const [, own] = await machine.untilPrinted(/^0::(.*)$/m);

@@ -71,7 +71,7 @@ const request = fc.record({
   fate: fc.constantFrom('answered', 'refused', 'full', 'before', 'after', 'concurrent'),
 });
 
-test('Each key is carried out at most once, over any repeats and kills', () =>
+test('A request with a key is carried out at most once, despite repeats and kills', () =>
   fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 14 }), (requests) =>
       inDirectory(async (directory) => {
