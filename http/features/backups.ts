@@ -1,5 +1,6 @@
 /** Assembles the backups of Data Folders. Their modules are loaded at the first use, or after the start. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOpening } from '../../machines/async/opening.js';
 import type { Backups } from '../../machines/backups/jobs/backups.js';
 import { scheduleBackups } from '../../machines/backups/jobs/scheduled.js';
 import type { BackupJob } from '../../machines/backups/ports.js';
@@ -31,7 +32,6 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   const { root, adapters, catalog, journal, log } = core;
   const { repository: location, resticOptions, retention, answerLimitSeconds, holdLimitSeconds } = core.options.backups;
   const { actor, operations } = server;
-  let opening: Promise<Backups> | null = null;
   let opened: Backups | null = null;
   let closing: Promise<void> | undefined;
   const subscribers = new Set<() => void>();
@@ -110,7 +110,8 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   }
 
   const hasFolder = async (folder: string): Promise<boolean> => (await catalog.dataFolder(folder)) !== null;
-  const open = (): Promise<Backups> => (opening ??= openNow());
+  const opening = createOpening(openNow, (error) => log.error({ err: error }, 'could not open the backups'));
+  const { open } = opening;
 
   core.holds.add('folder_restoring', async (folder) =>
     (await open()).all().some((backup) => isRestoring(backup, folder)) ? { code: 'folder_restoring', folder } : null,
@@ -133,9 +134,9 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
       },
     ],
     metrics: () => listBackupMetrics(opened?.all() ?? []),
-    start: () => void open(),
+    start: opening.prepare,
     stop() {
-      closing = opening?.then((backups) => backups.close());
+      closing = opening.opened().then((backups) => backups?.close());
     },
     close: () => closing,
   };

@@ -1,4 +1,5 @@
 /** Assembles the changes of Installed Resources. Their modules are loaded at the first use, or after the start. */
+import { createOpening } from '../../machines/async/opening.js';
 import type { NewEntry } from '../../machines/history/journal.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { ResourceChanges } from '../../machines/resource-changes/resource-changes.js';
@@ -28,7 +29,6 @@ export function startResourceChanges(
 ): ResourceChangesFeature {
   const { root, adapters, catalog, journal, log, describeFinding } = core;
   const { files, work, trashStore: trash } = core.folders;
-  let opening: Promise<ResourceChanges> | null = null;
   let opened: ResourceChanges | null = null;
   const listeners = new Set<() => void>();
 
@@ -50,7 +50,7 @@ export function startResourceChanges(
     const { origins, sources } = updates;
     const stores = { work, trash, origins, updates: resourceUpdates };
     const ports = { ...stores, catalog, kinds: adapters.kinds, files: files(true), findBuild };
-    opened = new machines.ResourceChanges({
+    const changes = new machines.ResourceChanges({
       ...openResourceChangeStores(root, sources, ports),
       control,
       runningFolder: () => findLaunch()?.folder ?? null,
@@ -58,12 +58,16 @@ export function startResourceChanges(
       onEnd: (change) => journal.record(toEntry(change)),
       onError: (error, change) => log.error({ err: error, change }, 'a change of resources met an unexpected error'),
     });
-    await opened.open();
-    opened.subscribe(() => listeners.forEach((each) => each()));
-    return opened;
+    await changes.open();
+    changes.subscribe(() => listeners.forEach((each) => each()));
+    opened = changes;
+    return changes;
   }
 
-  const open = (): Promise<ResourceChanges> => (opening ??= openNow());
+  const opening = createOpening(openNow, (error) =>
+    log.error({ err: error }, 'could not open the changes of resources'),
+  );
+  const { open } = opening;
 
   core.holds.add('resource_change_running', async (folder) => {
     const change = (await open()).findBusy(folder);
@@ -94,9 +98,9 @@ export function startResourceChanges(
       },
     ],
     metrics: () => listChangeMetrics(opened?.list(null) ?? []),
-    start: () => void open(),
+    start: opening.prepare,
     async stop() {
-      await (await opening)?.close();
+      await (await opening.opened())?.close();
     },
   };
 }

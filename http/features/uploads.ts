@@ -2,6 +2,7 @@
  * Assembles uploads. Their modules are loaded at the first use, or when the service has started. The library for tus is
  * loaded with the first request that uses it.
  */
+import { createOpening } from '../../machines/async/opening.js';
 import type { NewEntry } from '../../machines/history/journal.js';
 import type { Upload } from '../../machines/uploads/types.js';
 import type { Uploads } from '../../machines/uploads/uploads.js';
@@ -31,7 +32,6 @@ export function startUploads({ core }: Base): UploadsFeature {
   const { root, options, log, catalog, journal } = core;
   const limits = { bytes: options.uploadLimit, number: maxUploads, ageMs };
   const ending = new AbortController();
-  let opening: Promise<Uploads> | null = null;
   let tus: Promise<TusServices['answerTus']> | null = null;
   let pruning: NodeJS.Timeout | null = null;
 
@@ -58,7 +58,9 @@ export function startUploads({ core }: Base): UploadsFeature {
     void catalog.refreshDataFolders().catch(() => undefined);
   }
 
-  const open = (): Promise<Uploads> => (opening ??= openNow());
+  const onError = (error: unknown): void => log.error({ err: error }, 'could not open the uploads');
+  const opening = createOpening(openNow, onError);
+  const { open } = opening;
 
   async function openTus(): Promise<TusServices> {
     const uploads = await open();
@@ -78,14 +80,20 @@ export function startUploads({ core }: Base): UploadsFeature {
       ...bindRoutes(uploadUseRoutes, { uploads: { open }, catalog, holds: core.holds }),
     ],
     start() {
-      void open();
-      pruning = setInterval(() => void open().then((uploads) => uploads.removeOld()), pruneIntervalMs);
+      opening.prepare();
+      pruning = setInterval(
+        () =>
+          void open()
+            .then((uploads) => uploads.removeOld())
+            .catch(onError),
+        pruneIntervalMs,
+      );
       pruning.unref();
     },
     async stop() {
       if (pruning !== null) clearInterval(pruning);
       ending.abort(new Error('the service is shutting down'));
-      await (await opening)?.close();
+      await (await opening.opened())?.close();
     },
   };
 }

@@ -19,6 +19,7 @@ import { dailyRule } from '../../../kit/data/daily-rule.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { sampleRuns, seed } from '../../../kit/sample.js';
 import { start, stop } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('http/api/hostile/damaged-workspace');
 
@@ -129,6 +130,20 @@ for (let at = 0; at < count; at += 1) {
     assert.is(await service.end(), 0, `${done}: ${service.log()}`);
   });
 }
+
+test('A manager that cannot read its changes of resources serves, and reads them later', async (context) => {
+  const { workspace, manageProcess } = context;
+  const directory = join(workspace.root, 'manager', 'resource-changes');
+  mkdirSync(join(workspace.root, 'manager'), { recursive: true });
+  writeFileSync(directory, '');
+  const service = await manageProcess();
+  await until(() => service.log().includes('could not open the changes of resources'));
+  assert.is((await service.get('/status')).status, 200);
+  assert.is((await service.get('/resource-changes')).status, 500);
+  rmSync(directory);
+  assert.is((await service.get('/resource-changes')).status, 200);
+  assert.is(await service.end(), 0, service.log());
+});
 
 test('The original workspace is removed at the end', () => {
   if (sample !== null) rmSync(sample, { recursive: true });
