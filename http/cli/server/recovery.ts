@@ -14,7 +14,7 @@ export const showRecovery: Command = async ({ service, output, json }) => {
 
 export const cancelRecovery = createCommand(
   (service) => service.DELETE('/recovery'),
-  'The planned start is cancelled. The server stays stopped.',
+  'No start is planned any more. The server stays stopped.',
 );
 
 function recoverySentence(recovery: Status['recovery']): string {

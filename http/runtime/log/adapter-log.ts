@@ -18,9 +18,9 @@ export function logAdapters(log: AdapterLogger) {
   return {
     access: {
       onDamaged: (path: string, error: unknown): void =>
-        log.error({ err: error, path }, 'the named tokens cannot be read: none is valid until they are created again'),
+        log.error({ err: error, path }, 'the tokens and accounts cannot be read: none of them is valid'),
       onUnsaved: (error: unknown): void =>
-        log.error({ err: error }, 'the times at which named tokens were used could not be written'),
+        log.error({ err: error }, 'the last uses of tokens and accounts could not be written'),
     },
     database: {
       onProblem: (problem: StoreProblem): void => logStoreProblem(problem, log),

@@ -38,7 +38,7 @@ test('stop during a planned restart prints how to cancel the restart', async ({ 
     stop.stderr,
     /^server-manager: The server is not running, but its start after a crash \(attempt 2\) is planned for \S+\. .*\nRun server-manager recovery cancel to cancel the planned start\.\n$/,
   );
-  assert.is(await done('recovery', 'cancel'), 'The planned start is cancelled. The server stays stopped.\n');
+  assert.is(await done('recovery', 'cancel'), 'No start is planned any more. The server stays stopped.\n');
   assert.is((await service.get('/status')).json.recovery, null);
   assert.is(await done('recovery', 'show'), 'No start is planned.\n');
   assert.is(await done('recovery', '--json'), 'null\n');
