@@ -30,8 +30,8 @@ export class FolderCompanions implements Companions {
     private readonly kinds: Pick<Kinds, 'kindOfFolder'>,
   ) {}
 
-  async read(folder: string): Promise<Companion | Refusal> {
-    const place = await this.find(folder);
+  async read(folder: string, kind: string | null = null): Promise<Companion | Refusal> {
+    const place = await this.find(folder, kind);
     return 'fault' in place ? place : place.now;
   }
 
@@ -50,12 +50,13 @@ export class FolderCompanions implements Companions {
     });
   }
 
-  private async find(folder: string): Promise<Place | Refusal> {
+  private async find(folder: string, wanted: string | null = null): Promise<Place | Refusal> {
     const found = await this.catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
     const path = join(this.root, 'data', folder);
     const { name, companion } = await this.kinds.kindOfFolder({ name: folder, path });
-    if (companion === undefined) return { fault: { code: 'companion_unsupported', folder, kind: name } };
+    if (companion === undefined || (wanted ?? name) !== name)
+      return { fault: { code: 'companion_unsupported', folder, kind: wanted ?? name } };
     try {
       return { kind: companion, path, now: await companion.read(path) };
     } catch (error) {

@@ -18,8 +18,12 @@ export interface Companion {
 type Answer = Promise<Companion | { readonly fault: Fault }>;
 
 export interface Companions {
-  /** Returns the state of the companion, or the fault `companion_unsupported` for a kind without a companion. */
-  read(folder: string): Answer;
+  /**
+   * Reads the state of the companion.
+   * @param kind the kind of the server. Default: the kind of the Data Folder
+   * @returns the state, or the fault `companion_unsupported` if the companion is not for this kind
+   */
+  read(folder: string, kind?: string): Answer;
   /** Installs the companion, or replaces an earlier version. @returns the state afterwards */
   install(folder: string): Answer;
   /** Removes the companion. @returns the previous state */

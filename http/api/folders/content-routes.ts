@@ -67,7 +67,7 @@ export const contentRoutes = [
       const snapshot = actor.getSnapshot();
       const running = isRunning(snapshot) ? (snapshot.context.run?.launch.folder ?? null) : null;
       const preflight = requireResult(await catalog.preflight(folder, build, running === folder));
-      const hints = await findHints(folder, companions);
+      const hints = await findHints(folder, preflight.kind, companions);
       return { ...toPreflightBody(folder, build, preflight, describeFinding), hints };
     },
   }),

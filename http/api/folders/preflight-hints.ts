@@ -7,9 +7,16 @@ export interface Hint {
   readonly remedy: string;
 }
 
-/** Returns the hints about a Data Folder; an empty list if its companion cannot be read. */
-export async function findHints(folder: string, companions: Pick<Companions, 'read'>): Promise<readonly Hint[]> {
-  const companion = await companions.read(folder);
+/**
+ * Returns the hints about a Data Folder; an empty list if its companion cannot be read.
+ * @param kind the kind of the server
+ */
+export async function findHints(
+  folder: string,
+  kind: string,
+  companions: Pick<Companions, 'read'>,
+): Promise<readonly Hint[]> {
+  const companion = await companions.read(folder, kind);
   // Other content blocks the path, so that the companion cannot be installed.
   if ('fault' in companion || companion.isBlocked) return [];
   const { version, latest } = companion;
@@ -19,7 +26,7 @@ export async function findHints(folder: string, companions: Pick<Companions, 're
         code: 'companion_missing',
         message:
           'The companion is not installed: the server announces no end to its players, and resources that save at an announced end do not save.',
-        remedy: 'Install it with POST /datafolders/{folder.name}/companion, or on the page of the Data Folder.',
+        remedy: `Install it with POST /datafolders/${encodeURIComponent(folder)}/companion, or on the page of the Data Folder.`,
       },
     ];
   if (version >= latest) return [];

@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/config/summary: the effect of a server.cfg with the installed resources. */
+/** GET /datafolders/{name}/config/summary: the effect of a server.cfg with the installed resources. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/preflight: findings before a start. */
+/** GET /datafolders/{name}/preflight: findings before a start. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -70,6 +70,12 @@ test('GET /preflight has a hint about the companion until the companion is insta
   assert.is((await service.post('/datafolders/faulty/companion')).status, 200);
   assert.equal(await hints(), []);
   assert.is((await service.request('DELETE', '/datafolders/faulty/companion')).status, 204);
+});
+
+test('GET /preflight with a Build of another kind has no hint about the companion', async ({ service, workspace }) => {
+  workspace.addBuild('other');
+  const { json } = await service.get('/datafolders/faulty/preflight?build=other');
+  assert.equal([json.kind, json.hints], ['generic', []]);
 });
 
 test('No answer or log contains a secret of folder.json or server.cfg', async ({ service }) => {

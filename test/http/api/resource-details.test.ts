@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/resources: the details of each resource. */
+/** GET /datafolders/{name}/resources: the details of each resource. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';

@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/resources: the installed resources of a Data Folder, and no files outside it. */
+/** GET /datafolders/{name}/resources: the installed resources of a Data Folder, and no files outside it. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** Cancelling an installation: DELETE /builds/{build.id}/installation, and the list of installations. */
+/** Cancelling an installation: DELETE /builds/{id}/installation, and the list of installations. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE /builds/{build.id}/installation cancels the installation and frees the id', async ({
+test('DELETE /builds/{id}/installation cancels the installation and frees the id', async ({
   service,
   workspace,
 }) => {
@@ -53,7 +53,7 @@ test('DELETE /builds/{build.id}/installation cancels the installation and frees 
   }
 });
 
-test('DELETE /builds/{build.id}/installation gets 404 without an installation', async ({ service }) => {
+test('DELETE /builds/{id}/installation gets 404 without an installation', async ({ service }) => {
   for (const id of ['none', 'console', '.no']) {
     const { status, json } = await service.request('DELETE', `/builds/${id}/installation`);
     assert.equal([status, json.code], [404, 'installation_not_found']);

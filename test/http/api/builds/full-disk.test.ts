@@ -18,7 +18,7 @@ for (const [where, archive] of [
   ['its files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
 ] as const) {
   test(
-    `PUT /builds/{build.id} gets 507 without space for ${where}`,
+    `PUT /builds/{id} gets 507 without space for ${where}`,
     reason !== null
       ? () => console.log(`SKIPPED: ${reason}`)
       : async ({ workspace, manage }) => {

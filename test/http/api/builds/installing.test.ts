@@ -1,4 +1,4 @@
-/** PUT and DELETE /builds/{build.id}, and the progress of an installation. */
+/** PUT and DELETE /builds/{id}, and the progress of an installation. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const put = (
 const buildsOf = ({ workspace }: SharedService): string[] => readdirSync(join(workspace.root, 'builds')).sort();
 const visible = (shared: SharedService): string[] => buildsOf(shared).filter((name) => !name.startsWith('.'));
 
-test('PUT /builds/{build.id} installs a Build that can be listed, started and deleted', async (shared) => {
+test('PUT /builds/{id} installs a Build that can be listed, started and deleted', async (shared) => {
   const { service, workspace } = shared;
   const answer = await put(shared, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
@@ -66,7 +66,7 @@ test('PUT /builds/{build.id} installs a Build that can be listed, started and de
   assert.is((await service.post('/start', { ...standard, Build: 'my build' })).json.code, 'build_unknown');
 });
 
-test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON', async (shared) => {
+test('PUT /builds/{id} accepts an archive with any Content-Type, even JSON', async (shared) => {
   for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
     const answer = await put(shared, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
       'Content-Type': type,
@@ -76,7 +76,7 @@ test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON
   }
 });
 
-test('PUT /builds/{build.id} accepts bodies up to --build-limit', async (shared) => {
+test('PUT /builds/{id} accepts bodies up to --build-limit', async (shared) => {
   assert.is(
     (await put(shared, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
     201,
@@ -87,7 +87,7 @@ test('PUT /builds/{build.id} accepts bodies up to --build-limit', async (shared)
   assert.not(visible(shared).includes('too-large'));
 });
 
-test('PUT /builds/{build.id} refuses an invalid archive with the reason', async (shared) => {
+test('PUT /builds/{id} refuses an invalid archive with the reason', async (shared) => {
   for (const [body, code] of [
     [Buffer.from('not an archive'), 'archive_format_unknown'],
     [Buffer.alloc(0), 'archive_empty'],
@@ -102,7 +102,7 @@ test('PUT /builds/{build.id} refuses an invalid archive with the reason', async 
   await until(() => visible(shared).length === buildsOf(shared).length);
 });
 
-test('PUT /builds/{build.id} refuses an invalid id before it reads the body', async ({ service }) => {
+test('PUT /builds/{id} refuses an invalid id before it reads the body', async ({ service }) => {
   for (const [target, word] of [
     ['/builds/.hidden', 'a dot'],
     ['/builds/..', 'a dot'],
@@ -122,14 +122,14 @@ test('PUT /builds/{build.id} refuses an invalid id before it reads the body', as
   }
 });
 
-test('PUT /builds/{build.id} does not replace an existing Build', async (shared) => {
+test('PUT /builds/{id} does not replace an existing Build', async (shared) => {
   writeFileSync(join(shared.workspace.addBuild('kept'), 'mine'), 'mine');
   const answer = await put(shared, 'kept', buildArchive());
   assert.equal([answer.status, answer.json.code], [409, 'build_exists']);
   assert.is(readFileSync(join(shared.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
 });
 
-test('GET /builds/{build.id}/installation reports the progress', async (shared) => {
+test('GET /builds/{id}/installation reports the progress', async (shared) => {
   const { service } = shared;
   assert.is((await service.get('/builds/slow/installation')).json.code, 'installation_not_found');
   const body = buildArchive({ path: 'data', content: Buffer.alloc(1_000_000, 1) });

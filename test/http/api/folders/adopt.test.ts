@@ -1,4 +1,4 @@
-/** PUT /datafolders/{folder.name} with `path`. */
+/** PUT /datafolders/{name} with `path`. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -27,7 +27,7 @@ const adopt = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => send(service, ['PUT', `/datafolders/${name}`], headers, body);
 
-test('PUT /datafolders/{folder.name} with path adopts a directory, with an entry', async (context) => {
+test('PUT /datafolders/{name} with path adopts a directory, with an entry', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'roleplay');
   const answer = await adopt(context, 'mine', { path });

@@ -1,4 +1,4 @@
-/** GET, POST and DELETE /datafolders/{folder.name}/companion. */
+/** GET, POST and DELETE /datafolders/{name}/companion. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

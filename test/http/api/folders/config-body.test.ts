@@ -1,4 +1,4 @@
-/** Accepted and refused bodies of PUT /datafolders/{folder.name}/config. */
+/** Accepted and refused bodies of PUT /datafolders/{name}/config. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** GET and PUT /datafolders/{folder.name}: one Data Folder, and a new one. */
+/** GET and PUT /datafolders/{name}: one Data Folder, and a new one. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -21,7 +21,7 @@ const create = (service: RunningService, name: string, body?: unknown) =>
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
 
-test('PUT /datafolders/{folder.name} creates and lists a folder for FXServer', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} creates and lists a folder for FXServer', async ({ service, workspace }) => {
   const answer = await create(service, 'my server');
   assert.is(answer.status, 201, answer.text);
   assert.equal(answer.json, fxserverFolder('my server'));
@@ -46,12 +46,12 @@ test('A Data Folder is created empty only with the template `empty`', async ({ s
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a folder that a server starts with', async ({ service }) => {
+test('PUT /datafolders/{name} creates a folder that a server starts with', async ({ service }) => {
   await create(service, 'startable');
   assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
 });
 
-test('PUT /datafolders/{folder.name} sends an event with the new list to subscribers', async ({ service }) => {
+test('PUT /datafolders/{name} sends an event with the new list to subscribers', async ({ service }) => {
   const stream = await openEvents(service.base, '/events?only=folders');
   try {
     await create(service, 'announced');
@@ -61,7 +61,7 @@ test('PUT /datafolders/{folder.name} sends an event with the new list to subscri
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses the name of an existing directory', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} refuses the name of an existing directory', async ({ service, workspace }) => {
   mkdirSync(join(workspace.root, 'data', 'only on the disk'));
   for (const name of ['world', 'only on the disk']) {
     const before = readdirSync(join(workspace.root, 'data', name));
@@ -71,14 +71,14 @@ test('PUT /datafolders/{folder.name} refuses the name of an existing directory',
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a deleted folder again', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} creates a deleted folder again', async ({ service, workspace }) => {
   await create(service, 'lost');
   rmSync(join(workspace.root, 'data', 'lost'), { recursive: true });
   assert.is((await service.get(pathOf('lost'))).json.exists, false);
   assert.is((await create(service, 'lost')).status, 201);
 });
 
-test('One of many concurrent PUT /datafolders/{folder.name} succeeds', async ({ service }) => {
+test('One of many concurrent PUT /datafolders/{name} succeeds', async ({ service }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
   assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
 });
@@ -104,7 +104,7 @@ const names = [
   'n'.repeat(255),
 ];
 
-test('PUT /datafolders/{folder.name} accepts every possible name', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} accepts every possible name', async ({ service, workspace }) => {
   for (const name of names) {
     const answer = await create(service, name);
     assert.equal([answer.status, answer.json.name], [201, name], answer.text);
@@ -132,7 +132,7 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
-  test(`PUT /datafolders/{folder.name} refuses ${name.slice(0, 20)} with the reason`, async ({
+  test(`PUT /datafolders/{name} refuses ${name.slice(0, 20)} with the reason`, async ({
     service,
     workspace,
   }) => {
@@ -148,7 +148,7 @@ for (const [name, reason] of Object.entries(unusable)) {
   });
 }
 
-test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8', async ({ service }) => {
+test('PUT /datafolders/{name} refuses a name that is not UTF-8', async ({ service }) => {
   for (const name of ['%ff', '%c0%af', '%ED%A0%80', '%']) {
     const answer = await sendRaw(service.base, {
       method: 'PUT',
@@ -159,7 +159,7 @@ test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8', async ({
   }
 });
 
-test('PUT /datafolders/{folder.name} names the field that is misspelt', async ({ service }) => {
+test('PUT /datafolders/{name} names the field that is misspelt', async ({ service }) => {
   const { status, json } = await create(service, 'never', { copyOf: 'world' });
   assert.equal([status, json.code], [400, 'field_unknown']);
   assert.match(json.remedy, 'Send "copy_of" instead');
@@ -168,7 +168,7 @@ test('PUT /datafolders/{folder.name} names the field that is misspelt', async ({
   assert.is((await service.get('/datafolders/never')).status, 404);
 });
 
-test('PUT /datafolders/{folder.name} lists the templates if the template is unknown', async ({ service }) => {
+test('PUT /datafolders/{name} lists the templates if the template is unknown', async ({ service }) => {
   for (const template of ['minecraft', '', null, 1, ['empty']]) {
     const answer = await create(service, 'never', { template });
     assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));
@@ -176,7 +176,7 @@ test('PUT /datafolders/{folder.name} lists the templates if the template is unkn
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses a body that is not an object', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} refuses a body that is not an object', async ({ service, workspace }) => {
   for (const [body, type, status] of [
     ['[]', 'application/json', 400],
     ['{', 'application/json', 400],
@@ -189,7 +189,7 @@ test('PUT /datafolders/{folder.name} refuses a body that is not an object', asyn
   assert.not.ok(existsSync(join(workspace.root, 'data', 'never')));
 });
 
-test('GET /datafolders/{folder.name} of an unknown folder gets 404', async ({ service }) => {
+test('GET /datafolders/{name} of an unknown folder gets 404', async ({ service }) => {
   for (const name of ['absent', 'WORLD', 'world ', 'toString']) {
     const answer = await service.get(pathOf(name));
     assert.equal([answer.status, answer.json.code], [404, 'folder_not_found'], name);

@@ -1,4 +1,4 @@
-/** PUT /datafolders/{folder.name} with `copy_of`, and DELETE /datafolders/{folder.name}. */
+/** PUT /datafolders/{name} with `copy_of`, and DELETE /datafolders/{name}. */
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const copy = (service: RunningService, from: string, name: string) =>
   });
 const hidden = (data: string): string[] => readdirSync(data).filter((name) => name.startsWith('.'));
 
-test('PUT /datafolders/{folder.name} with copy_of copies files, links, modes and times', async ({
+test('PUT /datafolders/{name} with copy_of copies files, links, modes and times', async ({
   service,
   workspace,
 }) => {

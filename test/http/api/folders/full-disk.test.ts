@@ -43,7 +43,7 @@ check('PUT /config on a full disk gets 507, and changes no file and no version',
   );
 });
 
-check('PUT /datafolders/{folder.name} on a full disk gets 507, and leaves no files', async ({ workspace, manage }) => {
+check('PUT /datafolders/{name} on a full disk gets 507, and leaves no files', async ({ workspace, manage }) => {
   const service = await manage();
   fillDisk(workspace);
   const answer = await service.request('PUT', '/datafolders/mine');
