@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at three widths, light and dark, and in German
+ * `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at five widths, light and dark, and in German
  * on a phone and a laptop. `npm run screenshots -- --reference` takes the pictures of docs/reference/web-ui.md.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const schemes = ['light', 'dark'] as const;
-const [phone, laptop] = sizes;
+const [, phone, laptop] = sizes;
 
 const pictures = [
   ...sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme, language: 'en' }))),

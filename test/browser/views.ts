@@ -14,7 +14,7 @@ import { addSchedules, backUp, makeRuns, postDelivered, reachStopped, startServe
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
-/** A small phone, a laptop, a large screen; CSS pixels. */
+/** Two phones, a laptop and two large screens; CSS pixels. */
 export const sizes = [
   { width: 360, height: 780 },
   { width: 390, height: 844 },

@@ -63,12 +63,18 @@ function loadComponents(): Promise<Readonly<Record<string, ObjectSchema>>> {
 /** Lists the fields of a body, with the optional fields in brackets. */
 async function renderBody(route: DescribedRoute, schemas: unknown, page: string): Promise<string> {
   if (route.upload !== undefined) return 'bytes';
-  if (route.body === undefined) return route.bodyContent === undefined ? '' : 'text';
+  if (route.body === undefined) return describeContent(Object.keys(route.bodyContent ?? {}));
   const id = findId(route.body(schemas));
   const { properties = {}, required = [] } = (await loadComponents())[id] ?? {};
   const names = Object.keys(properties);
   if (names.length === 0 || names.length > 6) return linkToObject(id, page);
   return names.map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`)).join(', ');
+}
+
+/** Returns the kind of a body without a schema, for its media types. */
+function describeContent(types: readonly string[]): string {
+  if (types.length === 0) return '';
+  return types.some((type) => type.startsWith('text/')) ? 'text' : 'bytes';
 }
 
 function renderSuccess({ success, caching }: DescribedRoute, schemas: unknown, page: string): string {
