@@ -10,6 +10,7 @@ import { findOuterLink, listBelow } from '../files/list-below.js';
 import { toFilePath, toNameText } from '../files/path-text.js';
 import { readInnerPath } from '../folders/place/inner-path.js';
 import type { ResourceInstallation } from '../kinds/kind.js';
+import { unwrapPath } from '../resource-updates/fetch-release.js';
 import type { FetchedFiles } from './fetch.js';
 
 /** A resource of a source, at its path below the stage. */
@@ -57,6 +58,9 @@ interface NamedResource {
 
 /** The maximum number of paths that are left out in a plan. */
 const maxLeftOut = 100;
+
+/** Puts resources directly into the directory of all resources. */
+const noCategory = '/';
 
 /** Moves each fetched resource to its later path below the stage. @throws an error of the file system */
 export async function layOut(parts: LayoutParts): Promise<Layout> {
@@ -125,7 +129,7 @@ function chooseResources(
 }
 
 function findDirectoryFault(directory: string | null, rules: ResourceInstallation): Fault | null {
-  if (directory === null) return null;
+  if (directory === null || directory === noCategory) return null;
   const names = readInnerPath(directory);
   if ('fault' in names) return { code: 'resource_directory_invalid', directory, because: 'it is not a path' };
   const other = directory.split('/').find((name) => !rules.isCategory(name));
@@ -151,13 +155,8 @@ async function stageResource(
     return { fault: { code: 'archive_link_outside', entry: join(packed, link.path), target: link.target } };
   const size = await measure(staged.toString());
   const renamed = name === nameInSource ? null : nameInSource;
-  const source = { nameInSource: renamed, pathInSource: unwrap(packed, fetched) };
+  const source = { nameInSource: renamed, pathInSource: unwrapPath(packed, fetched.wrapping) };
   return { name, engineName, ...source, packed, path, installed: same, ...size };
-}
-
-function unwrap(packed: string, { wrapping }: FetchedFiles): string {
-  if (packed === wrapping) return '';
-  return wrapping !== null && packed.startsWith(`${wrapping}/`) ? packed.slice(wrapping.length + 1) : packed;
 }
 
 /** Returns why a name cannot be the last name of a path, as a clause; `null` if it can. */
@@ -172,7 +171,7 @@ function findDirectory(
   installed: InstalledResource | null,
   rules: ResourceInstallation,
 ): string {
-  if (directory !== null) return `${rules.directory}/${directory}`;
+  if (directory !== null) return directory === noCategory ? rules.directory : `${rules.directory}/${directory}`;
   if (installed !== null) return dirname(installed.path);
   const above = packed.split('/').slice(0, -1);
   return [rules.directory, ...above.filter((name) => rules.isCategory(name))].join('/');

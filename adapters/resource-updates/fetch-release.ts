@@ -1,6 +1,6 @@
 /** Downloads the newest release of a resource into a private directory, and finds the resource in it. */
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { findRefusal } from '../../machines/recipes/downloads.js';
 import { type ResourceSource, toDownloadPolicy } from '../../machines/resource-updates/source.js';
 import { ResourceUpdateFailure, type SourceRelease } from '../../machines/resource-updates/update.js';
@@ -10,6 +10,7 @@ import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { unpackInThread } from '../archives/unpacking.js';
 import { receiveArchive } from '../builds/receiving.js';
 import { cloneRepository, readCommit, readCommitTime } from '../git/clone.js';
+import type { ResourceInstallation } from '../kinds/kind.js';
 import { download } from '../recipes/download-tasks.js';
 import { failUpdate } from './failure.js';
 import { findRelease } from './find-release.js';
@@ -35,15 +36,8 @@ export interface FetchOrder {
   readonly signal: AbortSignal;
 }
 
-/** Returns whether a directory is a resource. */
-export type IsResource = (directory: string) => Promise<boolean>;
-
 /** The maximum number of files, directories and links in an archive. */
 const maxEntries = 200_000;
-
-/** The maximum depth of a resource, and the maximum number of searched directories. */
-const maxDepth = 6;
-const maxDirectories = 5_000;
 
 export interface FetchedRelease {
   /** The unpacked release. */
@@ -107,59 +101,41 @@ export interface ReleasedResource {
 }
 
 /**
- * Moves the resource of a release to a path: the directory with its path or one of its names, or the whole release.
+ * Moves the resource of a release to a path: the whole release if it is one resource, or else the resource with one of
+ * its names. Finds resources like an installation.
  * @param to a path that does not exist, in directories that exist
+ * @param findPacked returns the paths of the resources in a directory
  * @throws ResourceUpdateFailure if the release does not contain the resource, or has several resources with its name
  */
 export async function takeResource(
-  content: string,
+  { directory, wrapping }: Pick<FetchedRelease, 'directory' | 'wrapping'>,
   { names, path }: ReleasedResource,
   to: string,
-  isResource: IsResource,
+  findPacked: ResourceInstallation['findPacked'],
 ): Promise<void> {
-  const isResourceAt = async (directory: string): Promise<boolean> => {
-    await rename(directory, to);
-    const answer = await isResource(to);
-    await rename(to, directory);
-    return answer;
-  };
-  if (path === '' && (await isResourceAt(content))) return rename(content, to);
+  const packed = (await findPacked(directory)).map((at) => ({ at, path: unwrapPath(at, wrapping) }));
+  const take = (at: string): Promise<void> => rename(join(directory, at), to);
+  const whole = packed.find((each) => each.path === '');
+  if (whole !== undefined) return take(whole.at);
   for (const name of names) {
-    const same: string[] = [];
-    for (const each of await findNamed(content, name)) {
-      // A resource is not searched for further ones.
-      const isInner = same.some((outer) => each.startsWith(`${outer}/`));
-      if (!isInner && (await isResourceAt(each))) same.push(each);
-    }
-    const paths = same.map((each) => relative(content, each));
-    const chosen = same.length > 1 ? same[paths.indexOf(path ?? name)] : same[0];
-    if (chosen !== undefined) return rename(chosen, to);
-    if (same.length > 1) failUpdate(names[names.length - 1] ?? '', describeAmbiguity(name, paths));
+    const same = packed.filter((each) => basename(each.path) === name);
+    const chosen = same.length > 1 ? same.find((each) => each.path === (path ?? name)) : same[0];
+    if (chosen !== undefined) return take(chosen.at);
+    const paths = same.map((each) => each.path);
+    if (paths.length > 0) failUpdate(names[names.length - 1] ?? '', describeAmbiguity(name, paths));
   }
-  if (await isResourceAt(content)) return rename(content, to);
   failUpdate(names[names.length - 1] ?? '', `the release contains no resource ${JSON.stringify(names[0])}`);
+}
+
+/** Returns a path among fetched files without the directory that contains all of them; empty for this directory. */
+export function unwrapPath(path: string, wrapping: string | null): string {
+  if (path === wrapping) return '';
+  return wrapping !== null && path.startsWith(`${wrapping}/`) ? path.slice(wrapping.length + 1) : path;
 }
 
 function describeAmbiguity(name: string, paths: readonly string[]): string {
   const listed = paths.map((path) => JSON.stringify(path)).join(', ');
   return `the release has several resources ${JSON.stringify(name)}: ${listed}. Install one of them again, by its path`;
-}
-
-/** Returns the directories with a name, the outermost first. */
-async function findNamed(top: string, name: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  let level: readonly string[] = [top];
-  for (let depth = 0, visited = 0; depth < maxDepth && level.length > 0 && visited < maxDirectories; depth += 1) {
-    const next: string[] = [];
-    for (const directory of level.slice(0, maxDirectories - visited)) {
-      visited += 1;
-      for (const entry of await readdir(directory, { withFileTypes: true }))
-        if (entry.isDirectory()) next.push(join(directory, entry.name));
-    }
-    found.push(...next.filter((path) => basename(path) === name));
-    level = next;
-  }
-  return found;
 }
 
 /** Creates the directories above a path. */

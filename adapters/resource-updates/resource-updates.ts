@@ -21,7 +21,7 @@ import { toFilePath } from '../files/path-text.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { failUpdate, toUpdateFault } from './failure.js';
-import { makeParents, takeResource } from './fetch-release.js';
+import { makeParents, type ReleasedResource, takeResource } from './fetch-release.js';
 import { digestFiles } from './kept-releases.js';
 import { listFiles } from './list-files.js';
 import type { ListedSources } from './listed-sources.js';
@@ -170,7 +170,7 @@ export class ResourceUpdates {
     signal: AbortSignal,
     content: ContentChoice,
   ): Promise<Compared> {
-    const { catalog, origins, data } = this.ports;
+    const { catalog, kinds, origins, data } = this.ports;
     const resource = await findResource(folder, name, catalog);
     const { source, nameInSource, pathInSource: path } = await origins.read(folder, name);
     if (source === null) throw new ResourceUpdateFailure({ code: 'resource_source_not_set', folder, resource: name });
@@ -180,13 +180,12 @@ export class ResourceUpdates {
     const updated = join(probe, resource.path);
     await mkdir(probe);
     await makeParents(updated);
-    await takeResource(
-      join(fetched.directory, fetched.wrapping ?? ''),
-      { path, names: nameInSource === null ? [resource.name] : [nameInSource, resource.name] },
-      updated,
-      async () => (await this.findIn(folder, probe, name)) !== null,
-    );
-    const version = (await this.findIn(folder, probe, name))?.details.version ?? fetched.name;
+    const kind = await kinds.kindOfFolder({ name: folder, path: join(data, folder) });
+    const names: ReleasedResource['names'] = nameInSource === null ? [resource.name] : [nameInSource, resource.name];
+    const findPacked = kind.installation?.findPacked ?? (async () => []);
+    await takeResource(fetched, { path, names }, updated, findPacked);
+    const found = await kind.findResources({ name: folder, path: probe }, { systemOf: null });
+    const version = found.find((each) => each.engine_name === name)?.details.version ?? fetched.name;
     const copy = join(scratch, 'copy');
     const stamp = await copyResource(data, folder, resource, copy, signal);
     const [mine, theirs] = [await listFiles(copy, signal), await listFiles(updated, signal)];
@@ -199,13 +198,6 @@ export class ResourceUpdates {
       return (await this.merge(folder, name, lists, path)) !== null;
     });
     return { ...lists, changes };
-  }
-
-  /** Finds the resource in a directory that has its path in a Data Folder. */
-  private async findIn(folder: string, directory: string, name: string): Promise<InstalledResource | null> {
-    const kind = await this.ports.kinds.kindOfFolder({ name: folder, path: join(this.ports.data, folder) });
-    const resources = await kind.findResources({ name: folder, path: directory }, { systemOf: null });
-    return resources.find((each) => each.engine_name === name) ?? null;
   }
 
   /** Merges a file. @returns `null` if that is not possible */

@@ -31,7 +31,7 @@ export interface InstallOrder {
   readonly resources: readonly string[] | null;
   /** The names that the operator has chosen, by the names or paths of the resources in the archive. */
   readonly renames?: Readonly<Record<string, string>>;
-  /** The categories that get the resources, such as `[maps]/[city]`; `null` for the categories of the archive. */
+  /** The categories that get the resources, such as `[maps]/[city]`; `/` for none, `null` for the archive's. */
   readonly directory: string | null;
   readonly replaces: boolean;
   /** Whether the config file starts the resources. */

@@ -20,7 +20,7 @@ export const resourceOrder = z
     encoding: nameEncoding.optional().describe('The encoding of its names'),
     resources: z.array(z.string()).min(1).optional().describe('Their names or paths in the archive. Default: all'),
     rename: z.record(z.string(), z.string()).optional().describe('New names, by name or path in the archive'),
-    directory: z.string().optional().describe('Categories, such as `[maps]`'),
+    directory: z.string().optional().describe('Such as `[maps]`; `/` for none'),
     replace: z.boolean().optional().describe('Replace installed ones'),
     ensure: z.boolean().optional().describe('Default: true'),
     plan: z.string().optional().describe('The plan whose content is used'),

@@ -24,7 +24,9 @@ export function declareChanges(resources: Command, declare: Declare): void {
     new Option('--rename <name=new-name>', 'New name of a resource of the archive; may be repeated').argParser(
       readRename,
     ),
-    new Option('--category <path>', 'Categories that get the resources, such as [maps]').argParser(nonEmpty),
+    new Option('--category <path>', 'Categories that get the resources, such as [maps]; / for none').argParser(
+      nonEmpty,
+    ),
     new Option('--replace', 'Replace installed resources; their files go to the trash'),
     new Option('--no-ensure', 'Add no line to the config file'),
     namesOption(),

@@ -21,7 +21,7 @@ export const resourceChanges: Text['resourceChanges'] = {
   collides: (paths) => `Ihr Name ist auch unter ${paths} installiert`,
   leftOut: (paths) => `Nicht Teil einer Resource, ausgelassen: ${paths}`,
   category: 'Kategorie',
-  categoryHint: 'Etwa [standalone]. Leer: die Kategorie im Archiv.',
+  categoryHint: 'Etwa [standalone]; / für keine. Leer: die Kategorie im Archiv.',
   ensure: 'Mit dem Server starten',
   lines: 'Zeilen der Config-Datei',
   lineThere: 'schon vorhanden',

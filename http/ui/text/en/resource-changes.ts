@@ -19,7 +19,7 @@ export const resourceChanges = {
   collides: (paths: string) => `Its name is also installed at ${paths}`,
   leftOut: (paths: string) => `Not part of a resource, left out: ${paths}`,
   category: 'Category',
-  categoryHint: 'Such as [standalone]. Empty: the category in the archive.',
+  categoryHint: 'Such as [standalone]; / for none. Empty: the category in the archive.',
   ensure: 'Start with the server',
   lines: 'Lines of the config file',
   lineThere: 'there already',

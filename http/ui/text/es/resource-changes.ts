@@ -21,7 +21,7 @@ export const resourceChanges: Draft = {
   collides: 'Su nombre también está instalado en {0}',
   leftOut: 'No forma parte de un recurso, se omite: {0}',
   category: 'Categoría',
-  categoryHint: 'Por ejemplo [standalone]. Vacía: la categoría del archivo.',
+  categoryHint: 'Por ejemplo [standalone]; / para ninguna. Vacía: la categoría del archivo.',
   ensure: 'Iniciar con el servidor',
   lines: 'Líneas del archivo de configuración',
   lineThere: 'ya existe',

@@ -21,7 +21,7 @@ export const resourceChanges: Draft = {
   collides: 'Son nom est aussi installé dans {0}',
   leftOut: 'Ne fait partie d’aucune ressource, ignoré : {0}',
   category: 'Catégorie',
-  categoryHint: 'Par exemple [standalone]. Vide : la catégorie de l’archive.',
+  categoryHint: 'Par exemple [standalone] ; / pour aucune. Vide : la catégorie de l’archive.',
   ensure: 'Démarrer avec le serveur',
   lines: 'Lignes du fichier de configuration',
   lineThere: 'déjà présente',

@@ -21,7 +21,7 @@ export const resourceChanges: Draft = {
   collides: 'Seu nome também está instalado em {0}',
   leftOut: 'Não faz parte de um resource, omitido: {0}',
   category: 'Categoria',
-  categoryHint: 'Por exemplo [standalone]. Vazia: a categoria do arquivo.',
+  categoryHint: 'Por exemplo [standalone]; / para nenhuma. Vazia: a categoria do arquivo.',
   ensure: 'Iniciar com o servidor',
   lines: 'Linhas do arquivo de configuração',
   lineThere: 'já existe',

@@ -21,7 +21,7 @@ export const resourceChanges: Draft = {
   collides: '同名资源也安装在 {0}',
   leftOut: '不属于任何资源，已忽略：{0}',
   category: '分类',
-  categoryHint: '例如 [standalone]。留空则使用压缩包中的分类。',
+  categoryHint: '例如 [standalone]；/ 表示不使用分类。留空则使用压缩包中的分类。',
   ensure: '随服务器启动',
   lines: '配置文件中的行',
   lineThere: '已存在',

@@ -139,4 +139,13 @@ test('A resource whose name in the archive is refused gets another one', async (
   assert.equal([change.state, change.resources], ['applied', ['lamp']]);
 });
 
+test('A resource of a category is installed directly in resources with the category /', async (setup) => {
+  const packed = archiveOf({ '[jobs]/police': manifest });
+  const [planned] = (await plan(setup, packed, { directory: '/' })).resources;
+  assert.equal([planned.directory, planned.category], ['resources/police', null]);
+  const change = await install(setup, packed, { directory: '/' });
+  assert.equal([change.state, change.problem], ['applied', null]);
+  assert.ok('resources/police/fxmanifest.lua' in readTree(setup.city));
+});
+
 test.run();
