@@ -42,7 +42,8 @@ export interface UploadPlaces {
   previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome>;
   /**
    * Moves back the files that were moved, and puts replaced files back. Continues an interrupted call. If a client has
-   * requested the undo, the files that are moved out go to the trash. If the use has failed, they are removed.
+   * requested the undo, the files that are moved out go to the trash. If the use has failed, they are removed, except
+   * for what other programs have written into them.
    * @returns the ids in the trash
    */
   undo(upload: Upload, use: UploadUse): Promise<readonly string[]>;

@@ -25,6 +25,7 @@ import { removeStage } from './stage.js';
 import type { TrashedFiles } from './trashed-files.js';
 import { readStates } from './tree-states.js';
 import { previewUndo, requireReplaced } from './undo-preview.js';
+import { keepWritten } from './written-files.js';
 
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
@@ -125,7 +126,10 @@ export class FolderPlaces implements UploadPlaces {
     });
     await syncDirectory(places.live).catch(() => undefined);
     const base = findUndoBase(moves, findBase(use));
-    const trash = undo === null ? [] : await this.trash.keep(use.folder, base, places.added, `${id} undone`);
+    const trash =
+      undo === null
+        ? await keepWritten(moves, places, this.trash, `${id} written`)
+        : await this.trash.keep(use.folder, base, places.added, `${id} undone`);
     // The prepared files of a failed use are not needed: the bytes of the upload remain.
     await removeStage(stage, undo === null ? ['replaced'] : ['added', 'replaced']);
     return trash;

@@ -4,7 +4,7 @@
  */
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import type { TrashEntry } from '../../../machines/files/files.js';
-import { toChild, toFilePath, toNameText } from '../../files/path-text.js';
+import { type FilePath, toChild, toFilePath, toNameText } from '../../files/path-text.js';
 import { findType } from '../../folders/place/entry.js';
 import { moveAcross } from '../../folders/trash/move-across.js';
 import type { TrashStore } from '../../folders/trash/trash-store.js';
@@ -28,13 +28,17 @@ export class TrashedFiles {
     const names = await readdir(toFilePath(from, path), { encoding: 'buffer' }).catch(ignoreMissing);
     for (const name of names ?? []) {
       const entryPath = toChild(path, toNameText(name));
-      const file = toFilePath(from, entryPath);
-      const stats = await lstat(file);
-      const type = findType(stats);
-      const entry = { path: entryPath, type, size: type === 'file' ? stats.size : null };
-      await this.trash.add(folder, entry, (to) => moveAcross(file, to), mark);
+      await this.add(folder, entryPath, toFilePath(from, entryPath), mark);
     }
     return (await this.trash.listMarked(folder, mark)).map(({ id }) => id);
+  }
+
+  /** Moves a file or directory into the trash. @param path its path in the Data Folder. @returns the id of the entry */
+  async add(folder: string, path: string, from: FilePath, mark: string): Promise<string> {
+    const stats = await lstat(from);
+    const type = findType(stats);
+    const entry = { path, type, size: type === 'file' ? stats.size : null };
+    return (await this.trash.add(folder, entry, (to) => moveAcross(from, to), mark)).id;
   }
 
   /** Moves all entries with a mark out of the trash. @param to the directory that gets them, below their paths */

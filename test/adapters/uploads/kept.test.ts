@@ -116,4 +116,35 @@ test('A use that stops before it replaces a file is undone', async (setup) => {
   assert.equal(listStages(root), []);
 });
 
+test('A file written into a new directory of a failing use goes to the trash', async (setup) => {
+  const { root, world } = setup;
+  const files = ['maps/deep/c.txt', 'maps/d.txt', 'maps/e.txt', 'z.txt'].map((path) => ({ path, content: 'new' }));
+  writeFileSync(new UploadDirectory(join(root, 'manager/uploads')).toPath(id), tarOf(files));
+  const places = open(root);
+  await places.prepare(upload, use, signal);
+  // The move fails after the directory is in place.
+  writeFileSync(join(world, 'z.txt'), 'blocks the move');
+  assert.ok(await errorOf(places.move(upload, use)));
+  writeFileSync(join(world, 'maps/deep/mine.txt'), 'written by the operator');
+  writeFileSync(join(world, 'maps/d.txt'), 'edited by the operator');
+  rmSync(join(world, 'maps/e.txt'));
+  mkdirSync(join(world, 'maps/e.txt'));
+  writeFileSync(join(world, 'maps/e.txt/inner.txt'), 'in place of a file');
+  await places.undo(upload, use);
+  assert.equal(readFiles(setup), { 'a.txt': 'old', 'z.txt': 'blocks the move' });
+  const trash = new TrashStore(root, 86_400_000);
+  const kept = (await trash.list('world')).map(({ path, type, id: entry }) => [
+    path,
+    readFileSync(join(trash.toContent('world', entry), type === 'directory' ? 'inner.txt' : ''), 'utf8'),
+  ]);
+  assert.equal(kept.sort(), [
+    ['maps/d.txt', 'edited by the operator'],
+    ['maps/deep/mine.txt', 'written by the operator'],
+    ['maps/e.txt', 'in place of a file'],
+  ]);
+  assert.equal(listStages(root), []);
+  await places.undo(upload, use);
+  assert.is((await trash.list('world')).length, 3);
+});
+
 test.run();
