@@ -127,4 +127,24 @@ test('Only the scope `admin` changes folder.json and restores it from the trash'
   assert.is(readFileSync(join(world, 'folder.json'), 'utf8'), settings);
 });
 
+test('Only the scope `admin` undoes an upload that has added or replaced folder.json', async (context) => {
+  const { service, files, world } = context;
+  for (const isNew of [false, true]) {
+    if (isNew) rmSync(join(world, 'folder.json'));
+    const archive = tarOf([{ path: 'folder.json', content: '{}' }]);
+    const request: RunningService['request'] = (method, path, options = {}) =>
+      service.request(method, path, { ...options, headers: { ...options.headers, ...owner } });
+    const upload = await uploadWhole({ ...service, request }, archive, 'upload');
+    assert.is((await send(service, ['POST', `${base}/files/unpack`], owner as typeof files, { upload })).status, 200);
+    const undo = (headers: Readonly<Record<string, string>>, body: object = {}) =>
+      send(service, ['POST', `${base}/files/undo`], headers, { upload, ...body });
+    for (const body of [{}, { force: true }, { dry_run: true }])
+      assert.equal(codeOf(await undo(files, body)), [403, 'file_protected']);
+    assert.is(readFileSync(join(world, 'folder.json'), 'utf8'), '{}');
+    assert.is((await undo(owner as typeof files)).status, 200);
+    assert.is(existsSync(join(world, 'folder.json')), !isNew);
+    if (!isNew) assert.is(readFileSync(join(world, 'folder.json'), 'utf8'), settings);
+  }
+});
+
 test.run();

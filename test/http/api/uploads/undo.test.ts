@@ -95,6 +95,23 @@ test('A later upload of the same file must be undone before an earlier upload', 
   assert.equal(readTree(world), before);
 });
 
+for (const [what, isOther] of [
+  ['an upload', false],
+  ['two uploads', true],
+] as const)
+  test(`Of two undos of ${what} at once, one is refused and changes nothing`, async (setup) => {
+    const context = await open(setup);
+    const before = readTree(context.world);
+    const first = await unpack(context);
+    const second = isOther ? await unpack(context, pack, 'other') : first;
+    const answers = await Promise.all([undo(context, first), undo(context, second)]);
+    const refused = answers.findIndex(({ status }) => status !== 200);
+    assert.equal(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.is(answers[refused]?.json.code, 'upload_busy');
+    if (isOther) assert.is((await undo(context, refused === 0 ? first : second)).status, 200);
+    assert.equal(readTree(context.world), before);
+  });
+
 test('An added directory is one entry of the trash, and can be restored', async (setup) => {
   const context = await open(setup);
   const { service, world } = context;
