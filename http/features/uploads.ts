@@ -77,7 +77,7 @@ export function startUploads({ core }: Base): UploadsFeature {
     open,
     routes: [
       ...bindRoutes(uploadRoutes, { uploads: { open, openTus, ageMs } }),
-      ...bindRoutes(uploadUseRoutes, { uploads: { open }, catalog, holds: core.holds }),
+      ...bindRoutes(uploadUseRoutes, { uploads: { open, ageMs }, catalog, holds: core.holds }),
     ],
     start() {
       opening.prepare();

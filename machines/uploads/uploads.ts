@@ -137,13 +137,18 @@ export class Uploads {
     }
   }
 
-  /** Puts the files of an upload into a Data Folder, and waits for the end. @throws UploadFailure */
-  async use(upload: Upload, use: UploadUse): Promise<Upload> {
+  /**
+   * Puts the files of an upload into a Data Folder, and waits for the end.
+   * @param onAccepted called when the use has begun
+   * @throws UploadFailure
+   */
+  async use(upload: Upload, use: UploadUse, onAccepted: () => void = () => undefined): Promise<Upload> {
     const undoing = this.undos.findUndoing(use.folder);
     if (undoing !== null) throw new UploadFailure({ code: 'upload_busy', upload: undoing });
     this.uses.set(use, upload.id);
     try {
       await this.begin(upload, { type: 'use', use });
+      onAccepted();
       const ended = await this.settle(upload.id);
       assertNone(ended.fault);
       return ended;

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Caller, Performed } from '../../../machines/operations/requests.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { setLocation } from '../kit/answer/location.js';
 import { toCaller } from '../kit/caller.js';
-import { prefersAsync } from '../kit/prefer.js';
+import { prefersAsync, writeAccepted } from '../kit/prefer.js';
 
 /** The time that an operation may wait in the queue before it is answered without a verdict, in milliseconds. */
 const queuedMs = 1_000;
@@ -41,17 +40,10 @@ export async function answerPreferred(
   isAnswered = true;
   // The problem is recorded in the history.
   performing.catch(() => undefined);
-  writeAccepted(ctx, { run: first.run, request });
+  const { run } = first;
+  writeAccepted(ctx, '/status', { run, request });
+  if (run !== null) ctx.set({ 'Console-Run': run, 'Console-Cursor': '0' });
   return null;
 }
 
 const toAccepted = (run: string | null) => ({ isAccepted: true, run }) as const;
-
-function writeAccepted(ctx: Context, answer: { readonly run: string | null; readonly request: string }): void {
-  ctx.status = 202;
-  ctx.set('Preference-Applied', 'respond-async');
-  setLocation(ctx, '/status');
-  if (answer.run !== null) ctx.set({ 'Console-Run': answer.run, 'Console-Cursor': '0' });
-  ctx.type = 'application/json';
-  ctx.body = JSON.stringify(answer);
-}

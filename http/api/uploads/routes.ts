@@ -6,7 +6,7 @@ import { Problem } from '../../problems/problems.js';
 import { toOwnerKey } from '../kit/caller.js';
 import { byteCount } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
-import { toUploadBody } from './answers.js';
+import { toUploadBody, toWholeUploadBody } from './answers.js';
 import type * as schemas from './schemas.js';
 import { answerTusRequest, type TusServices } from './tus-requests.js';
 
@@ -99,12 +99,12 @@ export const uploadRoutes = [
     id: 'getUpload',
     summary: 'Get one upload',
     scope: 'files',
-    description: 'Returns the state of an upload and why its last use failed.',
+    description: 'Returns its state and outcome.',
     success: json('The upload.', (all) => all.upload),
     problems: ['upload_not_found'],
     async handle({ params }, { uploads: { open, ageMs } }, ctx) {
       const uploads = await open();
-      return toUploadBody(findUpload(ctx, params.id, uploads), uploads, ageMs);
+      return toWholeUploadBody(findUpload(ctx, params.id, uploads), uploads, ageMs);
     },
   }),
   route({

@@ -6,23 +6,6 @@ import { problem } from '../schemas/finding.js';
 
 const undoUntil = z.iso.datetime().nullable().describe('Until when it can be undone');
 
-export const upload = z
-  .object({
-    id: z.string().describe('The id'),
-    name: z.string().describe('The file name of the metadata; empty without one'),
-    metadata: z.record(z.string(), z.string().nullable()).describe('As the client sent it'),
-    size: z.number().int().describe('Bytes'),
-    offset: z.number().int().describe('Bytes that have arrived'),
-    state: z.enum(uploadStates).describe('See docs/reference/uploads.md'),
-    created_at: z.iso.datetime().describe('When it began'),
-    expires_at: z.iso.datetime().nullable().describe('When it is removed unless a byte arrives. Null while it is used'),
-    undo_until: undoUntil,
-    problem: problem.nullable().describe('Why the last use failed'),
-  })
-  .meta({ id: 'Upload', description: 'A file that arrives in parts.' });
-
-export const uploads = z.array(upload);
-
 const target = {
   upload: z.string().describe('The id of an upload'),
   path: z.string().describe('Relative to the Data Folder'),
@@ -31,9 +14,9 @@ const target = {
 export const unpackOrder = z
   .strictObject({
     ...target,
-    path: target.path.optional().describe('The directory, relative to the Data Folder'),
-    encoding: nameEncoding.optional().describe('The encoding of names that the archive does not state'),
-    unwrap: z.boolean().optional().describe('Leaves out a directory that contains the whole archive'),
+    path: target.path.optional().describe('The directory'),
+    encoding: nameEncoding.optional().describe('The encoding of its names'),
+    unwrap: z.boolean().optional().describe('Leaves out `wrapping`'),
     dry_run: z.boolean().optional().describe('Changes nothing'),
   })
   .meta({ id: 'UnpackOrder' });
@@ -59,11 +42,29 @@ export const uploadOutcome = z
         }),
       )
       .describe('The first 1,000'),
-    skipped: z.array(z.string()).describe('Paths of the archive that only a desktop uses; the first 100'),
-    trash: z.array(z.string()).describe('The ids of the replaced files in the trash'),
+    skipped: z.array(z.string()).describe('Files of a desktop; the first 100'),
+    trash: z.array(z.string()).describe('The ids in the trash'),
     undo_until: undoUntil,
   })
   .meta({ id: 'UploadOutcome', description: 'What an upload changes in a Data Folder.' });
+
+export const upload = z
+  .object({
+    id: z.string().describe('The id'),
+    name: z.string().describe('The file name, or empty'),
+    metadata: z.record(z.string(), z.string().nullable()).describe('As the client sent it'),
+    size: z.number().int().describe('Bytes'),
+    offset: z.number().int().describe('Bytes that have arrived'),
+    state: z.enum(uploadStates).describe('See docs/reference/uploads.md'),
+    created_at: z.iso.datetime().describe('When it began'),
+    expires_at: z.iso.datetime().nullable().describe('When it is removed unless a byte arrives, or null'),
+    undo_until: undoUntil,
+    problem: problem.nullable().describe('Why the last use failed'),
+    outcome: uploadOutcome.exactOptional(),
+  })
+  .meta({ id: 'Upload', description: 'A file that arrives in parts.' });
+
+export const uploads = z.array(upload);
 
 export const uploadUndo = z
   .strictObject({
@@ -85,6 +86,6 @@ export const undoOutcome = z
         }),
       )
       .describe('What has changed since; the first 1,000'),
-    trash: z.array(z.string()).describe('The ids of what was moved out, in the trash'),
+    trash: z.array(z.string()).describe('The ids in the trash'),
   })
   .meta({ id: 'UndoOutcome' });

@@ -1,24 +1,25 @@
 /** Routes that put an upload into a Data Folder, and that undo this (docs/reference/uploads.md). */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { FolderHolds } from '../../../machines/folders/folder-holds.js';
-import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
-import type { UndoOutcome, UploadOutcome, UploadUse } from '../../../machines/uploads/types.js';
-import type { Uploads } from '../../../machines/uploads/uploads.js';
+import type { UndoOutcome, UploadUse } from '../../../machines/uploads/types.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
 import { claimFolder, holdProblems } from '../kit/folder-hold.js';
+import { prefersAsync, readWaitMs, writeAccepted } from '../kit/prefer.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
-import { findUpload } from './routes.js';
+import { toOutcomeBody, toUploadBody } from './answers.js';
+import { findUpload, type UploadServices } from './routes.js';
 import type * as schemas from './schemas.js';
 
 interface UseServices {
-  readonly uploads: { readonly open: () => Promise<Uploads> };
+  readonly uploads: Pick<UploadServices['uploads'], 'open' | 'ageMs'>;
   readonly catalog: Pick<Catalog, 'dataFolder'>;
   readonly holds: FolderHolds;
 }
@@ -73,9 +74,10 @@ export const uploadUseRoutes = [
     id: 'unpackUpload',
     summary: 'Unpack an upload',
     scope: 'files',
-    description: 'Into a directory. Replaced files go to the trash. After a failure nothing has changed.',
+    description: 'Into a directory. Replaced files go to the trash.',
     body: (all) => all.unpackOrder,
-    success: outcome('What was changed, or what would be with `dry_run`.'),
+    acceptedSchema: (all) => all.upload,
+    success: outcome('The changes.'),
     problems: [...useProblems, ...archiveProblems],
     handle: ({ params, body }, services, ctx) =>
       useUpload(params.name, body.upload, body.dry_run === true, services, ctx, {
@@ -88,9 +90,10 @@ export const uploadUseRoutes = [
     id: 'placeUpload',
     summary: 'Move an upload to a file',
     scope: 'files',
-    description: 'Makes an uploaded file a file of the Data Folder. A replaced file goes to the trash.',
+    description: 'A replaced file goes to the trash.',
     body: (all) => all.placeOrder,
-    success: outcome('What was changed.'),
+    acceptedSchema: (all) => all.upload,
+    success: outcome('The changes.'),
     problems: useProblems,
     handle: ({ params, body }, services, ctx) =>
       useUpload(params.name, body.upload, false, services, ctx, {
@@ -104,7 +107,7 @@ export const uploadUseRoutes = [
     scope: 'files',
     description: 'Moves added files into the trash, and puts replaced files back.',
     body: (all) => all.uploadUndo,
-    success: json('What was changed, or what would be with `dry_run`.', (all) => all.undoOutcome),
+    success: json('The changes.', (all) => all.undoOutcome),
     problems: undoProblems,
     handle: ({ params: { name }, body }, services, ctx) => undoUse(name, body, services, ctx),
   }),
@@ -125,12 +128,26 @@ async function useUpload(
   return attempt(async () => {
     if (isPreview) return toOutcomeBody(await opened.preview(upload, use));
     const release = await claimFolder(holds, folder, own);
-    const using = opened.use(upload, use);
+    let accept = (): void => undefined;
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    const using = opened.use(upload, use, accept);
     release();
-    const { outcome: done } = await using;
-    if (done === null) throw new Error(`the upload ${id} has no outcome`);
-    return toOutcomeBody(done);
+    const first = prefersAsync(ctx) ? await Promise.race([using, waitAfter(accepted, readWaitMs(ctx))]) : await using;
+    if (first === null) {
+      // The record of the upload has the problem.
+      using.catch(() => undefined);
+      const begun = opened.get(id) ?? upload;
+      return writeAccepted(ctx, `/uploads/${id}`, await toUploadBody(begun, opened, uploads.ageMs));
+    }
+    if (first.outcome === null) throw new Error(`the upload ${id} has no outcome`);
+    return toOutcomeBody(first.outcome);
   });
+}
+
+/** Waits for a time after the use has begun. */
+async function waitAfter(accepted: Promise<void>, waitMs: number): Promise<null> {
+  await accepted;
+  return pause(waitMs, null, { ref: false });
 }
 
 /** Undoes a use of any client: the trash, too, belongs to all. */
@@ -167,12 +184,6 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof UploadFailure ? new Problem(error.fault) : error;
   }
-}
-
-function toOutcomeBody(outcome: UploadOutcome): z.input<typeof schemas.uploadOutcome> {
-  const { changes, skipped, trash, undoUntil, ...rest } = outcome;
-  const undoEnd = undoUntil === null ? null : toIsoTime(undoUntil);
-  return { ...rest, changes: [...changes], skipped: [...skipped], trash: [...trash], undo_until: undoEnd };
 }
 
 function toUndoBody({ changed, trash, ...rest }: UndoOutcome): z.input<typeof schemas.undoOutcome> {

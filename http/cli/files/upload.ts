@@ -8,6 +8,7 @@ import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { escapeControls, formatBytes, formatTime, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { Failure, toReason } from '../service/failure.js';
+import { awaitUse, preferSoon } from './await-use.js';
 
 /** A file on this machine. */
 interface LocalFile {
@@ -80,18 +81,20 @@ async function use(
   target: Target,
 ): Promise<UploadOutcome> {
   const { folder } = target;
-  const place = { params: { path: { name: folder } } };
+  const place = { params: { path: { name: folder } }, headers: preferSoon };
   if (flags.unpack === true) {
     const path = target.path.replace(/\/+$/, '');
     const body = { upload, path, ...given({ encoding: flags.names, unwrap: flags.unwrap, dry_run: flags.dryRun }) };
-    const { data } = await service.POST('/datafolders/{name}/files/unpack', { ...place, body });
+    const { data: begun } = await service.POST('/datafolders/{name}/files/unpack', { ...place, body });
+    const data = await awaitUse({ service, output }, begun);
     if (!json) await output.line(unpackedText(file, target, data, flags.dryRun === true));
     noteUndo(output, folder, upload, data);
     return data;
   }
   const path = isDirectory(target) ? `${target.path}${file.name}` : target.path;
   const body = { upload, path, ...given({ overwrite: flags.overwrite }) };
-  const { data } = await service.POST('/datafolders/{name}/files/place', { ...place, body });
+  const { data: begun } = await service.POST('/datafolders/{name}/files/place', { ...place, body });
+  const data = await awaitUse({ service, output }, begun);
   const replaced = data.replaced > 0 ? ' The replaced file is in the trash.' : '';
   if (!json) await output.line(`${quote(file.path)} is ${quote(path)} of ${quote(folder)} now.${replaced}`);
   if (data.replaced > 0) noteUndo(output, folder, upload, data);

@@ -9,7 +9,7 @@ const problemHeaders = ['Allow', 'RateLimit', 'RateLimit-Policy', 'Retry-After',
 
 /** The headers of an answer that is sent before its operation ends. */
 export const acceptedHeaders = {
-  Location: 'Where the state of the server is',
+  Location: 'Where the state is',
   'Preference-Applied': '`respond-async`',
 };
 

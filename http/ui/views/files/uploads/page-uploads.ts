@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useReducer } from 'preact/hooks';
 import { type Page, usePage } from '../../../context.js';
 import type { AppState } from '../../../state/app-state.js';
+import { awaitUse, preferSoon } from './await-use.js';
 import { forgetUploads, readUploadId, removeUpload, sendFile } from './send-file.js';
 import { hasEnded } from './transfer.js';
 import { UploadQueue } from './upload-queue.js';
@@ -40,11 +41,14 @@ function createQueue({ state, store }: Page): UploadQueue {
     remove: removeUpload,
     makeDirectory: (name, path) =>
       api.POST('/datafolders/{name}/files/directories', { params: { path: { name } }, body: { path } }),
-    place: ({ folder, url }, path, overwrite) =>
-      api.POST('/datafolders/{name}/files/place', {
+    place: async ({ folder, url }, path, overwrite) => {
+      const answer = await api.POST('/datafolders/{name}/files/place', {
         params: { path: { name: folder } },
         body: { upload: readUploadId(url ?? ''), path, overwrite },
-      }),
+        headers: preferSoon,
+      });
+      return awaitUse(api, answer);
+    },
   });
   queues.set(state, queue);
   askBeforeLeaving(queue);

@@ -5,6 +5,7 @@ import type { UploadOutcome } from '../../../../client/api.js';
 import type { Answer, Problem } from '../../../api/answer.js';
 import { omitNulls } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
+import { awaitUse, preferSoon } from './await-use.js';
 import { readUploadId } from './send-file.js';
 import type { Transfer } from './transfer.js';
 
@@ -33,15 +34,18 @@ interface Preview {
 export function usePreview({ folder, url }: Transfer, order: UnpackOrder): Preview {
   const { api } = usePage().state;
   const [answered, setAnswered] = useState<{ readonly order: UnpackOrder; readonly answer: Answer<UploadOutcome> }>();
-  const send: Preview['send'] = ({ path, encoding, isUnwrapped }, isPreview, signal) =>
-    api.POST('/datafolders/{name}/files/unpack', {
+  const send: Preview['send'] = async ({ path, encoding, isUnwrapped }, isPreview, signal) => {
+    const answer = await api.POST('/datafolders/{name}/files/unpack', {
       params: { path: { name: folder } },
       body: {
         ...{ upload: readUploadId(url ?? ''), path: path.replace(/\/+$/, ''), unwrap: isUnwrapped, dry_run: isPreview },
         ...omitNulls({ encoding }),
       },
+      headers: preferSoon,
       ...(signal && { signal }),
     });
+    return awaitUse(api, answer);
+  };
   useEffect(() => {
     const cancelling = new AbortController();
     const ask = async (): Promise<void> => setAnswered({ order, answer: await send(order, true, cancelling.signal) });
