@@ -25,9 +25,15 @@ interface Refusal {
  * become two Data Folders.
  * @param root the workspace
  * @param folder the name of the Data Folder, which must be valid
+ * @param forget removes what is stored about an earlier Data Folder with the name
  * @returns the fault; `null` for a success. After a fault nothing has changed
  */
-export async function adoptDirectory(root: string, folder: string, path: string): Promise<Fault | null> {
+export async function adoptDirectory(
+  root: string,
+  folder: string,
+  path: string,
+  forget: () => Promise<void>,
+): Promise<Fault | null> {
   const link = join(root, 'data', folder);
   try {
     if (await exists(link)) return { code: 'folder_exists', folder };
@@ -35,7 +41,10 @@ export async function adoptDirectory(root: string, folder: string, path: string)
     const refusal = 'why' in found ? found : await findRefusal(root, found.directory);
     if (refusal !== null) return { code: 'folder_path_invalid', path, ...refusal };
     // Link to the checked directory, because a link on the given path could change later.
-    if ('directory' in found) await symlink(found.directory, link);
+    if ('directory' in found) {
+      await forget();
+      await symlink(found.directory, link);
+    }
     return null;
   } catch (error) {
     return toCreationFault(error, folder);

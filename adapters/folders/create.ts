@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../machines/faults/result.js';
+import { FolderRecords } from '../../machines/folders/folder-records.js';
 import { emptyTemplate, type NewFolders, type StagedFolder } from '../../machines/folders/new-folder.js';
 import { findDirectoryNameFault } from '../../machines/text/directory-name.js';
 import { exists } from '../directories.js';
@@ -16,9 +17,10 @@ import { adoptDirectory } from './adopt.js';
 import { toCreationFault } from './creation-fault.js';
 import { duplicate } from './duplicate.js';
 import { removeFolder } from './remove.js';
+import { removeStored, storedNames } from './stored-about.js';
 
 /** The names in a temporary directory. */
-const temporaryContent: readonly string[] = ['folder', 'scratch'];
+const temporaryContent: readonly string[] = ['folder', 'scratch', ...storedNames];
 
 /** The names of temporary directories. */
 const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
@@ -26,12 +28,27 @@ const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
 /** The templates of the kinds, by name. */
 type Templates = ReadonlyMap<string, FolderTemplate>;
 
-/** Creates the functions. @param root the absolute path of the workspace, in which the directory `data` must exist */
-export function createNewFolders(root: string, templates: Templates): NewFolders {
+/**
+ * Creates the functions.
+ * @param root the absolute path of the workspace, in which the directory `data` must exist
+ * @param records the records of features about Data Folders
+ */
+export function createNewFolders(
+  root: string,
+  templates: Templates,
+  records: Pick<FolderRecords, 'forget'> = new FolderRecords(),
+): NewFolders {
   const data = join(root, 'data');
   // Serialises creations: rename() would replace an empty directory, so that the second of two requests for one name
   // must find the folder of the first.
   const runExclusive = createMutex();
+
+  /** Removes what is stored about an earlier Data Folder with the name. @throws an error of the file system */
+  async function forget(name: string): Promise<void> {
+    await removeStored(root, name);
+    await records.forget(name);
+  }
+  const stage = (name: string) => stageFolder(data, name, runExclusive, () => forget(name));
 
   async function create(name: string, from: string): Promise<Fault | null> {
     const template = templates.get(from) ?? null;
@@ -48,7 +65,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
 
   /** Creates a Data Folder. @param fill makes the directory of the new Data Folder at a path, or returns a fault */
   async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
-    const staged = await stageFolder(data, name, runExclusive);
+    const staged = await stage(name);
     if (!staged.ok) return staged.fault;
     try {
       return (await fill(staged.value.path)) ?? (await staged.value.place());
@@ -65,9 +82,9 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
     adopt: async (name, path) => {
       const reason = findDirectoryNameFault(name);
       if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
-      return runExclusive(() => adoptDirectory(root, name, path));
+      return runExclusive(() => adoptDirectory(root, name, path, () => forget(name)));
     },
-    stage: (name) => stageFolder(data, name, runExclusive),
+    stage,
     copy: (name, from, isRunning) =>
       place(name, async (made) => {
         if (isRunning()) return { code: 'folder_running', folder: from };
@@ -76,14 +93,22 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
         return fault === null && isRunning() ? { code: 'folder_running', folder: from } : fault;
       }),
     remove: (name) => removeFolder(data, name),
+    forget: (name) =>
+      // The creation of a Data Folder with the name has removed what was stored, or removes it.
+      runExclusive(async () => ((await exists(join(data, name))) ? undefined : forget(name))).catch(() => undefined),
   };
 }
 
-/** Creates the private directory of a new Data Folder. @param runExclusive serialises the renames */
+/**
+ * Creates the private directory of a new Data Folder.
+ * @param runExclusive serialises the renames
+ * @param forget removes what is stored about an earlier Data Folder with the name
+ */
 async function stageFolder(
   data: string,
   name: string,
   runExclusive: ReturnType<typeof createMutex>,
+  forget: () => Promise<void>,
 ): Promise<Result<StagedFolder>> {
   const reason = findDirectoryNameFault(name);
   if (reason !== null) return refused({ code: 'folder_name_invalid', folder: name, reason });
@@ -96,6 +121,7 @@ async function stageFolder(
     const place = (): Promise<Fault | null> =>
       runExclusive(async () => {
         if (await exists(path)) return taken;
+        await forget();
         await rename(made, path);
         return null;
       }).catch((error: unknown) => toCreationFault(error, name));
@@ -106,18 +132,18 @@ async function stageFolder(
 }
 
 /**
- * Removes the temporary directories of interrupted creations. The caller must hold the workspace's lock.
+ * Removes the temporary directories of interrupted creations and removals. The caller must hold the workspace's lock.
  * @param root the workspace
  */
 export async function clearHalfMade(root: string): Promise<void> {
-  const data = join(root, 'data');
   // The next read of the list reports an error.
-  for (const entry of await readdir(data, { withFileTypes: true }).catch(() => [])) {
-    if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
-    const aside = join(data, entry.name);
-    // Ignore a directory that cannot be removed, because the lists skip it.
-    if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);
-  }
+  for (const parent of [join(root, 'data'), join(root, 'manager')])
+    for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
+      if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
+      const aside = join(parent, entry.name);
+      // Ignore a directory that cannot be removed, because the lists skip it.
+      if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);
+    }
 }
 
 /** Returns whether a directory contains only entries that a temporary directory has. */

@@ -146,6 +146,11 @@ export class KeptReleases {
     await this.remove(id);
   }
 
+  /** Removes the content of the plans of a Data Folder that does not exist any more. */
+  async forget(folder: string): Promise<void> {
+    for (const [id, { subject }] of [...this.kept]) if (JSON.parse(subject)[0] === folder) await this.drop(id);
+  }
+
   /** Removes all content. */
   async close(): Promise<void> {
     this.isClosed = true;

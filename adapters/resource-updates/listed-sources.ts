@@ -31,6 +31,12 @@ export class ListedSources {
     this.lists.delete(folder);
   }
 
+  /** Forgets a Data Folder that does not exist any more. */
+  forget(folder: string): void {
+    this.lists.delete(folder);
+    for (const key of [...this.updates.keys()]) if (readFolder(key) === folder) this.updates.delete(key);
+  }
+
   private toList(folder: string, sources: ReadonlyMap<string, ResourceSource>): FolderSources {
     return {
       find: (resource) => {
@@ -43,4 +49,8 @@ export class ListedSources {
 
 function toKey(folder: string, resource: string): string {
   return JSON.stringify([folder, resource]);
+}
+
+function readFolder(key: string): unknown {
+  return (JSON.parse(key) as readonly unknown[])[0];
 }

@@ -7,6 +7,7 @@ import { createStores } from '../../adapters/store/stores.js';
 import { isWorkspace } from '../../adapters/workspace/directory.js';
 import { openWorkspace } from '../../adapters/workspace/open.js';
 import { FolderHolds } from '../../machines/folders/folder-holds.js';
+import { FolderRecords } from '../../machines/folders/folder-records.js';
 import { Inspection } from '../api/events/inspection.js';
 import type { Options } from '../cli/serve/serve-options.js';
 import { readVersion } from '../package-files.js';
@@ -35,11 +36,13 @@ export async function openCore(options: Options, log: Logger, lock: EarlyLock) {
     ...{ root, retention, maxSessionAgeMs: options.playerDays * dayMs },
     ...report.database,
   });
+  const records = new FolderRecords();
   return {
     ...{ options, log, report, root, runs, workspace, adapters, catalog, database },
     version: readVersion(),
     journal: database.journal,
-    folders: createFolderAdapters(root, catalog, kinds, options.trashDays * dayMs),
+    records,
+    folders: createFolderAdapters(root, catalog, kinds, options.trashDays * dayMs, records),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     /** The inspection of the charts; `null` without --inspection. */

@@ -69,6 +69,7 @@ export function startResourceChanges(
   );
   const { open } = opening;
 
+  core.records.add(async (folder) => (await open()).forget(folder));
   core.holds.add('resource_change_running', async (folder) => {
     const change = (await open()).findBusy(folder);
     return change === null ? null : { code: 'resource_change_running', folder, change: change.id };

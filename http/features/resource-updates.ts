@@ -39,6 +39,10 @@ export function openResourceUpdates(
   const listed = new ListedSources(origins);
   const installed = new InstalledSources(origins, catalog, listed);
   const policy = { resourceUrls: allowedUrls, github };
+  core.records.add(async (folder) => {
+    listed.forget(folder);
+    await kept.forget(folder);
+  });
   const ending = new AbortController();
   // A plan copies the resource and its release.
   const runExclusive = createMutex();

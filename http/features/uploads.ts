@@ -68,6 +68,7 @@ export function startUploads({ core }: Base): UploadsFeature {
     return { uploads, answerTus: await tus, limits, ending: ending.signal };
   }
 
+  core.records.add(async (folder) => (await open()).forget(folder));
   core.holds.add('upload_busy', async (folder) => {
     const upload = (await open()).findUser(folder);
     return upload === null ? null : { code: 'upload_busy', upload };

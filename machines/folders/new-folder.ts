@@ -1,4 +1,7 @@
-/** Creates, adopts, copies and removes Data Folders. The implementation is in adapters/folders. */
+/**
+ * Creates, adopts, copies and removes Data Folders. A new Data Folder begins without what is stored about an earlier
+ * one with its name. The implementation is in adapters/folders.
+ */
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
 
@@ -44,4 +47,10 @@ export interface NewFolders {
    * @returns the fault; `null` for a success
    */
   remove(name: string): Fault | null;
+  /**
+   * Removes what is stored about a Data Folder that was removed: its trash, versions of its files, the sources of its
+   * resources, and the records of its uploads and changes. If that fails, the creation of a Data Folder with the name
+   * tries it again. Never rejects.
+   */
+  forget(name: string): Promise<void>;
 }

@@ -156,6 +156,16 @@ export class ResourceChanges {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Removes the changes of a Data Folder that does not exist any more: they cannot be undone in a later one. */
+  async forget(folder: string): Promise<void> {
+    const ended = this.list(folder).filter((each) => !isBusy(each));
+    for (const change of ended) {
+      await this.drop(change.id);
+      if (change.state === 'broken') await this.ports.files.clean(change).catch(() => undefined);
+    }
+    if (ended.length > 0) for (const listener of [...this.listeners]) listener();
+  }
+
   /** Interrupts the changes in progress, and waits until each has stopped between two steps. */
   async close(): Promise<void> {
     this.ending.abort(new ResourceFailure({ code: 'shutting_down' }));
@@ -214,11 +224,13 @@ export class ResourceChanges {
   private async forgetOldest(folder: string): Promise<void> {
     // The stage of a broken change has files of the Data Folder.
     const ended = this.list(folder).filter((each) => !isBusy(each) && each.state !== 'broken');
-    for (const { id } of ended.slice(maxEnded)) {
-      await this.ports.records.remove(id).catch((error: unknown) => this.ports.onError(error, id));
-      this.changes.delete(id);
-      this.jobs.delete(id);
-    }
+    for (const { id } of ended.slice(maxEnded)) await this.drop(id);
+  }
+
+  private async drop(id: string): Promise<void> {
+    await this.ports.records.remove(id).catch((error: unknown) => this.ports.onError(error, id));
+    this.changes.delete(id);
+    this.jobs.delete(id);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Checks a new upload against the limits of all uploads. */
 import type { Fault } from '../faults/faults.js';
 import type { UploadFiles, UploadLimits } from './ports.js';
-import { findUndoEnd, isOpen, type Upload } from './types.js';
+import { findUndoEnd, isBusy, isOpen, type Upload } from './types.js';
 
 /** The maximum number of uses of each Data Folder that can be undone for longer than uploads are stored. */
 const maxUndoable = 20;
@@ -34,6 +34,11 @@ export function listForgotten(uploads: readonly Upload[], now: number, { ageMs }
     return count <= maxUndoable;
   });
   return old.filter((each) => !needed.includes(each) && each.state !== 'undoing');
+}
+
+/** Returns the uploads whose use in a Data Folder has ended, without those that can be used again. */
+export function listEndedIn(folder: string, uploads: readonly Upload[]): readonly Upload[] {
+  return uploads.filter((each) => each.use?.folder === folder && !isBusy(each) && each.state !== 'received');
 }
 
 /** Returns the fault if the disk has no room for an upload. @throws an error of the file system */

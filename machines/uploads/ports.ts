@@ -47,6 +47,8 @@ export interface UploadPlaces {
    * @returns the ids in the trash
    */
   undo(upload: Upload, use: UploadUse): Promise<readonly string[]>;
+  /** Removes the files of a use in a Data Folder that does not exist any more. */
+  discard(upload: Upload): Promise<void>;
   /** Removes the prepared files. */
   clean(upload: Upload, use: UploadUse): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../faults/faults.js';
 import type { UploadEvent } from './behaviour.js';
 import { assertNone, toUploadFault, UploadFailure } from './failure.js';
 import { createUploadJob, type UploadJob, type UploadJobPorts } from './job.js';
-import { findDiskFault, findLimitFault, listForgotten } from './limits.js';
+import { findDiskFault, findLimitFault, listEndedIn, listForgotten } from './limits.js';
 import type { UploadFiles, UploadLimits } from './ports.js';
 import { isBusy, isOpen, type NewUpload, type Upload, type UploadOutcome, type UploadUse } from './types.js';
 import { UploadUndos } from './undo.js';
@@ -83,15 +83,9 @@ export class Uploads {
       const { files, now } = this.ports;
       const at = now();
       const begun = {
-        at,
-        changedAt: at,
-        state: 'receiving',
-        use: null,
-        outcome: null,
-        end: null,
-        undo: null,
-        fault: null,
-      } as const;
+        ...{ at, changedAt: at, state: 'receiving' as const, use: null, outcome: null },
+        ...{ end: null, undo: null, fault: null },
+      };
       await files.create(added.id);
       await this.createJob(added.id).begin({ upload: { ...added, ...begun } });
       return null;
@@ -137,11 +131,7 @@ export class Uploads {
     }
   }
 
-  /**
-   * Puts the files of an upload into a Data Folder, and waits for the end.
-   * @param onAccepted called when the use has begun
-   * @throws UploadFailure
-   */
+  /** Uses an upload, and waits for the end. @param onAccepted called when the use has begun. @throws UploadFailure */
   async use(upload: Upload, use: UploadUse, onAccepted: () => void = () => undefined): Promise<Upload> {
     const undoing = this.undos.findUndoing(use.folder);
     if (undoing !== null) throw new UploadFailure({ code: 'upload_busy', upload: undoing });
@@ -185,10 +175,14 @@ export class Uploads {
       const isExpired = now() - Math.max(at, changedAt) > limits.ageMs;
       if (isExpired && (await this.request(id, { type: 'expired' }))) await this.settle(id);
     }
-    for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) {
-      this.uploads.delete(id);
-      this.jobs.delete(id);
-      await files.remove(id).catch(() => undefined);
+    for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) await this.drop(id);
+  }
+
+  /** Removes the records of ended uses in a Data Folder that does not exist any more: no undo changes a later one. */
+  async forget(folder: string): Promise<void> {
+    for (const upload of listEndedIn(folder, [...this.uploads.values()])) {
+      await this.drop(upload.id);
+      if (upload.state === 'broken') await this.ports.places.discard(upload).catch(() => undefined);
     }
   }
 
@@ -216,6 +210,12 @@ export class Uploads {
     // The previous manager died between the last byte and its record.
     await this.complete(id);
     return null;
+  }
+
+  private async drop(id: string): Promise<void> {
+    this.uploads.delete(id);
+    this.jobs.delete(id);
+    await this.ports.files.remove(id).catch(() => undefined);
   }
 
   private createJob(id: string): UploadJob {

@@ -1,11 +1,15 @@
 /** Compares the files of an upload with a Data Folder: which of them are new, and which replace a file. */
 import { lstat } from 'node:fs/promises';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
-import type { UploadChange } from '../../../machines/uploads/types.js';
+import type { UploadChange, UploadOutcome } from '../../../machines/uploads/types.js';
+import type { UnpackedEntries } from '../../archives/unpacker.js';
 import { compareNames } from '../../directories.js';
 import { toBytes, toChild } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { join, type Place, withPlace } from '../../folders/place/walk.js';
+
+/** The maximum number of changes in an outcome. */
+const maxChanges = 1_000;
 
 /** A file of an upload, or a directory with its entries by the texts of their names. */
 export interface UploadNode {
@@ -71,8 +75,23 @@ function findNode(root: UploadNode, path: string): UploadNode {
   return names.reduce((node, name) => node.children.get(name) ?? createDirectoryNode(), root);
 }
 
+/** Returns the outcome of a use. @param unpacked the entries of the archive; `null` for a single file */
+export function toOutcome(
+  root: UploadNode,
+  changes: readonly UploadChange[],
+  unpacked: Pick<UnpackedEntries, 'wrapping' | 'skipped'> | null,
+): UploadOutcome {
+  const replaced = changes.filter(({ replaces }) => replaces).length;
+  return {
+    ...measureNode(root),
+    wrapping: unpacked?.wrapping ?? null,
+    ...{ created: changes.length - replaced, replaced, changes: changes.slice(0, maxChanges) },
+    ...{ skipped: unpacked?.skipped ?? [], trash: [], undoUntil: null },
+  };
+}
+
 /** Returns the size of all files, in bytes, and their number. Links count as files. */
-export function measureNode({ type, size, children }: UploadNode): { readonly bytes: number; readonly files: number } {
+function measureNode({ type, size, children }: UploadNode): { readonly bytes: number; readonly files: number } {
   if (type !== 'directory') return { bytes: size, files: 1 };
   const total = { bytes: 0, files: 0 };
   for (const child of children.values()) {

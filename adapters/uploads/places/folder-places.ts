@@ -2,7 +2,7 @@
  * Puts the files of uploads into Data Folders. The files are prepared in a private directory next to the real directory
  * of the Data Folder, on the same file system.
  */
-import { mkdir, readFile, realpath, rename } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
@@ -18,7 +18,7 @@ import { toFileFault } from '../../folders/place/file-fault.js';
 import { readInnerPath } from '../../folders/place/inner-path.js';
 import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
-import { findChanges, measureNode, type UploadNode } from './changes.js';
+import { findChanges, toOutcome, type UploadNode } from './changes.js';
 import { ignoreMissing, type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
 import { copyBytes, giveToOwner } from './prepared-files.js';
 import { removeStage } from './stage.js';
@@ -30,8 +30,7 @@ import { keepWritten } from './written-files.js';
 /** The maximum number of files, directories and links of an archive. */
 const maxEntries = 200_000;
 
-/** The maximum number of changes in an outcome. */
-const maxChanges = 1_000;
+const stagePrefix = '.upload-';
 
 const movesFile = 'moves.json';
 
@@ -139,6 +138,11 @@ export class FolderPlaces implements UploadPlaces {
     await removeStage(await this.findStage(upload, use), ['added', 'replaced']);
   }
 
+  async discard({ id }: Upload): Promise<void> {
+    // The files of an adopted Data Folder stay next to its directory.
+    await rm(join(this.data, `${stagePrefix}${id}`), { recursive: true, force: true });
+  }
+
   /** Refuses an undo, changing nothing, if a client has deleted an entry of the trash since the preview. */
   private async requireReplaced(upload: Upload, use: UploadUse, moves: readonly Move[], places: MovePlaces) {
     await requireReplaced(upload, moves, places, this.trash).catch(async (error: unknown) => {
@@ -159,7 +163,7 @@ export class FolderPlaces implements UploadPlaces {
 
   private async findStage({ id }: Upload, { folder }: UploadUse): Promise<string> {
     const real = await realpath(join(this.data, folder));
-    return join(dirname(real), `.upload-${id}`);
+    return join(dirname(real), `${stagePrefix}${id}`);
   }
 
   private toMovePlaces(stage: string, { folder, mayChangeSettings }: UploadUse): MovePlaces {
@@ -212,20 +216,6 @@ function checkPath({ path, kind, folder }: UploadUse): void {
 /** Returns the path of the directory that gets the files. */
 function findBase({ kind, path }: UploadUse): string {
   return kind === 'unpack' ? path : toParent(path);
-}
-
-function toOutcome(
-  root: UploadNode,
-  changes: readonly UploadChange[],
-  unpacked: UnpackedEntries | null,
-): UploadOutcome {
-  const replaced = changes.filter(({ replaces }) => replaces).length;
-  return {
-    ...measureNode(root),
-    wrapping: unpacked?.wrapping ?? null,
-    ...{ created: changes.length - replaced, replaced, changes: changes.slice(0, maxChanges) },
-    ...{ skipped: unpacked?.skipped ?? [], trash: [], undoUntil: null },
-  };
 }
 
 /** Returns the path of the directory that had the files: a directory that the use has made is moved as a whole. */

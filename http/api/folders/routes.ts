@@ -76,7 +76,7 @@ export const folderRoutes = [
     id: 'deleteDataFolder',
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
-    description: 'Deletes its files, or only the link of an adopted one. Its backups and runs are kept.',
+    description: 'Deletes its trash, versions and files, or the link of an adopted one. Keeps backups and runs.',
     success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',
@@ -181,6 +181,10 @@ async function removeFolder(folder: string, services: FolderServices, ctx: Conte
         newFolders.remove(folder),
       () => ctx.req.socket.destroyed,
     )
+    .then(async (removed) => {
+      if (removed.kind === 'done' && removed.value === null) await newFolders.forget(folder);
+      return removed;
+    })
     .finally(release);
   if (removal.kind === 'gone') return void (ctx.respond = false);
   if (removal.kind !== 'done') throw toUnservedProblem(removal);

@@ -33,7 +33,7 @@ export const removeFolder: Command = async (invocation, name) => {
   const { service, output, json } = invocation;
   await confirm(
     invocation,
-    `deletes the Data Folder ${quote(name)} and its files, or only the link to an adopted directory`,
+    `deletes the Data Folder ${quote(name)} with its trash, its versions and its files, or only the link to an adopted directory`,
   );
   await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
   await writeDone(output, json, `The Data Folder ${quote(name)} has been deleted.`);

@@ -67,6 +67,7 @@ export function createWorld(
       previewUndo: () => step('preview', undoOutcome),
       undo: () => step('undo', ['t2']),
       clean: async () => undefined,
+      discard: async () => undefined,
     },
     limits: { bytes: 100, number: 2, ageMs: 1_000 },
     now: () => now,

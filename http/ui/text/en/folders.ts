@@ -25,8 +25,9 @@ export const folders = {
   },
   delete: {
     title: (name: string) => `Delete ${name}?`,
-    detail: 'All its files are deleted. Its backups and runs are kept.',
-    linkDetail: (directory: string) => `Only the link is removed. Its files stay in ${directory}.`,
+    detail: 'All its files are deleted, with its trash and earlier versions. Its backups and runs are kept.',
+    linkDetail: (directory: string) =>
+      `The link, its trash and earlier versions are deleted. Its files stay in ${directory}.`,
     running: 'The server runs with this Data Folder. Stop it first.',
     notTyped: 'Type the name first.',
     type: (name: string) => `Type “${name}” to confirm`,

@@ -25,8 +25,9 @@ export const folders: Draft = {
   },
   delete: {
     title: '¿Eliminar {0}?',
-    detail: 'Se borran todos sus archivos. Sus copias de seguridad y ejecuciones se conservan.',
-    linkDetail: 'Solo se borra el enlace. Sus archivos se quedan en {0}.',
+    detail:
+      'Se borran todos sus archivos, su papelera y las versiones anteriores. Sus copias de seguridad y ejecuciones se conservan.',
+    linkDetail: 'Se borran el enlace, su papelera y las versiones anteriores. Sus archivos se quedan en {0}.',
     running: 'El servidor está en marcha con este Data Folder. Deténgalo primero.',
     notTyped: 'Escriba primero el nombre.',
     type: 'Escriba «{0}» para confirmar',

@@ -25,8 +25,9 @@ export const folders: Draft = {
   },
   delete: {
     title: 'Supprimer {0} ?',
-    detail: 'Tous ses fichiers sont supprimés. Ses sauvegardes et ses exécutions sont gardées.',
-    linkDetail: 'Seul le lien est supprimé. Ses fichiers restent dans {0}.',
+    detail:
+      'Tous ses fichiers sont supprimés, avec sa corbeille et les versions antérieures. Ses sauvegardes et ses exécutions sont gardées.',
+    linkDetail: 'Le lien, sa corbeille et les versions antérieures sont supprimés. Ses fichiers restent dans {0}.',
     running: 'Le serveur tourne avec ce Data Folder. Arrêtez-le d’abord.',
     notTyped: 'Saisissez d’abord le nom.',
     type: 'Saisissez « {0} » pour confirmer',

@@ -25,8 +25,9 @@ export const folders: Draft = {
   },
   delete: {
     title: 'Apagar {0}?',
-    detail: 'Todos os arquivos dele são apagados. Os backups e as execuções ficam.',
-    linkDetail: 'Só o link é removido. Os arquivos ficam em {0}.',
+    detail:
+      'Todos os arquivos dele são apagados, com a lixeira e as versões anteriores. Os backups e as execuções ficam.',
+    linkDetail: 'O link, a lixeira e as versões anteriores são apagados. Os arquivos ficam em {0}.',
     running: 'O servidor roda com este Data Folder. Pare-o primeiro.',
     notTyped: 'Digite o nome primeiro.',
     type: 'Digite “{0}” para confirmar',

@@ -24,8 +24,8 @@ export const folders: Draft = {
   },
   delete: {
     title: '删除 {0}？',
-    detail: '会删除其中所有文件。它的备份和运行记录会保留。',
-    linkDetail: '只删除链接。文件保留在{0}。',
+    detail: '会删除其中所有文件，以及回收站和早期版本。它的备份和运行记录会保留。',
+    linkDetail: '会删除链接、回收站和早期版本。文件保留在{0}。',
     running: '服务器正在用此 Data Folder 运行。请先停止服务器。',
     notTyped: '请先输入名称。',
     type: '输入“{0}”以确认',
