@@ -9,7 +9,7 @@ import { isBelow } from '../files/path-text.js';
 import { toCreationFault } from './creation-fault.js';
 
 /** The directories of the workspace with files of the manager. */
-const ownDirectories = ['builds', 'data', 'run', 'backups', 'manager'];
+export const ownDirectories = ['builds', 'data', 'run', 'backups', 'manager'];
 
 /** The errors of a path that names no file. */
 const missingErrors = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];

@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes its files, or only the link of an adopted one. Its backups and runs are kept.
+         * @description Deletes its trash, versions and files, or the link of an adopted one. Keeps backups and runs.
          *
          *     Scope: `files`.
          */
@@ -1492,7 +1492,7 @@ export interface paths {
         get: operations["getBuild"];
         /**
          * Install a Build from an archive
-         * @description Checks and unpacks an archive, and adds the Build to the list.
+         * @description Checks and unpacks an archive.
          *
          *     Scope: `builds`.
          */
@@ -1526,8 +1526,8 @@ export interface paths {
         get: operations["getInstallation"];
         put?: never;
         /**
-         * Install a Build from a URL or an upload
-         * @description Begins to install an archive from a URL or an upload.
+         * Install a Build from a source
+         * @description Begins the installation.
          *
          *     Scope: `builds`.
          */
@@ -1609,7 +1609,7 @@ export interface paths {
         };
         /**
          * Get one upload
-         * @description Returns the state of an upload and why its last use failed.
+         * @description Returns its state and outcome.
          *
          *     Scope: `files`.
          */
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Unpack an upload
-         * @description Into a directory. Replaced files go to the trash. After a failure nothing has changed.
+         * @description Into a directory. Replaced files go to the trash.
          *
          *     Scope: `files`.
          */
@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Move an upload to a file
-         * @description Makes an uploaded file a file of the Data Folder. A replaced file goes to the trash.
+         * @description A replaced file goes to the trash.
          *
          *     Scope: `files`.
          */
@@ -3800,7 +3800,7 @@ export interface components {
             id: string;
             /** @description The kind of server; generic with a build.json */
             kind: string | null;
-            /** @description The kind for people, such as FXServer */
+            /** @description Such as FXServer */
             kind_name: string | null;
             /** @description The version of the server program */
             version: string | null;
@@ -3808,11 +3808,11 @@ export interface components {
             folder_present: boolean;
             /** @description Whether the program exists */
             exe_present: boolean;
-            /** @description Whether no known problem prevents a start */
+            /** @description Whether it can be started */
             startable: boolean;
             /** @description The problem that prevents a start */
             problem: string | null;
-            /** @description The limits in its build.json. A limit that is not set is null */
+            /** @description The limits in its build.json, or null */
             limits: {
                 /** @description Memory of all processes */
                 memory_bytes: number | null;
@@ -3822,7 +3822,7 @@ export interface components {
                 processes: number | null;
                 /** @description Open files of each process */
                 open_files: number | null;
-                /** @description The priority, from -20 to 19; 19 is the lowest */
+                /** @description The priority; 19 is the lowest */
                 nice: number | null;
             } | null;
             /** @description Limits that this machine cannot enforce */
@@ -3833,7 +3833,7 @@ export interface components {
                  */
                 limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
                 /**
-                 * @description Why: no cgroup, no controller, or a limit of the manager itself
+                 * @description Why; the last two: a limit of the manager
                  * @enum {string}
                  */
                 reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
@@ -3851,17 +3851,17 @@ export interface components {
             /** @description The id of the Build */
             id: string;
             /**
-             * @description What is being done now
+             * @description The phase
              * @enum {string}
              */
             phase: "receiving" | "unpacking" | "checking";
-            /** @description Bytes received so far */
+            /** @description Bytes received */
             received: number;
             /** @description Bytes of the archive, by the Content-Length */
             total: number | null;
-            /** @description Bytes unpacked so far */
+            /** @description Bytes unpacked */
             unpacked: number;
-            /** @description Files, directories and links unpacked so far */
+            /** @description Entries unpacked */
             entries: number;
             /**
              * Format: date-time
@@ -3879,12 +3879,16 @@ export interface components {
         BuildSource: {
             /**
              * Format: uri
-             * @description An https URL that --builds-allow-url allows
+             * @description An allowed https URL
              */
             url?: string;
-            /** @description The id of a complete upload, instead of a URL */
+            /** @description The id of an upload */
             upload?: string;
-            /** @description The checksum of the archive of the URL */
+            /** @description A directory, with the scope admin */
+            path?: string;
+            /** @description A path in it that is left out */
+            exclude?: string;
+            /** @description The checksum for a URL */
             sha256?: string;
             /** @description The encoding of names that a zip or tar does not state */
             names?: components["schemas"]["NameEncoding"];
@@ -4724,7 +4728,7 @@ export interface components {
             rename?: {
                 [key: string]: string;
             };
-            /** @description Categories, such as `[maps]` */
+            /** @description Such as `[maps]`; `/` for none */
             directory?: string;
             /** @description Replace installed ones */
             replace?: boolean;
@@ -5817,51 +5821,14 @@ export interface components {
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
         };
-        /** @description A file that arrives in parts. */
-        Upload: {
-            /** @description The id */
-            id: string;
-            /** @description The file name of the metadata; empty without one */
-            name: string;
-            /** @description As the client sent it */
-            metadata: {
-                [key: string]: string | null;
-            };
-            /** @description Bytes */
-            size: number;
-            /** @description Bytes that have arrived */
-            offset: number;
-            /**
-             * @description See docs/reference/uploads.md
-             * @enum {string}
-             */
-            state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "undone" | "expired" | "cancelled" | "broken";
-            /**
-             * Format: date-time
-             * @description When it began
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it is removed unless a byte arrives. Null while it is used
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Until when it can be undone
-             */
-            undo_until: string | null;
-            /** @description Why the last use failed */
-            problem: components["schemas"]["Problem"] | null;
-        };
         UnpackOrder: {
             /** @description The id of an upload */
             upload: string;
-            /** @description The directory, relative to the Data Folder */
+            /** @description The directory */
             path?: string;
-            /** @description The encoding of names that the archive does not state */
+            /** @description The encoding of its names */
             encoding?: components["schemas"]["NameEncoding"];
-            /** @description Leaves out a directory that contains the whole archive */
+            /** @description Leaves out `wrapping` */
             unwrap?: boolean;
             /** @description Changes nothing */
             dry_run?: boolean;
@@ -5900,15 +5867,53 @@ export interface components {
                 /** @description Whether it replaces a file */
                 replaces: boolean;
             }[];
-            /** @description Paths of the archive that only a desktop uses; the first 100 */
+            /** @description Files of a desktop; the first 100 */
             skipped: string[];
-            /** @description The ids of the replaced files in the trash */
+            /** @description The ids in the trash */
             trash: string[];
             /**
              * Format: date-time
              * @description Until when it can be undone
              */
             undo_until: string | null;
+        };
+        /** @description A file that arrives in parts. */
+        Upload: {
+            /** @description The id */
+            id: string;
+            /** @description The file name, or empty */
+            name: string;
+            /** @description As the client sent it */
+            metadata: {
+                [key: string]: string | null;
+            };
+            /** @description Bytes */
+            size: number;
+            /** @description Bytes that have arrived */
+            offset: number;
+            /**
+             * @description See docs/reference/uploads.md
+             * @enum {string}
+             */
+            state: "receiving" | "received" | "installing" | "preparing" | "moving" | "undoing" | "removing" | "used" | "undone" | "expired" | "cancelled" | "broken";
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is removed unless a byte arrives, or null
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be undone
+             */
+            undo_until: string | null;
+            /** @description Why the last use failed */
+            problem: components["schemas"]["Problem"] | null;
+            outcome?: components["schemas"]["UploadOutcome"];
         };
         UploadUndo: {
             /** @description The id of an upload */
@@ -5933,7 +5938,7 @@ export interface components {
                  */
                 change: "changed" | "missing" | "new";
             }[];
-            /** @description The ids of what was moved out, in the trash */
+            /** @description The ids in the trash */
             trash: string[];
         };
         /** @description A type of history entries, or the first word of several types. */
@@ -6502,6 +6507,8 @@ export interface components {
             address?: string;
             /** @description Where it was downloaded */
             url?: string;
+            /** @description The directory */
+            path?: string;
             /** @description The id of the plan of the update */
             update?: string;
         };
@@ -6836,10 +6843,10 @@ export type Ticket = components['schemas']['Ticket'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
-export type Upload = components['schemas']['Upload'];
 export type UnpackOrder = components['schemas']['UnpackOrder'];
 export type PlaceOrder = components['schemas']['PlaceOrder'];
 export type UploadOutcome = components['schemas']['UploadOutcome'];
+export type Upload = components['schemas']['Upload'];
 export type UploadUndo = components['schemas']['UploadUndo'];
 export type UndoOutcome = components['schemas']['UndoOutcome'];
 export type EntryFilter = components['schemas']['EntryFilter'];
@@ -6923,7 +6930,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description Where the state of the server is */
+                    /** @description Where the state is */
                     Location?: string;
                     /** @description `respond-async` */
                     "Preference-Applied"?: string;
@@ -6976,7 +6983,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description Where the state of the server is */
+                    /** @description Where the state is */
                     Location?: string;
                     /** @description `respond-async` */
                     "Preference-Applied"?: string;
@@ -7029,7 +7036,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description Where the state of the server is */
+                    /** @description Where the state is */
                     Location?: string;
                     /** @description `respond-async` */
                     "Preference-Applied"?: string;
@@ -7160,7 +7167,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description Where the state of the server is */
+                    /** @description Where the state is */
                     Location?: string;
                     /** @description `respond-async` */
                     "Preference-Applied"?: string;
@@ -9508,7 +9515,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored. */
+        /** @description A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. */
         requestBody: {
             content: {
                 "application/octet-stream": unknown;
@@ -9877,7 +9884,10 @@ export interface operations {
     unpackUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                Prefer?: string;
+            };
             path: {
                 /**
                  * @description The name of a Data Folder
@@ -9893,7 +9903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was changed, or what would be with `dry_run`. */
+            /** @description The changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9902,12 +9912,28 @@ export interface operations {
                     "application/json": components["schemas"]["UploadOutcome"];
                 };
             };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
         };
     };
     placeUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                Prefer?: string;
+            };
             path: {
                 /**
                  * @description The name of a Data Folder
@@ -9923,13 +9949,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was changed. */
+            /** @description The changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UploadOutcome"];
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
                 };
             };
         };
@@ -9953,7 +9992,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was changed, or what would be with `dry_run`. */
+            /** @description The changes. */
             200: {
                 headers: {
                     [name: string]: unknown;

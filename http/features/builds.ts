@@ -1,6 +1,7 @@
 /** Assembles Builds: their list, their installation and their removal. */
 import { join } from 'node:path';
 import { BuildInstaller } from '../../adapters/builds/installer.js';
+import { findLocalDirectory } from '../../adapters/builds/local-directory.js';
 import { createDownloads } from '../../adapters/updates/download.js';
 import type { Installer } from '../../machines/builds/installer.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
@@ -38,6 +39,7 @@ export function openBuilds(
   });
   const beginDownload = createDownloads();
   const downloads = new BuildDownloads({ installer, beginDownload });
+  const findDirectory = (path: string, excluded: string | null) => findLocalDirectory(root, path, excluded);
   const { operations } = server;
   const services = { catalog, installer, journal, log, access: access.policy };
   return {
@@ -45,7 +47,13 @@ export function openBuilds(
     beginDownload,
     routes: [
       ...bindRoutes([...buildListRoutes, ...buildRoutes], { ...services, operations, plans }),
-      ...bindRoutes(installationRoutes, { ...services, downloads, uploads, allowedUrls: options.buildsAllowUrl }),
+      ...bindRoutes(installationRoutes, {
+        ...services,
+        downloads,
+        uploads,
+        allowedUrls: options.buildsAllowUrl,
+        findDirectory,
+      }),
     ],
     lists: [
       {

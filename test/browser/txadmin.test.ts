@@ -1,10 +1,10 @@
 /** The import from txAdmin in the page: from the set-up and the palette to accounts that can log in. */
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addArtifact, addProfile, addTxAdmin, type TxAdminPlace } from '../kit/data/txadmin.js';
+import { addProfile, addTxAdmin, type TxAdminPlace } from '../kit/data/txadmin.js';
 import { sampleSecrets, version7 } from '../machines/imports/txadmin/sample-txadmin.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -59,7 +59,7 @@ for (const way of ways)
     assert.equal((await service.get('/schedules')).json, []);
     await hand.toggle(main.getByLabel(words.parts.accounts('Cem')));
     await waitForState(page, words.parts.accounts('Cem'), 'leftOut');
-    await hand.press(main.getByRole('button', { name: words.run(5) }));
+    await hand.press(main.getByRole('button', { name: words.run(6) }));
     for (const title of [words.parts.folder('Mine'), words.parts.settings('Mine'), words.parts.schedule('Restart')])
       await waitForState(page, title, 'done');
     await waitForState(page, words.parts.accounts('Bob'), 'done');
@@ -76,11 +76,10 @@ for (const way of ways)
     assert.equal((await service.get('/schedules')).json[0].when.times, ['06:00', '18:00']);
     assert.equal(await findViolations(page), []);
     assert.is((await findCutOff(page)).join('\n'), '');
-    // The page shows the command for the Build, and notices when the Build is there.
-    await row(page, words.parts.build('12345')).getByText(artifact.replace('12345', 'txData/default')).waitFor();
-    addArtifact(join(workspace.root, 'builds/12345'));
-    await service.post('/builds');
+    // The Build is a copy of the directory on the machine.
     await waitForState(page, words.parts.build('12345'), 'done');
+    assert.is((await service.get('/builds/12345')).status, 200);
+    assert.equal(readdirSync(join(workspace.root, 'builds/12345')).sort(), readdirSync(artifact).sort());
     // The link of an invitation sets a password.
     const link = await row(page, words.parts.accounts('Bob')).locator('pre').innerText();
     const invited = await open(new URL(link).hash);
@@ -95,7 +94,7 @@ test('The import continues after a reload without duplicates', async (session) =
   await main.getByLabel(words.parts.schedule('Restart')).uncheck();
   await main.getByLabel(words.parts.accounts('Bob')).uncheck();
   await main.getByLabel(words.parts.accounts('Cem')).uncheck();
-  await main.getByRole('button', { name: words.run(3) }).click();
+  await main.getByRole('button', { name: words.run(4) }).click();
   await waitForState(page, words.parts.accounts('Ann'), 'done');
   await page.reload();
   await waitForState(page, words.parts.folder('Mine'), 'done');
@@ -123,7 +122,7 @@ test('A retry carries out a refused step, which shows its reason', async (sessio
   const page = await open(toHash(txData));
   const main = page.getByRole('main');
   await main.getByLabel(words.webhookUrl).fill('http://example.com/hook');
-  await main.getByRole('button', { name: words.run(7) }).click();
+  await main.getByRole('button', { name: words.run(8) }).click();
   await waitForState(page, words.parts.webhook, 'refused');
   await waitForState(page, words.parts.accounts('Cem'), 'done');
   await row(page, words.parts.webhook).getByRole('alert').waitFor();
@@ -146,7 +145,7 @@ test('A name that is in use is replaced, and a folder.json is not changed', asyn
   await waitForState(page, words.parts.folder('Mine'), 'taken');
   await waitForState(page, words.parts.settings('Mine'), 'leftOut');
   assert.equal(await findViolations(page), []);
-  await main.getByRole('button', { name: words.run(4) }).click();
+  await main.getByRole('button', { name: words.run(5) }).click();
   await waitForState(page, words.parts.accounts('Cem'), 'done');
   assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')), 'another Data Folder');
   await main.getByLabel(words.folderName).fill('roleplay');
@@ -169,7 +168,7 @@ test('A name that the service refuses can be replaced in the page', async (sessi
   addProfile(txData, 'events', version7({ dataPath: data }));
   const page = await open(`${toHash(txData)}&profile=events`);
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: words.run(6) }).click();
+  await main.getByRole('button', { name: words.run(7) }).click();
   await waitForState(page, words.parts.folder('.hidden'), 'refused');
   await waitForState(page, words.parts.accounts('Cem'), 'done');
   await main.getByLabel(words.folderName).fill('events');

@@ -126,6 +126,7 @@ export async function wireService(
     ...{ name: 'wired', version: '0.0.0', kinds: kinds.description },
     downloads: new BuildDownloads({ installer, beginDownload: createDownloads() }),
     allowedUrls: [],
+    findDirectory: async () => ({ why: 'missing' }) as const,
     machineLog: createMachineLog(),
     hasInspection: false,
     uploads: {

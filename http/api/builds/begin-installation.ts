@@ -1,19 +1,22 @@
-/** Begins the installation of a Build from a URL or an upload. The installation continues without the client. */
+/** Begins the installation of a Build from a source. The installation continues without the client. */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { findUrlFault } from '../../../machines/builds/allowed-urls.js';
 import type { Installer } from '../../../machines/builds/installer.js';
+import type { FolderPathFault } from '../../../machines/faults/folder-path-fault.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
 import type { Journal, NewEntry } from '../../../machines/history/journal.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import type { DownloadSource } from '../../../machines/updates/update-plan.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { Uploads } from '../../../machines/uploads/uploads.js';
+import { pathFaultTexts } from '../../problems/folders.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
+import { requireScope } from '../kit/scopes.js';
 import { refreshBuilds } from '../refresh-lists.js';
 import { findUpload } from '../uploads/routes.js';
 import { toInstallationBody } from './answers.js';
@@ -26,6 +29,11 @@ export interface InstallationServices {
   readonly installer: Installer;
   readonly downloads: BuildDownloads;
   readonly uploads: { readonly open: () => Promise<Uploads> };
+  /** Finds a directory on the machine of the service. `excluded`: the path of a directory in it that is left out. */
+  readonly findDirectory: (
+    path: string,
+    excluded: string | null,
+  ) => Promise<{ readonly path: string; pack(): AsyncIterable<Uint8Array> } | { readonly why: FolderPathFault }>;
   /** The prefixes of URLs from which clients may install Builds. */
   readonly allowedUrls: readonly string[];
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
@@ -40,14 +48,19 @@ type BuildSource = z.output<typeof schemas.buildSource>;
 export async function beginInstallation(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
   const { log, journal, access, downloads, installer } = services;
   checkId(id);
-  const detail = source.url === undefined ? {} : { url: removeQuery(checkUrl(source.url, services)) };
+  // The directory may have files that only the user of the service may read.
+  if (source.path !== undefined) requireScope(ctx, 'admin');
+  const detail = {
+    ...(source.url !== undefined && { url: removeQuery(checkUrl(source.url, services)) }),
+    ...(source.path !== undefined && { path: source.path }),
+  };
   const entry = { ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id } as const;
   const refusal = await beginSource(id, source, services, ctx, async (fault) => {
     if (fault === null)
       return noteInstalled(id, entry, services).catch((error: unknown) =>
         log.error({ err: error, build: id }, 'the list of Builds cannot be read after an installation'),
       );
-    log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL or an upload');
+    log.info({ build: id, code: fault.code }, 'a Build could not be installed');
     journal.record({ ...entry, outcome: fault.code });
   });
   if (refusal !== null) throw toBuildProblem(refusal);
@@ -61,11 +74,17 @@ export async function beginInstallation(id: string, source: BuildSource, service
 async function beginSource(
   id: string,
   source: BuildSource,
-  { downloads, uploads, allowedUrls }: InstallationServices,
+  { downloads, uploads, allowedUrls, findDirectory }: InstallationServices,
   ctx: Context,
   onEnd: Parameters<BuildDownloads['begin']>[2],
 ) {
-  const { url, names = null } = source;
+  const { url, path, exclude = null, names = null } = source;
+  if (path !== undefined) {
+    const directory = await findDirectory(path, exclude);
+    if ('why' in directory)
+      throw new Problem({ code: 'build_source_invalid', field: 'path', problem: pathFaultTexts[directory.why]('') });
+    return downloads.beginUpload(id, (install) => install({ archive: directory.pack(), total: null }), onEnd);
+  }
   if (url !== undefined) return downloads.begin(id, toDownloadSource({ ...source, url }, allowedUrls), onEnd);
   const opened = await uploads.open();
   const upload = findUpload(ctx, source.upload ?? '', opened);

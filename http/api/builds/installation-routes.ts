@@ -61,8 +61,8 @@ export const installationRoutes = [
     id: 'installBuild',
     summary: 'Install a Build from an archive',
     scope: 'builds',
-    description: 'Checks and unpacks an archive, and adds the Build to the list.',
-    upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
+    description: 'Checks and unpacks an archive.',
+    upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file.',
     query: { names: nameEncoding },
     success: installed,
     problems: [...installProblems],
@@ -103,9 +103,9 @@ export const installationRoutes = [
   route({
     request: 'POST /builds/{id}/installation',
     id: 'downloadBuild',
-    summary: 'Install a Build from a URL or an upload',
+    summary: 'Install a Build from a source',
     scope: 'builds',
-    description: 'Begins to install an archive from a URL or an upload.',
+    description: 'Begins the installation.',
     body: (all) => all.buildSource,
     success: json('Begun.', (all) => all.installation, {
       status: 202,

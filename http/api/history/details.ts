@@ -142,7 +142,7 @@ const fields = {
     restored: count('Files put back'),
   },
   '^companion': { address, companion: text('The name of the companion'), version: text('Its version') },
-  '^build': { address, url: text('Where it was downloaded'), update },
+  '^build': { address, url: text('Where it was downloaded'), path: text('The directory'), update },
   '^update': {
     address,
     update,

@@ -41,10 +41,15 @@ export function checkOneSource(body: SourceFields, refuse: (field: string, messa
 /** Describes an object that has a field. */
 const names = (field: string) => ({ properties: { [field]: {} }, required: [field] });
 
+/** Describes in JSON Schema an object that has exactly one of three fields. */
+export const describeOneOf = (first: string, second: string, third: string) => ({
+  if: names(first),
+  then: { not: { anyOf: [names(second), names(third)] } },
+  else: { if: names(second), then: { not: names(third) }, else: names(third) },
+});
+
 /** Describes in JSON Schema what {@link checkOneSource} checks. @param dependent other fields, with what they need */
 export const describeOneSource = (dependent: Readonly<Record<string, readonly string[]>> = {}) => ({
-  if: names('upload'),
-  then: { not: { anyOf: [names('url'), names('git')] } },
-  else: { if: names('url'), then: { not: names('git') }, else: names('git') },
+  ...describeOneOf(...sources),
   dependentRequired: { ref: ['git'], ...dependent },
 });

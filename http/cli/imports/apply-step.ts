@@ -1,21 +1,21 @@
 /** Carries out the steps of an import over the API. Each step is done as a whole or not at all. */
-import { relative } from 'node:path';
 import { findAdopted } from '../../../machines/imports/txadmin/compare-plan.js';
 import type { ImportPart, ImportStep } from '../../../machines/imports/txadmin/plan-import.js';
 import {
   settingsFile,
   toAccountBody,
+  toBuildBody,
   toFolderBody,
   toScheduleBody,
   toSettingsText,
   toWebhookBody,
 } from '../../../machines/imports/txadmin/step-bodies.js';
+import type { Installation } from '../../client/api.js';
 import type { Invocation } from '../kit/invocation.js';
 import { formatTime, quote } from '../output/format.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
-import { findDirectorySource } from '../workspace/build-source.js';
-import { sendBuild } from '../workspace/builds.js';
+import { phaseText } from '../workspace/installation-progress.js';
 
 /** The result of a step. `invitation`: the link with which the holder of an account sets a password. */
 export interface StepResult {
@@ -31,7 +31,7 @@ export interface StepFacts {
 }
 
 export async function applyStep(invocation: Invocation, step: ImportStep, facts: StepFacts): Promise<StepResult> {
-  const { service } = invocation;
+  const { service, output } = invocation;
   const { part, name, path = '' } = step;
   switch (part) {
     case 'folder': {
@@ -49,10 +49,14 @@ export async function applyStep(invocation: Invocation, step: ImportStep, facts:
       return { part, text: `The ${settingsFile} of the Data Folder ${quote(folder)} has the start options.` };
     }
     case 'build': {
-      const source = findDirectorySource(path, relative(path, facts.txData));
-      const { id, problem } = await sendBuild(invocation, source, path, name);
-      const text = `The Build ${quote(id)} has been installed${problem === null ? '' : `: ${problem}`}.`;
-      return { part, text };
+      // The plan names a directory on the machine of the service.
+      const params = { path: { id: name } };
+      await service.POST('/builds/{id}/installation', { params, body: toBuildBody(step, facts.txData) });
+      const onProgress = (installation: Installation): void => output.progress(phaseText(installation));
+      const ended = await service.waitForInstallation(name, { onProgress }).finally(() => output.progress(null));
+      if (ended.problem !== null) throw new Failure({ code: 'refused', problem: ended.problem });
+      const { problem } = (await service.GET('/builds/{id}', { params })).data;
+      return { part, text: `The Build ${quote(name)} has been installed${problem === null ? '' : `: ${problem}`}.` };
     }
     case 'schedule': {
       const { data } = await service.POST('/schedules', { body: toScheduleBody(step) });

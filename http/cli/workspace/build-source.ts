@@ -3,8 +3,8 @@
  * upload.
  */
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, normalize, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
 import { Failure, toReason } from '../service/failure.js';
 
@@ -35,14 +35,6 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
   return { id: toBuildId(name), length: found.size, open: () => readFile(path, found.size) };
 }
 
-/**
- * Returns the source of a directory that is the Build itself. A single directory in it is not unwrapped.
- * @param excluded the path of a directory to leave out, relative to `path`; a path outside has no effect
- */
-export function findDirectorySource(path: string, excluded: string): BuildSource {
-  return { id: null, length: null, open: (onSkipped) => pack(path, onSkipped, excluded) };
-}
-
 /** Returns the Failure for an error of the file system. */
 export function unreadable(path: string, error: unknown): Failure {
   const { path: failedPath } = error as NodeJS.ErrnoException;
@@ -70,11 +62,7 @@ async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array>
   if (left > 0) throw new Error('the file was truncated during the upload');
 }
 
-async function* pack(
-  path: string,
-  onSkipped: (path: string) => void,
-  excluded: string | null = null,
-): AsyncGenerator<Uint8Array> {
+async function* pack(path: string, onSkipped: (path: string) => void): AsyncGenerator<Uint8Array> {
   // Load the package here, so that other commands do not wait for it.
   const { Pack } = await import('tar/pack');
   const packed = new Pack({
@@ -84,10 +72,7 @@ async function* pack(
     // Use one job: with more, a file with two hard links ends the archive early (isaacs/node-tar#460).
     jobs: 1,
     maxReadSize: 1_048_576,
-    // The service removes a single top directory.
-    ...(excluded !== null && { prefix: 'build' }),
     filter: (name, entry) => {
-      if (excluded !== null && normalize(name) === excluded) return false;
       const isKept = !('isFile' in entry) || entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
       if (!isKept) onSkipped(name);
       return isKept;
@@ -95,7 +80,7 @@ async function* pack(
   });
   // The iterator below throws the first error. Ignore later errors.
   packed.on('error', () => undefined);
-  for (const name of excluded === null ? ['.'] : await readdir(path)) packed.add(name);
+  packed.add('.');
   packed.end();
   yield* packed;
 }

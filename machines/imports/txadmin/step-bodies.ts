@@ -9,6 +9,11 @@ export function toFolderBody({ path = '' }: ImportStep): { path: string } {
   return { path };
 }
 
+/** @param txData a directory that may be inside the directory of FXServer, and has passwords */
+export function toBuildBody({ path = '' }: ImportStep, txData: string): { path: string; exclude: string } {
+  return { path, exclude: txData };
+}
+
 /** Returns the text of folder.json. */
 export function toSettingsText({ settings = {} }: ImportStep): string {
   return `${JSON.stringify(settings, null, 2)}\n`;

@@ -25,7 +25,7 @@ export const txAdmin: Text['txAdmin'] = {
     settings: 'Sie werden in folder.json geschrieben:',
     settingsTaken:
       'Der Data Folder hat eine andere folder.json, die nicht geändert wird. Ergänzen Sie darin diese Felder:',
-    build: 'Die Seite kann FXServer nicht kopieren. Führen Sie diesen Befehl auf der Maschine des Dienstes aus:',
+    build: (path: string) => `Ein Build wird eine Kopie von ${path}, ohne txData.`,
     schedule: (times: string) => `Startet den Server jeden Tag um ${times} neu.`,
     warnings: (minutes: string) => `Spieler werden ${minutes} Minuten vorher gewarnt.`,
     accounts: (scopes: string) => `Rechte: ${scopes}`,
@@ -41,7 +41,6 @@ export const txAdmin: Text['txAdmin'] = {
   },
   folderName: 'Name des Data Folders',
   webhookUrl: 'URL des Webhooks',
-  copyCommand: 'Befehl kopieren',
   copyLink: 'Link kopieren',
   linkOnce:
     'Senden Sie der Person diesen Link. Er setzt das Passwort, einmal. Er wird nicht mehr angezeigt, wenn Sie diese Seite verlassen haben.',

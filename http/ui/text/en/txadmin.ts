@@ -23,7 +23,7 @@ export const txAdmin = {
     folder: (path: string) => `The directory ${path} is used where it is.`,
     settings: 'They are written into folder.json:',
     settingsTaken: 'The Data Folder has another folder.json, which is not changed. Add these fields to it:',
-    build: 'The page cannot copy FXServer. Run this command on the machine of the service:',
+    build: (path: string) => `The Build becomes a copy of ${path}, without txData.`,
     schedule: (times: string) => `Restarts the server every day at ${times}.`,
     warnings: (minutes: string) => `Players are warned ${minutes} minutes before.`,
     accounts: (scopes: string) => `Scopes: ${scopes}`,
@@ -39,7 +39,6 @@ export const txAdmin = {
   },
   folderName: 'Name of the Data Folder',
   webhookUrl: 'URL of the webhook',
-  copyCommand: 'Copy command',
   copyLink: 'Copy link',
   linkOnce:
     'Send this link to the person. It sets the password, once. It is not shown again after you leave this page.',

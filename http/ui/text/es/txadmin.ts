@@ -25,7 +25,7 @@ export const txAdmin: Draft = {
     folder: 'El directorio {0} se usa donde está.',
     settings: 'Se escriben en folder.json:',
     settingsTaken: 'El Data Folder tiene otro folder.json, que no se cambia. Añada estos campos:',
-    build: 'La página no puede copiar FXServer. Ejecute esta orden en la máquina del servicio:',
+    build: 'El Build será una copia de {0}, sin txData.',
     schedule: 'Reinicia el servidor cada día a las {0}.',
     warnings: 'Se avisa a los jugadores {0} minutos antes.',
     accounts: 'Permisos: {0}',
@@ -41,7 +41,6 @@ export const txAdmin: Draft = {
   },
   folderName: 'Nombre del Data Folder',
   webhookUrl: 'URL del webhook',
-  copyCommand: 'Copiar la orden',
   copyLink: 'Copiar el enlace',
   linkOnce:
     'Envíe este enlace a la persona. Establece la contraseña, una sola vez. No se muestra más después de salir de esta página.',

@@ -25,7 +25,7 @@ export const txAdmin: Draft = {
     folder: 'Le répertoire {0} est utilisé là où il se trouve.',
     settings: 'Elles sont écrites dans folder.json :',
     settingsTaken: 'Le Data Folder a un autre folder.json, qui n’est pas modifié. Ajoutez-y ces champs :',
-    build: 'La page ne peut pas copier FXServer. Exécutez cette commande sur la machine du service :',
+    build: 'Le Build devient une copie de {0}, sans txData.',
     schedule: 'Redémarre le serveur chaque jour à {0}.',
     warnings: 'Les joueurs sont avertis {0} minutes avant.',
     accounts: 'Portées : {0}',
@@ -41,7 +41,6 @@ export const txAdmin: Draft = {
   },
   folderName: 'Nom du Data Folder',
   webhookUrl: 'URL du webhook',
-  copyCommand: 'Copier la commande',
   copyLink: 'Copier le lien',
   linkOnce:
     'Envoyez ce lien à la personne. Il définit le mot de passe, une seule fois. Il n’est plus affiché après que vous avez quitté cette page.',

@@ -25,7 +25,7 @@ export const txAdmin: Draft = {
     folder: 'O diretório {0} é usado onde está.',
     settings: 'Elas são gravadas em folder.json:',
     settingsTaken: 'O Data Folder tem outro folder.json, que não é alterado. Acrescente estes campos:',
-    build: 'A página não consegue copiar o FXServer. Execute este comando na máquina do serviço:',
+    build: 'O Build será uma cópia de {0}, sem txData.',
     schedule: 'Reinicia o servidor todos os dias às {0}.',
     warnings: 'Os jogadores são avisados {0} minutos antes.',
     accounts: 'Escopos: {0}',
@@ -41,7 +41,6 @@ export const txAdmin: Draft = {
   },
   folderName: 'Nome do Data Folder',
   webhookUrl: 'URL do webhook',
-  copyCommand: 'Copiar comando',
   copyLink: 'Copiar link',
   linkOnce:
     'Envie este link à pessoa. Ele define a senha, uma única vez. Ele não é mais mostrado depois que você sair desta página.',

@@ -10,6 +10,7 @@ import type { ImportPart, ImportStep } from '../../../../machines/imports/txadmi
 import {
   settingsFile,
   toAccountBody,
+  toBuildBody,
   toFolderBody,
   toScheduleBody,
   toSettingsText,
@@ -17,6 +18,7 @@ import {
 } from '../../../../machines/imports/txadmin/step-bodies.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
+import { waitForInstallation } from '../../api/installation.js';
 
 /** The result of a step. `invitation`: the secret of the link with which an account sets its password. */
 export type StepResult =
@@ -73,9 +75,13 @@ async function readSettings(api: Api, name: string | null): Promise<Answer<JsonR
 
 /**
  * Carries out a step, unless its result exists. Another folder.json is not replaced, and no other Data Folder gets one.
- * @param webhook the URL of the webhook, which is a secret
+ * @param webhook the URL of the webhook, which is a secret. `txData`: a directory that is left out of a Build
  */
-export async function applyStep(api: Api, step: ImportStep, webhook: string): Promise<StepResult> {
+export async function applyStep(
+  api: Api,
+  step: ImportStep,
+  { webhook, txData }: { readonly webhook: string; readonly txData: string },
+): Promise<StepResult> {
   const present = await readPresent(api, [step]);
   if (!present.ok) return present;
   const { part, name } = step;
@@ -96,8 +102,11 @@ export async function applyStep(api: Api, step: ImportStep, webhook: string): Pr
       const answer = await api.POST('/access/accounts', { body: toAccountBody(step) });
       return answer.ok ? { ok: true, invitation: answer.value.invitation } : answer;
     }
-    case 'build':
-      throw new Error('the page installs no Build');
+    case 'build': {
+      const params = { path: { id: name } };
+      const begun = await api.POST('/builds/{id}/installation', { params, body: toBuildBody(step, txData) });
+      return begun.ok ? waitForInstallation(api, name).then(toResult) : begun;
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import { Loading, useDelayed } from '../../parts/loading.js';
 import type { ChangeQuery } from '../../route/hash-query.js';
 import { linkToCheck } from '../../route/route.js';
 import { toKey } from './requests.js';
-import { BuildCommand, StepRow, WebhookField } from './step-row.js';
+import { StepRow, WebhookField } from './step-row.js';
 import { type ImportRow, useImport } from './use-import.js';
 
 interface ImportStepsProps {
@@ -36,7 +36,10 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
   const steps = chooseSteps(plan.steps, { folder: folder || null, build: null, hasWebhook, skipped: [] });
   const isChosen = (step: ImportStep): boolean =>
     step.part === 'webhook' ? webhook.trim() !== '' : !leftOut.has(toKey(step));
-  const { rows, problem, isRunning, reload, run } = useImport(steps, isChosen, webhook.trim());
+  const { rows, problem, isRunning, reload, run } = useImport(steps, isChosen, {
+    webhook: webhook.trim(),
+    txData: plan.profile.slice(0, plan.profile.lastIndexOf('/')),
+  });
   const isSlow = useDelayed(isRunning);
 
   function choose(key: string, isWanted: boolean): void {
@@ -77,9 +80,6 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
                     onChange={(name) => onChange({ folder: name })}
                   />
                 )}
-              {row.state === 'manual' && row.step.part === 'build' && (
-                <BuildCommand profile={plan.profile} id={row.step.name} />
-              )}
               {row.state !== 'done' && row.step.part === 'webhook' && (
                 <WebhookField value={webhook} onChange={setWebhook} />
               )}

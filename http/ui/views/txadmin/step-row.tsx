@@ -99,7 +99,11 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
         </>
       );
     case 'build':
-      return null;
+      return (
+        <p class="faint">
+          <MarkedText text={words.build(path)} />
+        </p>
+      );
     case 'schedule':
       return (
         <p class="faint">
@@ -112,23 +116,6 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
     case 'accounts':
       return <p class="faint">{words.accounts(scopes.join(', '))}</p>;
   }
-}
-
-/** The command that installs the Build. It leaves out txData, which may be inside the directory of FXServer. */
-export function BuildCommand({ profile, id }: { readonly profile: string; readonly id: string }) {
-  const words = useText().txAdmin;
-  const command = `server-manager import txadmin ${quoteWord(profile)} --build ${quoteWord(id)} --skip folder,settings,schedule,webhook,accounts`;
-  return (
-    <>
-      <p class="faint">{words.details.build}</p>
-      <Copyable content={command} label={words.copyCommand} />
-    </>
-  );
-}
-
-/** Quotes a word for a shell, if that is needed. */
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function WebhookField({

@@ -39,12 +39,12 @@ export interface ImportState {
  * Carries out the chosen steps one after the other.
  * @param steps the steps of the plan
  * @param isChosen whether the user wants a step
- * @param webhook the URL of the webhook
+ * @param webhook the URL of the webhook. `txData`: a directory that is left out of a Build
  */
 export function useImport(
   steps: readonly ImportStep[],
   isChosen: (step: ImportStep) => boolean,
-  webhook: string,
+  { webhook, txData }: { readonly webhook: string; readonly txData: string },
 ): ImportState {
   const { state } = usePage();
   const [present, setPresent] = useState<PresentLists | null>(null);
@@ -77,7 +77,7 @@ export function useImport(
       if (step.part === 'settings' && !hasFolder) continue;
       setRunning(key);
       setRefused(({ [key]: _, ...others }) => others);
-      const result = await applyStep(state.api, step, webhook);
+      const result = await applyStep(state.api, step, { webhook, txData });
       if (!isMounted.current) return;
       if (!result.ok) setRefused((before) => ({ ...before, [key]: result.problem }));
       else if (result.invitation !== undefined) {
@@ -99,7 +99,6 @@ export function useImport(
     const isBlocked = step.part === 'settings' && !hasFolder;
     const open = (): RowState => {
       if (running === key) return 'running';
-      if (step.part === 'build') return 'manual';
       if (found === 'taken' && step.part === 'settings') return 'manual';
       if (isBlocked) return 'leftOut';
       if (fault !== null) return 'refused';
