@@ -1,8 +1,6 @@
 /** Manages the directories of Data Folders for backups and restores. */
-import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { readKeptName } from '../../machines/backups/kept-folders.js';
 import type { BackupFolders, HoldOperations, Stage } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../machines/backups/types.js';
@@ -18,7 +16,7 @@ import { StagedCopy } from './copy/staged-copy.js';
 import type { ReadBackupSettings } from './dumps/database-sources.js';
 import { dumpsPrefix } from './dumps/dump-databases.js';
 import { createKeptRestore, listKeptFolders } from './swap/kept-folders.js';
-import { placeFile } from './swap/place-file.js';
+import { placeNear, syncFiles } from './swap/near-files.js';
 import { findPlaceFault, makePrivate, resolveSwap, type SwapPaths, swapRestored } from './swap/swap.js';
 
 /**
@@ -124,9 +122,7 @@ export class BackupDataFolders implements BackupFolders {
   async placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>> {
     const places = { restored: this.join(`${stagePrefix}${id}`), live: this.join(folder), kept: this.join(kept) };
     await syncFiles(places.restored);
-    const placed = await this.whileStopped<Backed<boolean>>(folder, (fault) =>
-      fault === null ? placeFile(places, path) : { fault },
-    );
+    const placed = await placeNear(places, path, (work) => this.whileStopped(folder, work));
     if ('value' in placed) await syncDirectory(toFilePath(places.live, join(path, '..')));
     return placed;
   }
@@ -229,10 +225,4 @@ export class BackupDataFolders implements BackupFolders {
 async function removeDumps(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (isDumps.test(name)) await rm(join(directory, name), { recursive: true, force: true });
-}
-
-/** Writes the files to the disk, so that a power failure cannot leave the renames without the files. */
-async function syncFiles(path: string): Promise<void> {
-  // Ignore errors, because not every `sync` has the option. Without it the kernel writes the files some seconds later.
-  await promisify(execFile)('sync', ['-f', path]).catch(() => undefined);
 }

@@ -56,35 +56,10 @@ export class ChangeFiles implements ResourceFiles {
   }
 
   async plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan> {
-    const { kind, rules, directory } = await this.folders.findRules(folder);
+    await this.folders.findRules(folder);
     const id = `p${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
-    const stage = await this.stages.make(folder, id);
     try {
-      const installed = await this.folders.listInstalled(folder);
-      const orderParts = { folder, order, stage, installed, rules, keepAs: id };
-      const { packed, resources, leftOut, faults, release } = await this.folders.layOut(orderParts, signal);
-      const parts: FindingParts = { kind, folder, target: join(stage, 'new'), staged: resources, installed };
-      const facts = await readFacts(parts);
-      const starts = await rules.readStarts(directory);
-      const configFault = order.ensures ? await this.folders.findConfigFault(folder, kind) : null;
-      const preflight = await this.ports.catalog.preflight(folder, null, true);
-      const present = 'fault' in preflight ? [] : preflight.findings;
-      const findings = await findAdded(parts, { edits: this.edits, starts }, present);
-      // A client that has disconnected cannot use the plan.
-      signal.throwIfAborted();
-      return {
-        id: this.findKeptPlan(folder, order, order.plan ?? id),
-        ...{ packed, release, findings, leftOut, faults: configFault === null ? faults : [...faults, configFault] },
-        resources: resources.map(({ name, packed: inner, path, installed: same, engineName, files, bytes }) => ({
-          ...{ name, path: inner, directory: path, files, bytes },
-          category: path.split('/').findLast((each) => rules.isCategory(each)) ?? null,
-          version: facts.get(engineName)?.version ?? null,
-          state: same === null ? 'new' : 'replaces',
-          missing: facts.get(engineName)?.missing ?? [],
-          collisions: same === null ? [] : [{ name: same.name, path: same.path }],
-        })),
-        ensure: order.ensures ? planEnsures(resources, starts, rules) : [],
-      };
+      return await this.stages.make(folder, id, (stage) => this.planIn(stage, id, { folder, order }, signal));
     } catch (error) {
       await this.ports.kept.drop(id);
       throw error;
@@ -111,8 +86,7 @@ export class ChangeFiles implements ResourceFiles {
   }
 
   async move(change: ResourceChange): Promise<Pick<ResourceChange, 'trash'>> {
-    const parts = await this.toMoveParts(change);
-    const trash = await this.ports.work.runExclusive(() => moveIn(parts));
+    const trash = await this.withMoveParts(change, (parts) => this.ports.work.runExclusive(() => moveIn(parts)));
     const { folder, id, order, moves } = change;
     const source = order.kind === 'install' && order.source.kind !== 'upload' ? order.source : undefined;
     for (const { engineName, added, nameInSource = null, pathInSource = null } of moves) {
@@ -139,7 +113,7 @@ export class ChangeFiles implements ResourceFiles {
 
   async findUndoFault(change: ResourceChange): Promise<Fault | null> {
     try {
-      const because = await findObstacle(await this.toMoveParts(change));
+      const because = await this.withMoveParts(change, findObstacle, false);
       if (because !== null) return { code: 'resource_change_not_undoable', change: change.id, because };
       await this.edits.check(change);
       return null;
@@ -150,9 +124,8 @@ export class ChangeFiles implements ResourceFiles {
   }
 
   async undo(change: ResourceChange): Promise<void> {
-    const parts = await this.toMoveParts(change);
     // A failure of the moves leaves the lines, so that the undo can be repeated.
-    await this.ports.work.runExclusive(() => moveBack(parts));
+    await this.withMoveParts(change, (parts) => this.ports.work.runExclusive(() => moveBack(parts)));
     await this.edits.undo(change);
     for (const { engineName } of change.moves) await this.ports.origins.revert(change.folder, engineName, change.id);
   }
@@ -174,15 +147,50 @@ export class ChangeFiles implements ResourceFiles {
     await this.stages.removeOthers(open);
   }
 
+  private async planIn(
+    stage: string,
+    id: string,
+    { folder, order }: { readonly folder: string; readonly order: InstallOrder },
+    signal: AbortSignal,
+  ): Promise<ResourcePlan> {
+    const { kind, rules, directory } = await this.folders.findRules(folder);
+    const installed = await this.folders.listInstalled(folder);
+    const orderParts = { folder, order, stage, installed, rules, keepAs: id };
+    const { packed, resources, leftOut, faults, release } = await this.folders.layOut(orderParts, signal);
+    const parts: FindingParts = { kind, folder, target: join(stage, 'new'), staged: resources, installed };
+    const facts = await readFacts(parts);
+    const starts = await rules.readStarts(directory);
+    const configFault = order.ensures ? await this.folders.findConfigFault(folder, kind) : null;
+    const preflight = await this.ports.catalog.preflight(folder, null, true);
+    const present = 'fault' in preflight ? [] : preflight.findings;
+    const findings = await findAdded(parts, { edits: this.edits, starts }, present);
+    // A client that has disconnected cannot use the plan.
+    signal.throwIfAborted();
+    return {
+      id: this.findKeptPlan(folder, order, order.plan ?? id),
+      ...{ packed, release, findings, leftOut, faults: configFault === null ? faults : [...faults, configFault] },
+      resources: resources.map(({ name, packed: inner, path, installed: same, engineName, files, bytes }) => ({
+        ...{ name, path: inner, directory: path, files, bytes },
+        category: path.split('/').findLast((each) => rules.isCategory(each)) ?? null,
+        version: facts.get(engineName)?.version ?? null,
+        state: same === null ? 'new' : 'replaces',
+        missing: facts.get(engineName)?.missing ?? [],
+        collisions: same === null ? [] : [{ name: same.name, path: same.path }],
+      })),
+      ensure: order.ensures ? planEnsures(resources, starts, rules) : [],
+    };
+  }
+
   /** Returns the id of a plan; `null` for an upload, and for content that is not kept. */
   private findKeptPlan(folder: string, { source }: InstallOrder, id: string): string | null {
     if (source.kind === 'upload') return null;
     return this.ports.kept.has(id, { folder, resource: null, source }) ? id : null;
   }
 
-  private async toMoveParts(change: ResourceChange): Promise<MoveParts> {
-    const stage = await this.stages.find(change.folder, change.id);
-    return { change, live: this.stages.toFolder(change.folder), stage, trash: this.trash };
+  private withMoveParts<T>(change: ResourceChange, use: (parts: MoveParts) => Promise<T>, isMade = true): Promise<T> {
+    const { folder, id } = change;
+    const live = this.stages.toFolder(folder);
+    return this.stages.use(folder, id, (stage) => use({ change, live, stage, trash: this.trash }), isMade);
   }
 }
 

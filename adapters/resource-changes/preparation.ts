@@ -29,10 +29,14 @@ export class Preparation {
   constructor(private readonly ports: PreparationPorts) {}
 
   async prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles> {
+    await this.ports.folders.findRules(change.folder);
+    return this.ports.stages.make(change.folder, change.id, (stage) => this.prepareIn(stage, change, signal));
+  }
+
+  private async prepareIn(stage: string, change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles> {
     const { stages, folders, origins } = this.ports;
     const { folder, id, order } = change;
     const { kind, rules } = await folders.findRules(folder);
-    const stage = await stages.make(folder, id);
     if (order.kind === 'remove') return this.prepareRemoval(folder, order.resource);
     if (order.kind === 'update') return this.prepareUpdate(change, order, stage, signal);
     const installed = await folders.listInstalled(folder);

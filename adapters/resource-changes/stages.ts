@@ -1,10 +1,12 @@
 /**
- * The stages of changes: private directories next to the real directory of a Data Folder, on the same file system.
- * `content` has the unpacked archive, `new` the directories at their paths in the Data Folder, `old` the replaced
- * directories.
+ * The stages of changes: private directories on the file system of a Data Folder, next to its real directory if that is
+ * possible. `content` has the unpacked archive, `new` the directories at their paths in the Data Folder, `old` the
+ * replaced directories.
  */
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { listDirectories } from '../directories.js';
+import { withStageParent } from '../folders/place/stage-parent.js';
 
 const prefix = '.resources-';
 
@@ -17,23 +19,24 @@ export class Stages {
     return join(this.data, folder);
   }
 
-  /** Returns the path of a stage. @throws an error of the file system if the Data Folder does not exist */
-  async find(folder: string, id: string): Promise<string> {
-    return join(dirname(await realpath(this.toFolder(folder))), `${prefix}${id}`);
+  /** Calls `use` with the path of a stage. @throws an error of the file system if the Data Folder does not exist */
+  use<T>(folder: string, id: string, use: (stage: string) => Promise<T>, isMade = true): Promise<T> {
+    return withStageParent(this.toFolder(folder), (parent) => use(join(parent, `${prefix}${id}`)), isMade);
   }
 
-  /** Makes an empty stage. @returns its path. @throws an error of the file system */
-  async make(folder: string, id: string): Promise<string> {
-    const stage = await this.find(folder, id);
-    await rm(stage, { recursive: true, force: true });
-    await mkdir(stage, { mode: 0o700 });
-    return stage;
+  /** Calls `use` with the path of an empty stage. @throws an error of the file system, or of `use` */
+  make<T>(folder: string, id: string, use: (stage: string) => Promise<T>): Promise<T> {
+    return this.use(folder, id, async (stage) => {
+      await rm(stage, { recursive: true, force: true });
+      await mkdir(stage, { mode: 0o700 });
+      return use(stage);
+    });
   }
 
-  /** Removes a stage. @throws an error of the file system */
+  /** Removes a stage. Does nothing without the Data Folder. @throws an error of the file system */
   async remove(folder: string, id: string): Promise<void> {
-    const stage = await this.find(folder, id).catch(() => null);
-    if (stage !== null) await rm(stage, { recursive: true, force: true });
+    if ((await realpath(this.toFolder(folder)).catch(() => null)) === null) return;
+    await this.use(folder, id, (stage) => rm(stage, { recursive: true, force: true }), false);
   }
 
   /**
@@ -44,11 +47,17 @@ export class Stages {
     const parents = new Set([this.data]);
     for (const name of await readdir(this.data).catch(() => []))
       parents.add(dirname(await realpath(join(this.data, name)).catch(() => join(this.data, name))));
-    for (const parent of parents)
-      for (const name of await readdir(parent).catch(() => []))
-        if (isStage(name) && !open.includes(name.slice(prefix.length)))
-          await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+    for (const parent of parents) await removeIn(parent, open);
+    // A Data Folder that is the root of a mount has the stages in it.
+    for (const name of await listDirectories(this.data).catch(() => []))
+      await withStageParent(this.toFolder(name), (parent) => removeIn(parent, open), false).catch(() => undefined);
   }
+}
+
+async function removeIn(parent: string, open: readonly string[]): Promise<void> {
+  for (const name of await readdir(parent).catch(() => []))
+    if (isStage(name) && !open.includes(name.slice(prefix.length)))
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Returns whether a name is the name of a stage: `.resources-` with an id of records.ts. */

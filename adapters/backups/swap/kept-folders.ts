@@ -7,7 +7,7 @@ import type { Backed, BackupFault, KeptFolder } from '../../../machines/backups/
 import { syncDirectory } from '../../directories.js';
 import { measureDiskUsage } from '../../disk-usage.js';
 import { readEntries, toChild, toFilePath } from '../../files/path-text.js';
-import { placeFile } from './place-file.js';
+import { placeNear } from './near-files.js';
 import { swapDirectories } from './swap.js';
 import { removeSwapRecord, toPaths, writeSwapRecord } from './swap-record.js';
 
@@ -70,9 +70,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
     const places = { restored: join(data, name), live: join(data, folder), kept: join(data, kept) };
     const path = await findOnlyFile(places.restored);
     if (path === null) return { fault: { code: 'file_missing', path: name } };
-    const placed = await whileStopped<Backed<boolean>>(folder, (fault) =>
-      fault === null ? placeFile(places, path) : { fault },
-    );
+    const placed = await placeNear(places, path, (work) => whileStopped(folder, work));
     if ('fault' in placed) return placed;
     await syncDirectory(toFilePath(places.live, join(path, '..')));
     await rm(places.restored, { recursive: true, force: true }).catch(() => undefined);

@@ -18,7 +18,7 @@ import type { Backed } from '../../../machines/backups/types.js';
 import { pathOnly, toLink } from '../../files/folder-file.js';
 import { type FilePath, toFilePath } from '../../files/path-text.js';
 
-/** The directories for a file. All of them are on one file system. */
+/** The directories for a file. The restored file must be on the file system of the Data Folder. */
 export interface FilePlaces {
   readonly restored: string;
   /** The Data Folder. */

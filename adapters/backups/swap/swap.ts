@@ -2,8 +2,9 @@
  * Replaces a Data Folder by restored files, with two renames. Completes or undoes interrupted swaps: the existing
  * directories show how far a swap has progressed.
  */
-import { chmodSync, chownSync, lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, realpathSync, renameSync } from 'node:fs';
 import type { BackupFault } from '../../../machines/backups/types.js';
+import { listMounts } from '../../files/mounts.js';
 
 /** The name of the record in the directory of the Data Folders: see swap-record.ts. */
 export const swapRecordName = '.swap.json';
@@ -93,13 +94,5 @@ function isThere(path: string): boolean {
 
 /** Returns the path of a file system that is mounted on the directory or in it; `null` without one. */
 function findMount(directory: string): string | null {
-  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
-    .split('\n')
-    .map((line) => decode(line.split(' ')[4] ?? ''));
-  return mounts.find((mount) => mount === directory || mount.startsWith(`${directory}/`)) ?? null;
-}
-
-/** Decodes the octal numbers with which the kernel writes spaces, tabs, line ends and backslashes in paths. */
-function decode(field: string): string {
-  return field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+  return listMounts().find((mount) => mount === directory || mount.startsWith(`${directory}/`)) ?? null;
 }

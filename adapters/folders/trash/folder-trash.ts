@@ -3,13 +3,15 @@ import { rename } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { FileEntry, Refusal, Trash, TrashEntry } from '../../../machines/files/files.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
+import { copyTree } from '../../backups/copy/copy-tree.js';
 import type { FileWork } from '../files/file-work.js';
 import { requireFree } from '../files/transfer.js';
 import { describeEntry } from '../place/entry.js';
 import { FileFault, toFileFault } from '../place/file-fault.js';
 import { readInnerPath } from '../place/inner-path.js';
 import { refuseSettings } from '../place/settings-guard.js';
-import { withPlace } from '../place/walk.js';
+import { type Place, withPlace } from '../place/walk.js';
+import { withStage } from './stage.js';
 import type { TrashStore } from './trash-store.js';
 
 export class FolderTrash implements Trash {
@@ -37,7 +39,7 @@ export class FolderTrash implements Trash {
           return await withPlace(directory, names, false, async (place) => {
             if (!this.mayChangeSettings) await refuseSettings(place, { folder, path, directory });
             await requireFree(place, { folder, path });
-            await rename(this.trash.toContent(folder, id), place.path);
+            await this.takeOut(folder, id, place);
             await this.trash.forget(folder, id);
             return describeEntry(directory, names, place.path);
           });
@@ -56,6 +58,20 @@ export class FolderTrash implements Trash {
         return found;
       }),
     );
+  }
+
+  /** Moves the file of an entry to a place. On another file system, the place gets a copy when it is complete. */
+  private async takeOut(folder: string, id: string, to: Place): Promise<void> {
+    const content = this.trash.toContent(folder, id);
+    try {
+      await rename(content, to.path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      await withStage(to, folder, this.trash, async (staged) => {
+        await copyTree({ source: content, target: staged, signal: new AbortController().signal, leavesRoom: true });
+        await rename(staged, to.path);
+      });
+    }
   }
 
   private async find(folder: string, id: string): Promise<TrashEntry> {

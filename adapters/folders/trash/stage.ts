@@ -3,10 +3,11 @@
  * them.
  */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { toLink } from '../../files/folder-file.js';
+import { areOnOneMount } from '../../files/mounts.js';
 import { removeEntry } from '../place/remove-tree.js';
+import { openPrivate } from '../place/stage-parent.js';
 import { join, type Place } from '../place/walk.js';
 import type { TrashStore } from './trash-store.js';
 
@@ -21,12 +22,11 @@ export async function withStage(
   trash: TrashStore,
   use: (path: string) => Promise<void>,
 ): Promise<void> {
-  const { dev } = await to.directory.stat();
   const inTrash = await trash.makeStage(folder);
   try {
-    const stage = await openStage(inTrash);
+    const stage = await openPrivate(inTrash);
     try {
-      if ((await stage.stat()).dev === dev) return await use(`${toLink(stage)}/content`);
+      if (await areOnOneMount(stage, to.directory)) return await use(`${toLink(stage)}/content`);
     } finally {
       await stage.close();
     }
@@ -41,7 +41,7 @@ async function withStageBeside(to: Place, use: (path: string) => Promise<void>):
   const name = Buffer.from(`.server-manager-copy-${randomBytes(6).toString('hex')}`);
   await mkdir(join(to.directory, name), 0o700);
   try {
-    const stage = await openStage(join(to.directory, name));
+    const stage = await openPrivate(join(to.directory, name));
     try {
       await use(`${toLink(stage)}/content`);
     } finally {
@@ -50,13 +50,4 @@ async function withStageBeside(to: Place, use: (path: string) => Promise<void>):
   } finally {
     await removeEntry(to.directory, name).catch(() => undefined);
   }
-}
-
-/** Opens the directory that was made. Through its descriptor it cannot be exchanged. */
-async function openStage(path: string | Buffer): Promise<FileHandle> {
-  const stage = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  const { uid, mode } = await stage.stat();
-  if (uid === process.geteuid?.() && (mode & 0o077) === 0) return stage;
-  await stage.close();
-  throw Object.assign(new Error('the directory was exchanged'), { code: 'ESTALE' });
 }

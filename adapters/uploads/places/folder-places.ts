@@ -2,7 +2,7 @@
  * Puts the files of uploads into Data Folders. The files are prepared in a private directory next to the real directory
  * of the Data Folder, on the same file system.
  */
-import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
@@ -16,6 +16,7 @@ import { writeAtomically } from '../../files/whole-file.js';
 import type { FileWork } from '../../folders/files/file-work.js';
 import { toFileFault } from '../../folders/place/file-fault.js';
 import { readInnerPath } from '../../folders/place/inner-path.js';
+import { withStageParent } from '../../folders/place/stage-parent.js';
 import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
 import { findChanges, toOutcome, type UploadNode } from './changes.js';
@@ -56,7 +57,10 @@ export class FolderPlaces implements UploadPlaces {
 
   async prepare(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome> {
     checkPath(use);
-    const stage = await this.findStage(upload, use);
+    return this.withStage(upload, use, (stage) => this.prepareIn(stage, upload, use, signal));
+  }
+
+  private async prepareIn(stage: string, upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome> {
     await removeStage(stage, ['replaced']);
     await mkdir(stage, { mode: 0o700 });
     const content = join(stage, 'content');
@@ -82,8 +86,10 @@ export class FolderPlaces implements UploadPlaces {
   }
 
   async move(upload: Upload, use: UploadUse): Promise<Pick<UploadOutcome, 'trash' | 'undoUntil'>> {
-    const { id } = upload;
-    const stage = await this.findStage(upload, use);
+    return this.withStage(upload, use, (stage) => this.moveFrom(stage, upload, use));
+  }
+
+  private async moveFrom(stage: string, { id }: Upload, use: UploadUse) {
     const places = this.toMovePlaces(stage, use);
     const moves = (await readMoves(join(stage, movesFile))) ?? [];
     const undoUntil = Date.now() + this.trash.maxAgeMs;
@@ -100,19 +106,24 @@ export class FolderPlaces implements UploadPlaces {
   async previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome> {
     const { folder } = use;
     try {
-      const stage = await this.findStage(upload, use);
       const moves = await readMoves(this.files.toMovesPath(upload.id));
       if (moves === null) throw new UploadFailure(refuseUnknown(upload));
-      const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: false };
-      return await previewUndo(upload, moves, places, this.trash);
+      const preview = (stage: string): Promise<UndoOutcome> => {
+        const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: false };
+        return previewUndo(upload, moves, places, this.trash);
+      };
+      return await this.withStage(upload, use, preview, false);
     } catch (error) {
       throw error instanceof UploadFailure ? error : new UploadFailure(toFileFault(error, { folder, path: '' }, true));
     }
   }
 
   async undo(upload: Upload, use: UploadUse): Promise<readonly string[]> {
+    return this.withStage(upload, use, (stage) => this.undoIn(stage, upload, use));
+  }
+
+  private async undoIn(stage: string, upload: Upload, use: UploadUse): Promise<readonly string[]> {
     const { id, undo = null } = upload;
-    const stage = await this.findStage(upload, use);
     // The files of a use that has failed were protected when they were moved into place.
     const mayChangeSettings = undo === null || undo.mayChangeSettings;
     const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: undo === null };
@@ -135,7 +146,7 @@ export class FolderPlaces implements UploadPlaces {
   }
 
   async clean(upload: Upload, use: UploadUse): Promise<void> {
-    await removeStage(await this.findStage(upload, use), ['added', 'replaced']);
+    await this.withStage(upload, use, (stage) => removeStage(stage, ['added', 'replaced']), false);
   }
 
   async discard({ id }: Upload): Promise<void> {
@@ -148,7 +159,7 @@ export class FolderPlaces implements UploadPlaces {
     await requireReplaced(upload, moves, places, this.trash).catch(async (error: unknown) => {
       // An earlier manager may have taken the other entries out of the trash.
       await this.trash.keep(use.folder, findBase(use), places.replaced, upload.id);
-      await this.clean(upload, use);
+      await removeStage(dirname(places.added), ['added', 'replaced']);
       throw error;
     });
   }
@@ -161,9 +172,9 @@ export class FolderPlaces implements UploadPlaces {
     await writeAtomically(this.files.toMovesPath(id), Buffer.from(JSON.stringify(taken)), null);
   }
 
-  private async findStage({ id }: Upload, { folder }: UploadUse): Promise<string> {
-    const real = await realpath(join(this.data, folder));
-    return join(dirname(real), `${stagePrefix}${id}`);
+  /** Calls `act` with the path of the private directory of a use. */
+  private withStage<T>({ id }: Upload, { folder }: UploadUse, act: (stage: string) => Promise<T>, isMade = true) {
+    return withStageParent(join(this.data, folder), (parent) => act(join(parent, `${stagePrefix}${id}`)), isMade);
   }
 
   private toMovePlaces(stage: string, { folder, mayChangeSettings }: UploadUse): MovePlaces {

@@ -45,7 +45,7 @@ export async function moveIn({ path, replaces }: Move, places: MovePlaces): Prom
   const from = toFilePath(places.added, path);
   const stats = await lstat(from).catch(ignoreMissing);
   if (stats === null) return;
-  await withParent(places.live, path, async (place) => {
+  await withParent(places, path, async (place) => {
     const to = place.path;
     await guard(place, path, places);
     if (replaces) {
@@ -63,7 +63,7 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
   if (replaces) {
     if (!(await exists(old))) return;
     await makeParents(path, places);
-    await withParent(places.live, path, async (place) => {
+    await withParent(places, path, async (place) => {
       await guard(place, path, places);
       // The prepared file was never moved into place: what is there is the replaced file, or a newer one.
       if (places.hasPrepared && place.entry !== null && (await exists(back))) return unlink(old);
@@ -73,7 +73,7 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
       await unlink(old).catch(ignoreMissing);
     });
   } else if (!(await exists(back))) {
-    await withParent(places.live, path, async (place) => {
+    await withParent(places, path, async (place) => {
       if (place.entry === null) return;
       await guard(place, path, places);
       await mkdir(toParent(back), { recursive: true, mode: 0o700 });
@@ -94,8 +94,18 @@ async function makeParents(path: string, { folder, live }: MovePlaces): Promise<
 }
 
 /** Calls `use` with the place of an entry, through the opened directory that contains it. */
-function withParent(folder: string, path: string, use: (place: Place) => Promise<void>): Promise<void> {
-  return withPlace(folder, path.split('/').map(toBytes), false, use);
+async function withParent(
+  { folder, live }: Pick<MovePlaces, 'folder' | 'live'>,
+  path: string,
+  use: (place: Place) => Promise<void>,
+): Promise<void> {
+  try {
+    await withPlace(live, path.split('/').map(toBytes), false, use);
+  } catch (error) {
+    // Another file system is mounted in the Data Folder.
+    const isElsewhere = (error as NodeJS.ErrnoException).code === 'EXDEV';
+    throw isElsewhere ? new UploadFailure({ code: 'file_unusable', folder, path, why: 'other_device' }) : error;
+  }
 }
 
 /** Checks the place again: a link on the path may have been replaced. */

@@ -2,7 +2,7 @@
  * Moves files of uploads into the trash of the Data Folder, and back. Each entry has the id of its upload as mark. Each
  * step can be repeated.
  */
-import { lstat, mkdir, readdir } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import type { TrashEntry } from '../../../machines/files/files.js';
 import { type FilePath, toChild, toFilePath, toNameText } from '../../files/path-text.js';
 import { findType } from '../../folders/place/entry.js';
@@ -38,7 +38,10 @@ export class TrashedFiles {
     const stats = await lstat(from);
     const type = findType(stats);
     const entry = { path, type, size: type === 'file' ? stats.size : null };
-    return (await this.trash.add(folder, entry, (to) => moveAcross(from, to), mark)).id;
+    const { id } = await this.trash.add(folder, entry, (to) => moveAcross(from, to), mark);
+    // On another file system the trash has a copy.
+    await rm(from, { recursive: true, force: true });
+    return id;
   }
 
   /** Moves all entries with a mark out of the trash. @param to the directory that gets them, below their paths */
