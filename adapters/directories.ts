@@ -57,9 +57,17 @@ export async function listDirectoriesUnsorted(
 }
 
 export async function isDirectory(path: string): Promise<boolean> {
+  return (await readDirectoryTimes(path)) !== null;
+}
+
+/**
+ * Returns when a directory was created, in milliseconds since the epoch; `createdAt` is `null` on a file system that
+ * does not record it. Returns `null` if the path is not a directory.
+ */
+export async function readDirectoryTimes(path: string): Promise<{ readonly createdAt: number | null } | null> {
   return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
+    (stats) => (stats.isDirectory() ? { createdAt: stats.birthtimeMs > 0 ? stats.birthtimeMs : null } : null),
+    () => null,
   );
 }
 

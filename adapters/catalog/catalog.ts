@@ -6,7 +6,7 @@ import { refused } from '../../machines/faults/result.js';
 import type { Build, Catalog, CatalogList, DataFolder, LaunchLookup } from '../../machines/folders/catalog.js';
 import type { Launch } from '../../machines/launch/launch.js';
 import type { Limits, UnkeptLimit } from '../../machines/launch/limits.js';
-import { isDirectory, isFile, listDirectories, readLinkTarget } from '../directories.js';
+import { isDirectory, isFile, listDirectories, readDirectoryTimes, readLinkTarget } from '../directories.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { isOutOfDescriptors } from '../process/kernel/descriptors.js';
@@ -162,7 +162,8 @@ class WorkspaceCatalog implements Catalog {
 
   private async describeBuild(id: string): Promise<Build> {
     const directory = { name: id, path: join(this.paths.builds, id) };
-    if (!(await isDirectory(directory.path))) return describeMissingBuild(id);
+    const times = await readDirectoryTimes(directory.path);
+    if (times === null) return describeMissingBuild(id);
     const state = await this.kinds.readBuild(directory);
     const limits = (state.fault === null ? state.limits : undefined) ?? null;
     return {
@@ -170,6 +171,7 @@ class WorkspaceCatalog implements Catalog {
       kind: state.kind,
       kind_name: this.kinds.displayName(state.kind),
       version: await this.findVersion(directory, state),
+      installedAt: times.createdAt,
       folder_present: true,
       exe_present: state.program !== null,
       fault: toCertain(state.fault ?? state.doubt()),
@@ -218,6 +220,7 @@ function describeMissingBuild(id: string): Build {
     kind: null,
     kind_name: null,
     version: null,
+    installedAt: null,
     folder_present: false,
     exe_present: false,
     fault: { code: 'build_unknown', build: id, gone: true },

@@ -3798,12 +3798,17 @@ export interface components {
         Build: {
             /** @description The directory in `builds` */
             id: string;
-            /** @description The kind of server; generic with a build.json */
+            /** @description The kind; generic with a build.json */
             kind: string | null;
             /** @description Such as FXServer */
             kind_name: string | null;
-            /** @description The version of the server program */
+            /** @description The version of its program */
             version: string | null;
+            /**
+             * Format: date-time
+             * @description When its directory was created
+             */
+            installed_at: string | null;
             /** @description Whether the directory exists */
             folder_present: boolean;
             /** @description Whether the program exists */
@@ -3818,7 +3823,7 @@ export interface components {
                 memory_bytes: number | null;
                 /** @description Processor time, 1 for one core */
                 cpus: number | null;
-                /** @description Number of processes and threads */
+                /** @description Processes and threads */
                 processes: number | null;
                 /** @description Open files of each process */
                 open_files: number | null;

@@ -34,6 +34,8 @@ export interface Build {
   readonly kind_name: string | null;
   /** The version; `null` if it is unknown. */
   readonly version: string | null;
+  /** When its directory was created, in milliseconds since the epoch; `null` if that is unknown. */
+  readonly installedAt: number | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
   /** The known fault that prevents a start; `null` without one. */

@@ -62,6 +62,7 @@ test('ioquake3 starts from a Build and a Data Folder added at run time', async (
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installed_at: build.installed_at,
     folder_present: true,
     exe_present: true,
     startable: true,

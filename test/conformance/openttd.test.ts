@@ -133,6 +133,7 @@ test('A directory with the OpenTTD program is a Build without build.json', async
       kind: 'openttd',
       kind_name: 'OpenTTD',
       version: '13.4',
+      installed_at: builds[0].installed_at,
       folder_present: true,
       exe_present: true,
       startable: true,

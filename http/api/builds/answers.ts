@@ -9,13 +9,15 @@ import type { EndedDownload } from './downloads.js';
 
 /** Returns a Build in the form of the routes and GET /events. */
 export function toBuildBody(build: Build) {
-  const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept, playerCommands } =
+  const { id, kind, kind_name, version, installedAt, folder_present, exe_present, fault, limits, limitsNotKept } =
     build;
+  const { playerCommands } = build;
   return {
     id,
     kind,
     kind_name,
     version,
+    installed_at: toIsoTime(installedAt),
     folder_present,
     exe_present,
     startable: fault === null,

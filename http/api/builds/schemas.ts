@@ -9,6 +9,7 @@ export const build = z
     kind: z.string().nullable().describe('The kind of server; generic with a build.json'),
     kind_name: z.string().nullable().describe('Such as FXServer'),
     version: z.string().nullable().describe('The version of the server program'),
+    installed_at: z.iso.datetime().nullable().describe('When its directory was created'),
     folder_present: z.boolean().describe('Whether the directory exists'),
     exe_present: z.boolean().describe('Whether the program exists'),
     startable: z.boolean().describe('Whether it can be started'),
@@ -17,7 +18,7 @@ export const build = z
       .object({
         memory_bytes: z.number().int().nullable().describe('Memory of all processes'),
         cpus: z.number().nullable().describe('Processor time, 1 for one core'),
-        processes: z.number().int().nullable().describe('Number of processes and threads'),
+        processes: z.number().int().nullable().describe('Processes and threads'),
         open_files: z.number().int().nullable().describe('Open files of each process'),
         nice: z.number().int().nullable().describe('The priority; 19 is the lowest'),
       })

@@ -6,7 +6,7 @@ import { confirm } from '../kit/confirm.js';
 import { catchInterrupt } from '../kit/interrupt.js';
 import { type Command, createCommand, type Invocation } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
-import { escapeControls, quote } from '../output/format.js';
+import { escapeControls, formatTime, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
@@ -17,14 +17,15 @@ import { reportInstallation } from './installation-progress.js';
 export const listBuilds: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/builds');
   if (json) return output.json(data);
-  const rows = data.map(({ id, kind, version, startable, problem }) => [
+  const rows = data.map(({ id, kind, version, installed_at: installedAt, startable, problem }) => [
     id,
     kind,
     version,
+    formatTime(installedAt),
     startable ? 'yes' : `no: ${problem}`,
   ]);
   const note = 'There is no Build. Run server-manager builds install FILE to install one.';
-  await writeTable(output, ['ID', 'KIND', 'VERSION', 'STARTABLE'], rows, note);
+  await writeTable(output, ['ID', 'KIND', 'VERSION', 'INSTALLED', 'STARTABLE'], rows, note);
 };
 
 /** Uploads an archive or a directory on this machine. */

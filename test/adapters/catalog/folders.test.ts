@@ -161,6 +161,7 @@ test('Builds are listed by the same rules as Data Folders', async ({ root, data 
     limitsNotKept: [],
     playerCommands: null,
     version: null,
+    installedAt: null,
     folder_present: false,
     exe_present: false,
     fault: { code: 'build_unknown', build: '2372', gone: true },

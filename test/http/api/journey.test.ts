@@ -35,6 +35,7 @@ test('An operator can install, configure and run a server over HTTP', async ({ w
     kind: 'fxserver',
     kind_name: 'FXServer',
     version: '12345',
+    installed_at: installed.json.installed_at,
     folder_present: true,
     exe_present: true,
     startable: true,

@@ -1,5 +1,5 @@
 /** GET and POST /datafolders and /builds: stored lists, whose entries are read at each request. */
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -65,6 +65,7 @@ test('GET /builds answers with a bare array of Builds, sorted by id', async ({ s
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installed_at: answer.json[2].installed_at,
     folder_present: true,
     exe_present: true,
     startable: true,
@@ -75,6 +76,17 @@ test('GET /builds answers with a bare array of Builds, sorted by id', async ({ s
   assert.is(answer.json[3].exe_present, false);
   assert.is(answer.json[3].startable, false);
   assert.match(answer.json[3].problem, './server');
+});
+
+test('GET /builds says when the directory of each Build was created', async ({ service, workspace }) => {
+  const { json: builds } = await service.get('/builds');
+  for (const { id, installed_at: installedAt } of builds) {
+    const { birthtimeMs } = statSync(join(workspace.root, 'builds', id));
+    assert.is(installedAt, birthtimeMs > 0 ? new Date(birthtimeMs).toISOString() : null);
+  }
+  writeFileSync(join(workspace.root, 'builds/10/later'), '');
+  assert.is((await service.get('/builds/10')).json.installed_at, builds[0].installed_at);
+  rmSync(join(workspace.root, 'builds/10/later'));
 });
 
 test('A new Data Folder is listed after a refresh, and a deleted one marked at once', async ({

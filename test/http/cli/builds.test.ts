@@ -64,7 +64,10 @@ test("builds install names the Build after the archive's file", async ({ session
   assert.is(stdout, 'The Build "2545" has been installed (generic).\n');
   assert.match(stderr, /^Sending 2545: \d+ bytes of \d+ bytes\n/);
   assertInstalled(session, '2545');
-  assert.match(await done('builds'), /^ID +KIND +VERSION +STARTABLE\n2545 +generic +- +yes\n$/);
+  assert.match(
+    await done('builds'),
+    /^ID +KIND +VERSION +INSTALLED +STARTABLE\n2545 +generic +- +\d{4}-[\d: -]+[+-]\d\d:\d\d +yes\n$/,
+  );
 });
 
 test('builds install packs a directory, including programs and links', async ({ session, source }) => {

@@ -225,7 +225,7 @@ test('A command exits with status 0 if a reader such as head closes its output e
       child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
       child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
       await once(child, 'close');
-      assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION STARTABLE');
+      assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION INSTALLED STARTABLE');
       assert.is(stderr, 'ended with 0\n');
     },
   );

@@ -39,6 +39,7 @@ export function buildOf(id: string): Build {
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installed_at: null,
     folder_present: true,
     exe_present: true,
     startable: true,

@@ -6,7 +6,7 @@ import { addFxServerBuild, type FxServerBuild } from '../../../kit/servers/fxser
 /** The directory of the program in a Build for Linux. */
 export const server = 'alpine/opt/cfx-server';
 
-/** Creates a Build and changes it. @returns its entry in GET /builds */
+/** Creates a Build and changes it. @returns its entry in GET /builds, without the time of the installation */
 export async function listBuild(
   { workspace, service }: SharedService,
   id: string,
@@ -15,7 +15,9 @@ export async function listBuild(
 ): Promise<any> {
   change(addFxServerBuild(workspace, id, options));
   assert.is((await service.post('/builds')).status, 204);
-  return (await service.get('/builds')).json.find((build: any) => build.id === id);
+  const listed = (await service.get('/builds')).json.find((build: any) => build.id === id);
+  const { installed_at: _, ...build } = listed;
+  return build;
 }
 
 /** The fields of a Build without a fault. */

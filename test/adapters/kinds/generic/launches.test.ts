@@ -178,11 +178,14 @@ test('Names of Builds and Data Folders cannot lead out of the workspace', async 
 test('A Build that cannot be started is listed with its fault', async ({ root, build }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const readBuild = async () => (await catalog.builds())[0];
+  const installedAt = (await readBuild())?.installedAt ?? null;
+  assert.ok(installedAt === null || Math.abs(installedAt - Date.now()) < 3_600_000);
   const expected = {
     id: 'b',
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installedAt,
     folder_present: true,
     limits: null,
     limitsNotKept: [],

@@ -169,6 +169,7 @@ test('GET /builds reports spawn faults that are known before a start', async ({ 
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installed_at: before.installed_at,
     folder_present: true,
     exe_present: true,
     startable: true,

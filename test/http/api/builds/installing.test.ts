@@ -35,6 +35,7 @@ test('PUT /builds/{id} installs a Build that can be listed, started and deleted'
     kind: 'generic',
     kind_name: 'Generic',
     version: null,
+    installed_at: answer.json.installed_at,
     folder_present: true,
     exe_present: true,
     startable: true,
