@@ -72,6 +72,30 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 
+test('A newer Build that is installed can be used at the next restart', async (session) => {
+  const { service, workspace } = session;
+  addFxServerBuild(workspace, '20000');
+  await service.post('/builds');
+  const page = await openRunning(session, 1280);
+  const use = page.getByRole('button', { name: en.builds.useNextOf('20000') });
+  await use.click();
+  const dialog = page.getByRole('dialog', { name: words.planTitle('city', '20000') });
+  await dialog.getByRole('button', { name: words.begin }).click();
+  const plan = page.getByRole('region', { name: words.title });
+  await plan.getByRole('status').getByText(en.updatePlans.states.waiting).waitFor();
+  assert.is(await use.count(), 0, 'one plan at a time');
+  assert.is((await service.post('/restart')).status, 204);
+  await until(async () => (await service.get('/status')).json.build === '20000', 'the new Build');
+});
+
+test('An older Build is not offered for the next restart', async (session) => {
+  addFxServerBuild(session.workspace, '12000');
+  await session.service.post('/builds');
+  const page = await openRunning(session, 1280);
+  await page.getByRole('rowheader', { name: '12000', exact: true }).waitFor();
+  assert.is(await page.getByRole('button', { name: en.builds.useNextOf('12000') }).count(), 0);
+});
+
 test('An update shows the download; one button cancels update and download', async (session) => {
   const { answer } = index;
   index.answer = (request, response) => {

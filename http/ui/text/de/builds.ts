@@ -12,6 +12,8 @@ export const builds: Text['builds'] = {
   startable: 'Startbereit',
   startWith: 'Starten …',
   startWithName: (id) => `Starten mit ${id}`,
+  useNext: 'Ab nächstem Neustart…',
+  useNextOf: (id: string) => `${id} ab dem nächsten Neustart verwenden`,
   users: 'Zuletzt mit',
   installedAt: 'Installiert',
   filter: 'Zeigen',

@@ -10,6 +10,8 @@ export const builds = {
   startable: 'Ready to start',
   startWith: 'Start…',
   startWithName: (id: string) => `Start with ${id}`,
+  useNext: 'Use at next restart…',
+  useNextOf: (id: string) => `Use ${id} at the next restart`,
   users: 'Last run with',
   installedAt: 'Installed',
   filter: 'Show',

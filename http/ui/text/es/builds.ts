@@ -13,6 +13,8 @@ export const builds: Draft = {
   startable: 'Listo para iniciar',
   startWith: 'Iniciar…',
   startWithName: 'Iniciar con {0}',
+  useNext: 'Usar en el próximo reinicio…',
+  useNextOf: 'Usar {0} en el próximo reinicio',
   users: 'Última ejecución con',
   installedAt: 'Instalado',
   filter: 'Mostrar',

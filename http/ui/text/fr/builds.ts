@@ -13,6 +13,8 @@ export const builds: Draft = {
   startable: 'Prêt à démarrer',
   startWith: 'Démarrer…',
   startWithName: 'Démarrer avec {0}',
+  useNext: 'Utiliser au prochain redémarrage…',
+  useNextOf: 'Utiliser {0} au prochain redémarrage',
   users: 'Dernière exécution avec',
   installedAt: 'Installé',
   filter: 'Afficher',

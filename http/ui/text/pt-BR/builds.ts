@@ -13,6 +13,8 @@ export const builds: Draft = {
   startable: 'Pronto para iniciar',
   startWith: 'Iniciar…',
   startWithName: 'Iniciar com {0}',
+  useNext: 'Usar no próximo reinício…',
+  useNextOf: 'Usar {0} no próximo reinício',
   users: 'Rodou por último com',
   installedAt: 'Instalado',
   filter: 'Mostrar',

@@ -12,6 +12,8 @@ export const builds: Draft = {
   startable: '可以启动',
   startWith: '启动…',
   startWithName: '用 {0} 启动',
+  useNext: '下次重启时使用…',
+  useNextOf: '下次重启时使用 {0}',
   users: '上次运行所用',
   installedAt: '安装时间',
   filter: '显示',

@@ -3,6 +3,7 @@
  * actions.
  */
 import { Fragment } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
@@ -12,6 +13,8 @@ import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToStart } from '../../route/route.js';
 import { dayText, momentText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
+import type { OfferedBuild } from './newer-build.js';
+import { PlanUpdate } from './plan-update.js';
 import { RemoveBuild } from './remove-build.js';
 
 interface BuildRowProps {
@@ -22,18 +25,30 @@ interface BuildRowProps {
   readonly users: readonly string[];
   /** Whether any Build has such Data Folders. */
   readonly hasUsers: boolean;
-  /** An ISO 8601 time; `null` if the history does not contain it, `undefined` if the history contains no such time. */
-  readonly installedAt: string | null | undefined;
+  /** Whether the time of the installation of any Build is known. */
+  readonly hasTimes: boolean;
+  /** The channel that offers the Build, if it is newer than the running one and no update is planned; else `null`. */
+  readonly offered: OfferedBuild | null;
 }
 
-export function BuildRow({ build, supportEnds, users, hasUsers, installedAt }: BuildRowProps) {
+export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offered }: BuildRowProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
-  const { id, kind_name: kind, version, startable, problem, folder_present: folderPresent } = build;
+  const {
+    id,
+    kind_name: kind,
+    version,
+    startable,
+    problem,
+    folder_present: folderPresent,
+    installed_at: installedAt,
+  } = build;
   const mayRemove = useMay('builds');
   const mayStart = useMay('control');
   const status = state.status.value;
+  const folder = status?.folder ?? null;
+  const [isPlanning, setPlanning] = useState(false);
   const isRunning = status?.state === 'running' && status.build === id;
   return (
     <tr role="row">
@@ -67,7 +82,7 @@ export function BuildRow({ build, supportEnds, users, hasUsers, installedAt }: B
           ))}
         </Cell>
       )}
-      {installedAt !== undefined && (
+      {hasTimes && (
         <Cell title={words.installedAt}>
           {installedAt !== null && (
             <time dateTime={installedAt} title={momentText(installedAt, text)}>
@@ -87,12 +102,20 @@ export function BuildRow({ build, supportEnds, users, hasUsers, installedAt }: B
               <span class="label">{words.startWith}</span>
             </a>
           )}
+          {offered !== null && mayRemove && mayStart && folder !== null && (
+            <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanning(true)}>
+              {words.useNext}
+            </button>
+          )}
           {mayRemove && folderPresent && (
             <Menu label={text.app.more(id)}>
               <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
             </Menu>
           )}
         </div>
+        {isPlanning && offered !== null && folder !== null && (
+          <PlanUpdate {...offered} folder={folder} onClose={() => setPlanning(false)} />
+        )}
       </td>
     </tr>
   );

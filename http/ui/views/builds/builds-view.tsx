@@ -9,11 +9,11 @@ import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { Segments } from '../../parts/segments.js';
-import { useEntries } from '../server/use-entries.js';
 import { BuildRow } from './build-row.js';
 import { DownloadBuild } from './download-build.js';
 import { InstallBuild } from './install-build.js';
 import { InstallationList } from './installation-list.js';
+import { findNewer } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { Updates } from './updates.js';
 import { type ArchiveUpload, useArchiveUpload } from './use-archive-upload.js';
@@ -32,22 +32,18 @@ export function BuildsView() {
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const plan = usePlan();
   const archive = useArchiveUpload();
-  const installed = useInstallationTimes();
-  const installedAt = installed ?? new Map<string, string>();
   const [filter, setFilter] = useState<Filter>('all');
   const [by, setBy] = useState<Order>('name');
   const order: ItemOrder<Build> = {
     readName: ({ id }) => id,
     isRunning: ({ id }) => status.value?.build === id,
-    ...(by === 'newest' && { readTime: ({ id }) => installedAt.get(id) ?? null }),
+    ...(by === 'newest' && { readTime: ({ installed_at: at }) => at }),
   };
   // The table has its columns from the start, and what is below it does not move.
   const isRead =
-    builds.value !== null &&
-    (sources !== null || problem !== null) &&
-    (runs.value !== null || runs.problem !== null) &&
-    installed !== null;
+    builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));
+  const hasTimes = builds.value?.some(({ installed_at: at }) => at !== null) === true;
   const hasUsers = [...users.values()].some((folders) => folders.length > 0);
   const support = new Map(
     sources?.flatMap((source) =>
@@ -79,7 +75,7 @@ export function BuildsView() {
                   selected={filter}
                   onSelect={setFilter}
                 />
-                {installedAt.size > 0 && (
+                {hasTimes && (
                   <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
                 )}
               </>
@@ -92,7 +88,7 @@ export function BuildsView() {
             words.kind,
             words.state,
             ...(hasUsers ? [words.users] : []),
-            ...(installedAt.size > 0 ? [words.installedAt] : []),
+            ...(hasTimes ? [words.installedAt] : []),
             ...(support.size > 0 ? [text.updates.support] : []),
             words.actions,
           ]}
@@ -103,7 +99,8 @@ export function BuildsView() {
               supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
               users={users.get(build.id) ?? []}
               hasUsers={hasUsers}
-              installedAt={installedAt.size > 0 ? (installedAt.get(build.id) ?? null) : undefined}
+              hasTimes={hasTimes}
+              offered={plan !== null && isOpen(plan) ? null : findNewer(build.id, sources ?? [])}
             />
           )}
           order={order}
@@ -132,21 +129,6 @@ function fits({ startable }: Build, filter: Filter): boolean {
 function countFilters(builds: readonly Build[], texts: Record<Filter, string>): Record<Filter, string> {
   const name = (filter: Filter): string => `${texts[filter]} ${builds.filter((build) => fits(build, filter)).length}`;
   return { all: name('all'), ready: name('ready'), problem: name('problem') };
-}
-
-/** The number of installations that are read from the history. */
-const maxInstallations = 200;
-
-/**
- * Returns when each Build was installed. The history lacks the time of a Build that was copied into the directory.
- * `null` while the history is read.
- */
-function useInstallationTimes(): ReadonlyMap<string, string> | null {
-  const { value, problem } = useEntries({ type: ['build.installed'], limit: maxInstallations });
-  if (value === null && problem === null) return null;
-  const done = value?.filter(({ outcome }) => outcome === 'done') ?? [];
-  // The newest entry is first, and replaces older entries.
-  return new Map(done.toReversed().flatMap(({ build, at }) => (build === null ? [] : [[build, at] as const])));
 }
 
 interface InstallingProps {
