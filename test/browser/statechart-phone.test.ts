@@ -39,6 +39,25 @@ test('A phone shows the chart, the state and the possible operations without scr
   await page.getByRole('list', { name: words.logOrder }).waitFor();
 });
 
+/** The width in pixels of the line around a name, which hides the arrows near it. */
+const halo = 5;
+
+test('The name of each state is inside its box on a phone', async (session) => {
+  const page = await openLive(session, phone);
+  const names = page.locator('.overview-names text');
+  await names.filter({ hasText: /^stopping$/ }).waitFor();
+  for (const name of ['stopped', 'running', 'launching', 'up', 'stopping', 'stuck']) {
+    const text = await names.filter({ hasText: new RegExp(`^${name}$`) }).boundingBox();
+    const state = page.locator(`rect.state[data-state$="${name}"]`).first();
+    const box = await state.boundingBox();
+    assert.ok(text !== null && box !== null, name);
+    const [left, top] = [text.x + halo, text.y + halo];
+    const [right, bottom] = [text.x + text.width - halo, text.y + text.height - halo];
+    assert.ok(left >= box.x && right <= box.x + box.width, `${name} is wider than its box`);
+    assert.ok(top >= box.y && bottom <= box.y + box.height, `${name} is higher than its box`);
+  }
+});
+
 test('The hint below the chart covers no state on a small phone in German', async (session) => {
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await session.workspace.waitForConsole('READY');

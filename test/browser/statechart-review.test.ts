@@ -30,6 +30,13 @@ test('A review shows states and answers without affecting the server', async ({ 
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
+test('The title of a review names its events', async ({ open }) => {
+  const page = await open('#/statechart?review=spx');
+  await page.getByRole('heading', { name: 'start → spawned → stop' }).waitFor();
+  const long = await open('#/statechart?review=spcccxk');
+  await long.getByRole('heading', { name: /: … → spawned → command → .* → kill$/ }).waitFor();
+});
+
 test('A review can go one step back or forward, and can be reset', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await activeState(page, 'server.running.stopping.requested').waitFor();
@@ -94,6 +101,7 @@ test('A simulation is marked as a simulation, and a scenario shows its sequence'
   await page.getByText(en.statechart.simulation).waitFor();
   await page.getByRole('link', { name: en.statechart.scenarioNames.killDuringStop }).click();
   await page.waitForURL(/\?review=spxkq$/);
+  await page.getByRole('heading', { name: new RegExp(`${en.statechart.scenarioNames.killDuringStop}$`) }).waitFor();
   await page.locator('.chart-now', { hasText: 'stopped' }).waitFor();
 });
 

@@ -55,6 +55,19 @@ export function briefLabels(
   };
 }
 
+/** Returns labels without the texts at arrows and in states, for a drawing that fits on a phone. */
+export function nameLabels(labels: Pick<ChartLabels, 'findKind'>): ChartLabels {
+  return {
+    findKind: (transition) => labels.findKind(transition),
+    ofBundle: () => [],
+    ofArrow: () => [],
+    writeTitle: ({ key }) => ({ spans: [{ kind: 'name', text: key }], transition: null }),
+    ofState: () => [],
+    legend: [],
+    fixesTitles: true,
+  };
+}
+
 function inRows<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / rowLength);
   return Array.from({ length: count }, (_, row) => items.slice(row * rowLength, (row + 1) * rowLength));

@@ -51,6 +51,8 @@ export interface Views {
    * all states are open, the geometry is the whole drawing.
    */
   readonly geometries: Readonly<Record<string, Geometry>>;
+  /** The narrow drawings with the names of the states alone, by the same keys, including the key of all states. */
+  readonly names: Readonly<Record<string, Geometry>>;
 }
 
 /** What causes an arrow's transitions: a client's operation, an event of the world, or a delay. */

@@ -91,7 +91,11 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
       id,
       sources: [source],
       targets: [target],
-      labels: [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
+      // A label without lines would have a row of the drawing.
+      labels:
+        lines.length === 0
+          ? []
+          : [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
   // Put the long texts of the outermost states above the inner states: next to them, they would widen the box.

@@ -16,6 +16,8 @@ export interface ChartLabels {
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
+  /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
+  readonly fixesTitles?: true;
 }
 
 /** The maximum number of characters of a line that an event and its guard share. */

@@ -3,7 +3,7 @@ import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'el
 import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Answers } from '../state-answers.js';
-import { briefLabels } from './brief-labels.js';
+import { briefLabels, nameLabels } from './brief-labels.js';
 import { closeStates, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
@@ -21,19 +21,25 @@ export async function layOut(chart: Chart, answers: Answers, notation: Notation)
   return { ...(await layOutLabels(chart, new AnswerLabels(chart, answers, notation))), notation };
 }
 
-/** Returns the drawings of a chart for every set of closed states, except the empty set. */
+/** Returns the drawings of a chart for every set of closed states. The whole drawing is not among them. */
 export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
   const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);
   const geometries: Record<string, Geometry> = {};
-  for (let choice = 0; choice < 2 ** closable.length - 1; choice += 1) {
+  const names: Record<string, Geometry> = {};
+  for (let choice = 0; choice < 2 ** closable.length; choice += 1) {
     const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
     const closed = new Set(closable.filter((id) => !open.includes(id)));
-    const drawing = await layOutLabels(closeStates(chart, closed), briefLabels(chart, closed, labels));
-    const { width, height, states, arrows, starts } = drawing;
-    geometries[open.join(',')] = { width, height, states, arrows, starts, legend: [] };
+    const shown = closeStates(chart, closed);
+    names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels));
+    if (closed.size > 0) geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels));
   }
-  return { closable, geometries };
+  return { closable, geometries, names };
+}
+
+async function layOutGeometry(chart: Chart, labels: ChartLabels): Promise<Geometry> {
+  const { width, height, states, arrows, starts } = await layOutLabels(chart, labels);
+  return { width, height, states, arrows, starts, legend: [] };
 }
 
 async function layOutLabels(chart: Chart, labels: ChartLabels): Promise<Omit<Drawing, 'notation'>> {
@@ -62,7 +68,8 @@ function createDrawing(
     fontSize: metrics.fontSize,
     states: chart.states
       .filter(({ parent }) => parent !== null)
-      .map((state) => moveTitle(placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels), lines)),
+      .map((state) => placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels))
+      .map((box) => (labels.fixesTitles === true ? box : moveTitle(box, lines))),
     arrows: bundles.map((bundle) => placeArrow(bundle, required(edges.get(bundle.id), bundle.id), labels)),
     starts: chart.states.flatMap(({ id, initial }) =>
       initial === null ? [] : [placeStart(findNode(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
@@ -116,7 +123,6 @@ function placeArrow(
   labels: ChartLabels,
 ): Arrow {
   const points = listPoints(edge);
-  const label = required(edge.labels?.[0], edge.id);
   return {
     path: drawLine(points),
     head: drawHead(points),
@@ -124,7 +130,7 @@ function placeArrow(
     source,
     target: isStartId(target) ? target.slice(0, target.lastIndexOf('/')) : target,
     transitions,
-    lines: placeLines(lines, toPoint(label)),
+    lines: placeLines(lines, toPoint(edge.labels?.[0] ?? {})),
   };
 }
 

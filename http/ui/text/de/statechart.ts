@@ -9,7 +9,8 @@ export const statechart: Text['statechart'] = {
   reference: 'Referenz',
   referenceIntro:
     'Für alle, die auf server-manager aufbauen: die Automaten der Aufträge, die Tabelle des Schnittstellendokuments und jeder Übergang als Text.',
-  simulation: 'SIMULATION: Nichts hiervon erreicht einen Server.',
+  simulation: 'Nichts hiervon erreicht einen Server.',
+  noEvents: 'noch keine Ereignisse',
   scenarios: 'Szenarien',
   scenarioNames: {
     hungServer: 'Server, der die Stopp-Anforderung ignoriert',
@@ -233,5 +234,5 @@ export const statechart: Text['statechart'] = {
   },
   jobCharts: 'Diagramme der Aufträge und anderer Automaten',
   readable: 'Lesbare Größe',
-  overviewHint: 'Nur Namen. Vergrößern zeigt die Ereignisse.',
+  overviewHint: 'Nur Namen. „Lesbare Größe“ zeigt die Ereignisse.',
 };

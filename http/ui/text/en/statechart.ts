@@ -8,7 +8,8 @@ export const statechart = {
   reference: 'Reference',
   referenceIntro:
     'For those who build on server-manager: the machines of jobs, the table of the interface document, and each transition as text.',
-  simulation: 'SIMULATION: nothing here reaches a server.',
+  simulation: 'Nothing here reaches a server.',
+  noEvents: 'no events yet',
   scenarios: 'Scenarios',
   scenarioNames: {
     hungServer: 'Server that ignores the stop request',
@@ -227,5 +228,5 @@ export const statechart = {
   },
   jobCharts: 'Charts of jobs and other machines',
   readable: 'Readable size',
-  overviewHint: 'Names of states only. Zoom in to read the events.',
+  overviewHint: 'Names of states only. “Readable size” shows the events.',
 };

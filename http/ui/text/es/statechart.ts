@@ -10,7 +10,8 @@ export const statechart: Draft = {
   referenceIntro:
     'Para quien desarrolla con server-manager: las máquinas de los trabajos, la tabla del documento de interfaz y cada ' +
     'transición como texto.',
-  simulation: 'SIMULACIÓN: nada de esto llega a un servidor.',
+  simulation: 'Nada de esto llega a un servidor.',
+  noEvents: 'aún sin eventos',
   scenarios: 'Escenarios',
   scenarioNames: {
     hungServer: 'Servidor que ignora la petición de parada',
@@ -234,5 +235,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de trabajos y otras máquinas',
   readable: 'Tamaño legible',
-  overviewHint: 'Solo nombres. Acerque para leer los eventos.',
+  overviewHint: 'Solo nombres. «Tamaño legible» muestra los eventos.',
 };

@@ -10,7 +10,8 @@ export const statechart: Draft = {
   referenceIntro:
     'Pour ceux qui développent avec server-manager : les machines des tâches, le tableau du document d’interface et ' +
     'chaque transition en texte.',
-  simulation: 'SIMULATION : rien ici n’atteint un serveur.',
+  simulation: 'Rien ici n’atteint un serveur.',
+  noEvents: 'pas encore d’événements',
   scenarios: 'Scénarios',
   scenarioNames: {
     hungServer: 'Serveur qui ignore la demande d’arrêt',
@@ -240,5 +241,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagrammes des tâches et d’autres machines',
   readable: 'Taille lisible',
-  overviewHint: 'Noms seuls. Zoomez pour lire les événements.',
+  overviewHint: 'Noms seuls. « Taille lisible » montre les événements.',
 };

@@ -10,7 +10,8 @@ export const statechart: Draft = {
   referenceIntro:
     'Para quem desenvolve com o server-manager: as máquinas das tarefas, a tabela do documento de interface e cada ' +
     'transição em texto.',
-  simulation: 'SIMULAÇÃO: nada aqui chega a um servidor.',
+  simulation: 'Nada aqui chega a um servidor.',
+  noEvents: 'ainda sem eventos',
   scenarios: 'Cenários',
   scenarioNames: {
     hungServer: 'Servidor que ignora o pedido de parada',
@@ -228,5 +229,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de tarefas e de outras máquinas',
   readable: 'Tamanho legível',
-  overviewHint: 'Só nomes. Aumente para ler os eventos.',
+  overviewHint: 'Só nomes. “Tamanho legível” mostra os eventos.',
 };

@@ -8,7 +8,8 @@ export const statechart: Draft = {
   review: '模拟',
   reference: '参考',
   referenceIntro: '供基于 server-manager 开发的人使用：各任务的状态机、接口文档的表格，以及以文字表示的每个转换。',
-  simulation: '模拟：这里的一切都不会触及服务器。',
+  simulation: '这里的一切都不会触及服务器。',
+  noEvents: '还没有事件',
   scenarios: '场景',
   scenarioNames: {
     hungServer: '服务器不响应停止请求',
@@ -224,5 +225,5 @@ export const statechart: Draft = {
   },
   jobCharts: '作业和其他状态机的图',
   readable: '易读大小',
-  overviewHint: '只显示状态名称。放大可查看事件。',
+  overviewHint: '只显示状态名称。“易读大小”会显示事件。',
 };

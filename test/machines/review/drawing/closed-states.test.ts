@@ -39,4 +39,13 @@ test('There is a drawing for each choice of open states, and the first has six b
   assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
 });
 
+test('The names alone have a drawing for each choice, no wider than the drawing with texts', async () => {
+  const { geometries, names } = await layOutViews(chart, describeAnswers(), notation);
+  assert.equal(Object.keys(names), [...Object.keys(geometries), closable.join(',')]);
+  for (const [key, { width, states, arrows }] of Object.entries(names)) {
+    assert.ok(width <= (geometries[key]?.width ?? Infinity), key);
+    assert.ok(states.every(({ lines }) => lines.length === 1) && arrows.every(({ lines }) => lines.length === 0));
+  }
+});
+
 test.run();

@@ -1,9 +1,10 @@
 /** The frame of the drawing, with pan and zoom. The drawing follows the active state unless the user turns that off. */
 
 import type { ComponentChildren, CSSProperties } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../../context.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { IconButton } from '../../../parts/elements.js';
 import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Chart } from './chart.js';
@@ -33,10 +34,17 @@ interface ChartFrameProps {
 }
 
 const none: ReadonlySet<string> = new Set();
+const noChoices: Possibilities['choices'] = new Map();
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { openStates, link = null, highlight, possibilities = null, label, children } = props;
-  const drawing = openStates?.drawing ?? props.drawing;
+  const { openStates, highlight, label, children } = props;
+  const isPhone = useIsPhone();
+  // A phone starts with the names of the states alone, unless a link shows a part of the whole drawing.
+  const [hasTexts, setTexts] = useState(props.link?.view != null);
+  const isBrief = isPhone && !hasTexts && openStates !== undefined;
+  const drawing = isBrief ? openStates.names : (openStates?.drawing ?? props.drawing);
+  const link = isBrief ? null : (props.link ?? null);
+  const possibilities = useBriefChoices(props.possibilities ?? null, isBrief);
   const text = useText().statechart;
   const name = label ?? text.drawing;
   const element = useRef<HTMLDivElement>(null);
@@ -45,9 +53,27 @@ export function ChartFrame(props: ChartFrameProps) {
   const [reason, setReason] = useState('');
   const [follows, setFollows] = useState(true);
   const target = innermost(drawing, highlight.active);
-  const viewport = useViewport(element, drawing, link, target);
-  const { shown, reveal, centre, zoomIn, zoomOut, fit, read, onKeyDown } = viewport;
+  const viewport = useViewport(element, drawing, link, target, isBrief);
+  const { shown, reveal, centre, zoomIn, zoomOut } = viewport;
   const isOverview = shown !== null && isOverviewScale(shown.transform.k);
+
+  function read(): void {
+    if (!isBrief) return viewport.read();
+    viewport.readNext();
+    setTexts(true);
+  }
+
+  function fit(): void {
+    if (isPhone && openStates !== undefined) setTexts(false);
+    else viewport.fit();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = { 0: fit, 1: read }[event.key];
+    if (!isPhone || act === undefined) return viewport.onKeyDown(event);
+    event.preventDefault();
+    act();
+  }
   const arrival = link?.arrival ?? 0;
   /** The arrival after which the frame last revealed the active state; -1 before the first. */
   const followed = useRef(-1);
@@ -121,7 +147,7 @@ export function ChartFrame(props: ChartFrameProps) {
             {reason}
           </p>
         )}
-        {isOverview && reason === '' && <p class="chart-overview-hint">{text.overviewHint}</p>}
+        {(isOverview || isBrief) && reason === '' && <p class="chart-overview-hint">{text.overviewHint}</p>}
         {shown !== null && isCut(drawing, shown.visible) && (
           <Minimap
             drawing={drawing}
@@ -134,6 +160,14 @@ export function ChartFrame(props: ChartFrameProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** Returns the possibilities without choices for a drawing without texts, because an arrow may stand for several. */
+function useBriefChoices(possibilities: Possibilities | null, isBrief: boolean): Possibilities | null {
+  return useMemo(
+    () => (isBrief && possibilities !== null ? { ...possibilities, choices: noChoices } : possibilities),
+    [possibilities, isBrief],
   );
 }
 

@@ -22,7 +22,7 @@ export function Chart({ transform, overviewScale, label, ...parts }: ChartProps)
   const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
   return (
     <svg
-      class={`chart${possibilities === null ? '' : ' with-choices'}${overviewScale === null ? '' : ' overview'}`}
+      class={`chart ${findMode(parts)}${overviewScale === null ? '' : ' overview'}`}
       // An element with the role `img` has no buttons inside.
       role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
@@ -35,6 +35,12 @@ export function Chart({ transform, overviewScale, label, ...parts }: ChartProps)
       </g>
     </svg>
   );
+}
+
+/** Returns the class of the drawing: with the arrows that can be taken now, or with the arrows of a past moment. */
+function findMode({ possibilities, highlight }: ChartParts): string {
+  if (possibilities !== null) return 'with-choices';
+  return highlight.taken.size > 0 ? 'with-moment' : '';
 }
 
 interface NamesProps {

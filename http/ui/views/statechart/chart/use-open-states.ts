@@ -8,6 +8,8 @@ import { readOpen, writeOpen } from './chart-address.js';
 export interface OpenStates {
   /** The drawing with the present open states. */
   readonly drawing: Drawing;
+  /** The same drawing with the names of the states alone, which fits on a phone. */
+  readonly names: Drawing;
   /** The ids of the states that can be opened and closed. */
   readonly closable: readonly string[];
   readonly open: ReadonlySet<string>;
@@ -21,17 +23,19 @@ export interface OpenStates {
  * @param whole the drawing with all states open
  */
 export function useOpenStates(whole: Drawing, query: URLSearchParams, change: ChangeQuery): OpenStates {
-  const { closable, geometries } = views;
+  const { closable, geometries, names } = views;
   const open = readOpen(query, closable);
   const key = open.join(',');
   const drawing = useMemo(() => {
     const geometry = geometries[key];
     return geometry === undefined ? whole : { ...whole, ...geometry };
   }, [whole, key]);
+  const named = useMemo(() => ({ ...whole, ...names[key] }), [whole, key]);
   // Remove the view from the address, because it belongs to another drawing.
   const choose = (next: readonly string[]): void => change({ open: writeOpen(next), view: null });
   return {
     drawing,
+    names: named,
     closable,
     open: new Set(open),
     toggle: (id) => choose(open.includes(id) ? open.filter((each) => each !== id) : [...open, id]),

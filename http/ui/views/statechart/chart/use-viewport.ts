@@ -28,17 +28,22 @@ interface Shown {
  * Returns the visible view, which is `null` until the element has a size, and the functions that change it.
  * @param link `null` for a drawing that is not in the address
  * @param focus the box that is in view in the readable size
+ * @param hasOnlyNames whether the drawing contains only the names of its states
  */
 export function useViewport(
   element: { readonly current: HTMLElement | null },
   drawing: Size,
   link: LinkedView | null = null,
   focus: Box | null = null,
+  hasOnlyNames = false,
 ) {
   const [shown, setShown] = useState<Shown | null>(null);
   const viewport = useRef<Viewport | null>(null);
   const latest = useRef(link);
   latest.current = link;
+  const latestFocus = useRef(focus);
+  latestFocus.current = focus;
+  const isReadNext = useRef(false);
   const writing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   function write(): void {
@@ -52,12 +57,17 @@ export function useViewport(
     if (element.current === null) return;
     const created = createViewport(element.current, drawing, {
       first: latest.current?.view ?? null,
+      hasOnlyNames,
       onChange: (transform, visible) => setShown({ transform, visible }),
       onGesture: write,
     });
     viewport.current = created;
     const detach = created.attach();
-    const observer = new ResizeObserver(created.resize);
+    const observer = new ResizeObserver(() => {
+      created.resize();
+      if (isReadNext.current) created.read(latestFocus.current);
+      isReadNext.current = false;
+    });
     observer.observe(element.current);
     return () => {
       clearTimeout(writing.current);
@@ -99,6 +109,10 @@ export function useViewport(
     zoomOut,
     fit,
     read,
+    /** Shows the next drawing in the readable size. */
+    readNext(): void {
+      isReadNext.current = true;
+    },
     onKeyDown(event: KeyboardEvent) {
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
       if (act === undefined) return;

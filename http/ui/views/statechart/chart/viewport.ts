@@ -50,6 +50,8 @@ const maxFitScale = 2;
 const maxWholeScale = 1.25;
 /** The scale below which the texts of a drawing, 11 units high, would be smaller than 11 pixels. */
 export const minTextScale = 1;
+/** The scale below which the names of the states would be wider than their boxes in a drawing without other texts. */
+const minNamesScale = 0.65;
 /** A drawing starts as a whole if its texts are readable then, or if it is no larger than this in SVG units. */
 const maxWholeSize = 1_000;
 /** The part of the element at each edge that counts as hidden. The minimap may cover the right edge. */
@@ -63,6 +65,8 @@ const wheelZoom = 0.003;
 interface ViewportOptions {
   /** The first view; `null` for the beginning of the drawing. */
   readonly first: View | null;
+  /** Whether the drawing contains only the names of its states. */
+  readonly hasOnlyNames: boolean;
   /** Receives each new transform, and the visible part of the drawing. */
   readonly onChange: (transform: ZoomTransform, visible: Box) => void;
   /** Called after the user has moved or zoomed the drawing. */
@@ -76,7 +80,7 @@ interface ViewportOptions {
 export function createViewport(
   element: ZoomedElementBaseType,
   drawing: Size,
-  { first, onChange, onGesture }: ViewportOptions,
+  { first, hasOnlyNames, onChange, onGesture }: ViewportOptions,
 ): Viewport {
   const toExtent = ({ width, height }: Size): [[number, number], [number, number]] => [
     [0, 0],
@@ -116,6 +120,7 @@ export function createViewport(
   function place(): void {
     const { width, height } = measureSize();
     const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
+    if (hasOnlyNames && whole < minNamesScale) return fitWidth(0);
     const isSmall = Math.max(drawing.width, drawing.height) <= maxWholeSize;
     if (whole < minTextScale && !isSmall) return fitWidth(minTextScale);
     apply(new ZoomTransform(whole, (width - drawing.width * whole) / 2, (height - drawing.height * whole) / 2));

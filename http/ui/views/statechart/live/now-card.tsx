@@ -30,12 +30,13 @@ export function NowCard({ active, last, operations }: NowCardProps) {
   return (
     <section class="card chart-words" aria-labelledby="chart-now">
       <h2 id="chart-now">{words.now}</h2>
-      {status !== null && (
-        <p>
-          <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span> {stateDescription(status, text)}
-        </p>
-      )}
-      {comes !== undefined && <p>{comes}</p>}
+      <p class="chart-now" role="status">
+        <strong class="code">{stateName(active)}</strong>
+        {status !== null && <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span>}
+      </p>
+      <p>
+        {status !== null && stateDescription(status, text)} {comes}
+      </p>
       {exit !== null && (
         <p>
           <a href={linkTo('runs', exit.run)}>{status?.state === 'running' ? text.why.last : text.why.title}</a>
@@ -55,11 +56,12 @@ export function NowCard({ active, last, operations }: NowCardProps) {
           ))}
         </div>
       )}
-      {impossible.length > 0 && <p class="faint">{words.cannot(impossible.map(name).join(', '))}</p>}
-      <p class="chart-now faint" role="status">
-        {words.activeState(stateName(active))}
-        {last === null ? '' : ` ${words.lastEvent(last.event)}`}
-      </p>
+      {(impossible.length > 0 || last !== null) && (
+        <p class="faint small">
+          {impossible.length > 0 && words.cannot(impossible.map(name).join(', '))}
+          {last === null ? '' : ` ${words.lastEvent(last.event)}`}
+        </p>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
 import { Loading } from '../../../parts/loading.js';
+import type { Text } from '../../../text/en.js';
 import { linkToChart } from '../chart/chart-address.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
@@ -17,13 +18,27 @@ import { Timeline } from '../history/timeline.js';
 import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { EventButtons } from './event-buttons.js';
-import { emptyReview, maxSteps, writeReview } from './review-link.js';
+import { emptyReview, maxSteps, type Review, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
+import { type Scenario, scenarios } from './scenarios.js';
 import { simulatedPossibilities } from './simulated-possibilities.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
+
+/** The maximum number of events in the title of a review. */
+const maxNamed = 6;
+
+/** Returns the name of the scenario that is reviewed, or else its last events. */
+function nameReview(review: Review, text: Text['statechart']): string {
+  const written = writeReview(review);
+  const scenario = (Object.keys(scenarios) as Scenario[]).find((name) => scenarios[name] === written);
+  if (scenario !== undefined) return text.scenarioNames[scenario];
+  const names = review.sequence.map(({ trigger }) => trigger.split('.').at(-1) ?? trigger);
+  if (names.length === 0) return text.noEvents;
+  return [...(names.length > maxNamed ? ['…'] : []), ...names.slice(-maxNamed)].join(' → ');
+}
 
 /** The address contains `review`, the sequence, and `at`, the position in it. */
 export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
@@ -55,14 +70,19 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-source chart-simulation">
-      <p class="chart-simulation-mark">{text.simulation}</p>
+      <header class="chart-simulation-head">
+        <h2>
+          {text.review}: {nameReview(review, text)}
+        </h2>
+        <p class="faint">{text.simulation}</p>
+      </header>
       <div class="chart-beside">
         <section class="card chart-words" aria-label={text.now}>
           {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
           <h2>{text.now}</h2>
           <p class="chart-now" role="status">
-            {text.activeState(stateName(step.active.at(-1) ?? ''))}
-            {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
+            <strong class="code">{stateName(step.active.at(-1) ?? '')}</strong>
+            {step.open.length > 0 && <span class="faint">{text.open(step.open.length)}</span>}
           </p>
           <p class="chart-answers" role="status">
             {step.answers.length === 0 && <span class="faint">{text.noAnswer}</span>}
