@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../adapters/store/database.js';
+import { insertEntries } from '../../../adapters/store/journal/journal-table.js';
 import { aggregateColumns, type Resolution, resolutions } from '../../../adapters/store/samples/sample-columns.js';
 
 const threads = ['svMain', 'svNetwork', 'svSync'];
@@ -14,6 +15,27 @@ export async function addYearOfSamples(root: string, end: number): Promise<void>
     database.prepare('INSERT INTO sample_threads (slot, name) VALUES (?, ?)').run(slot, thread);
   for (const resolution of resolutions) fill(database, resolution, Math.floor(end / 1_000));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+const dayMs = 86_400_000;
+
+/** Adds entries of a restart each midnight of the last month, and of a crash. @param end as in addYearOfSamples */
+export async function addNightlyRestarts(root: string, end: number): Promise<void> {
+  const { database } = await openDatabase(join(root, 'manager/manager.db'));
+  const midnight = Math.floor(end / dayMs) * dayMs;
+  const entries = Array.from({ length: 30 }, (_, day) => {
+    const at = midnight - day * dayMs - (day === 3 ? 20_000_000 : 0);
+    const common = { run: `2026-${day}`, build: 'demo', folder: 'demo' } as const;
+    const exit = { type: 'server.exited', outcome: day === 3 ? 'crashed' : 'stopped', at } as const;
+    const start = { type: 'server.started', at: at + 600_000, run: `2026-${day}-next` } as const;
+    const actor = { kind: 'schedule', name: 'Restart' } as const;
+    return [
+      { ...common, ...exit, actor },
+      { ...common, ...start, actor },
+    ];
+  });
+  insertEntries(database, entries.flat());
   database.close();
 }
 

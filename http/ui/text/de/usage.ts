@@ -32,7 +32,7 @@ export const usage: Text['usage'] = {
   summary: (last, mean, min, max) => `Zuletzt ${last}, im Mittel ${mean}, mindestens ${min}, höchstens ${max}`,
   meanAndMax: (mean, max) => `${mean}, höchstens ${max}`,
   marks:
-    'Gestrichelte Linien: Der Server wurde gestartet (grün), gestoppt (grau), sofort beendet (gelb), stürzte ab (rot) oder beendete sich selbst (blau).',
+    'Marken auf der Zeitachse: Der Server wurde gestartet (grün), gestoppt (grau), sofort beendet (gelb), stürzte ab (rot) oder beendete sich selbst (blau).',
   wholePeriod: 'Ganzen Zeitraum zeigen',
   zoom: 'Zum Vergrößern über ein Diagramm ziehen oder am Cursor + drücken; ein Doppelklick oder 0 zeigt den ganzen Zeitraum.',
   asTable: 'Als Tabelle zeigen',
@@ -40,7 +40,7 @@ export const usage: Text['usage'] = {
   ofMachine: (share, cpus) => `${share} von ${count(cpus, 'CPU', 'CPUs')}`,
   ofMemory: (share, size) => `${share} von ${size}`,
   ofLimit: (share) => `${share} des Limits`,
-  range: (min, max) => `${min} bis ${max}`,
+  range: (min, max) => `Min. ${min} · max. ${max}`,
   allCharts: 'Alle Diagramme',
   openCharts: 'Diagramme zeigen oder verbergen',
   limitOf: (limit: string) => `von ${limit}`,

@@ -25,7 +25,7 @@ export const usage = {
     `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,
   meanAndMax: (mean: string, max: string) => `${mean}, at most ${max}`,
   marks:
-    'Dashed lines: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
+    'Marks on the time axis: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
   wholePeriod: 'Show the whole period',
   zoom: 'Drag across a chart to zoom in, or press + at the cursor; a double click or 0 shows the whole period.',
   asTable: 'Show as a table',
@@ -34,7 +34,7 @@ export const usage = {
   ofMachine: (share: string, cpus: number) => `${share} of ${count(cpus, 'CPU', 'CPUs')}`,
   ofMemory: (share: string, size: string) => `${share} of ${size}`,
   ofLimit: (share: string) => `${share} of the limit`,
-  range: (min: string, max: string) => `${min} to ${max}`,
+  range: (min: string, max: string) => `Min ${min} · max ${max}`,
   allCharts: 'All charts',
   openCharts: 'Show or hide the charts',
   /** The limit or total to which a figure belongs. */

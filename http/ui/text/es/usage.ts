@@ -29,7 +29,7 @@ export const usage: Draft = {
   summary: 'Último {0}, media {1}, mínimo {2}, máximo {3}',
   meanAndMax: '{0}, como máximo {1}',
   marks:
-    'Líneas discontinuas: el servidor se inició (verde), se detuvo (gris), fue matado (ámbar), se cayó (rojo) o terminó por sí mismo (azul).',
+    'Marcas en el eje del tiempo: el servidor se inició (verde), se detuvo (gris), fue matado (ámbar), se cayó (rojo) o terminó por sí mismo (azul).',
   wholePeriod: 'Mostrar todo el período',
   zoom: 'Arrastre sobre un gráfico para ampliar, o pulse + en el cursor; un doble clic o 0 muestra todo el período.',
   asTable: 'Mostrar como tabla',
@@ -37,7 +37,7 @@ export const usage: Draft = {
   ofMachine: '{0} de {1} CPU',
   ofMemory: '{0} de {1}',
   ofLimit: '{0} del límite',
-  range: 'de {0} a {1}',
+  range: 'mín. {0} · máx. {1}',
   allCharts: 'Todos los gráficos',
   openCharts: 'Mostrar u ocultar los gráficos',
   limitOf: 'de {0}',

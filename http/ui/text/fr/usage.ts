@@ -29,7 +29,7 @@ export const usage: Draft = {
   summary: 'Dernière valeur {0}, moyenne {1}, minimum {2}, maximum {3}',
   meanAndMax: '{0}, au plus {1}',
   marks:
-    'Lignes pointillées : le serveur a démarré (vert), a été arrêté (gris), a été tué (ambre), a planté (rouge) ou ' +
+    'Repères sur l’axe du temps : le serveur a démarré (vert), a été arrêté (gris), a été tué (ambre), a planté (rouge) ou ' +
     's’est terminé de lui-même (bleu).',
   wholePeriod: 'Afficher toute la période',
   zoom: 'Faites glisser sur un graphique pour zoomer, ou appuyez sur + au curseur ; un double-clic ou 0 affiche toute la période.',
@@ -38,7 +38,7 @@ export const usage: Draft = {
   ofMachine: '{0} de {1} CPU',
   ofMemory: '{0} sur {1}',
   ofLimit: '{0} de la limite',
-  range: 'de {0} à {1}',
+  range: 'min. {0} · max. {1}',
   allCharts: 'Tous les graphiques',
   openCharts: 'Afficher ou masquer les graphiques',
   limitOf: 'sur {0}',

@@ -29,7 +29,7 @@ export const usage: Draft = {
   summary: 'Último {0}, média {1}, mínimo {2}, máximo {3}',
   meanAndMax: '{0}, no máximo {1}',
   marks:
-    'Linhas tracejadas: iniciou (verde), foi parado (cinza), morto (âmbar), caiu (vermelho), encerrou sozinho (azul).',
+    'Marcas no eixo do tempo: iniciou (verde), foi parado (cinza), morto (âmbar), caiu (vermelho), encerrou sozinho (azul).',
   wholePeriod: 'Mostrar todo o período',
   zoom: 'Arraste sobre um gráfico para ampliar ou pressione + no cursor; um clique duplo ou 0 mostra todo o período.',
   asTable: 'Mostrar como tabela',
@@ -37,7 +37,7 @@ export const usage: Draft = {
   ofMachine: { one: '{0} de {1} CPU', other: '{0} de {1} CPUs' },
   ofMemory: '{0} de {1}',
   ofLimit: '{0} do limite',
-  range: 'de {0} a {1}',
+  range: 'mín. {0} · máx. {1}',
   allCharts: 'Todos os gráficos',
   openCharts: 'Mostrar ou ocultar os gráficos',
   limitOf: 'de {0}',

@@ -204,7 +204,7 @@ function useLimit({ key, format }: Measure, { machine }: Samples): string | null
   const { builds, status } = usePage().state;
   const words = useText().usage;
   const limits = builds.value?.find(({ id }) => id === status.value?.build)?.limits;
-  if (key === 'cpu') return words.cpusOf(limits?.cpus ?? machine.cpus);
+  if (key === 'cpu') return words.limitOf(format(limits?.cpus ?? machine.cpus));
   return key === 'memory' ? words.limitOf(format(limits?.memory_bytes ?? machine.memory_bytes)) : null;
 }
 

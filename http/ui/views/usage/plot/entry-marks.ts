@@ -7,25 +7,38 @@ import { type MarkColours, markColour } from './mark-colour.js';
 
 type Entries = Samples['entries'];
 
-/** Draws a line for each start and exit of the server, behind the values. */
+/** The height of a mark on the time axis, and half of its width, in pixels. */
+const markSize = 4;
+
+/** Draws a mark on the time axis for each start and exit of the server, with a faint line behind the values. */
 export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours): void {
   const { ctx, bbox } = drawn;
+  const pixel = window.devicePixelRatio;
+  const bottom = bbox.top + bbox.height;
   ctx.save();
-  ctx.lineWidth = window.devicePixelRatio;
-  ctx.setLineDash([4 * window.devicePixelRatio, 4 * window.devicePixelRatio]);
-  ctx.font = `${10 * window.devicePixelRatio}px sans-serif`;
+  ctx.lineWidth = pixel;
+  ctx.setLineDash([4 * pixel, 4 * pixel]);
+  ctx.font = `${10 * pixel}px sans-serif`;
   ctx.textBaseline = 'top';
   const marks = entries.flatMap((entry) => {
     const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
     return x < bbox.left || x > bbox.left + bbox.width ? [] : [{ x, entry }];
   });
-  for (const { x, entry, count } of clusterMarks(marks, minGap * window.devicePixelRatio)) {
+  for (const { x, entry, count } of clusterMarks(marks, minGap * pixel)) {
     ctx.strokeStyle = ctx.fillStyle = markColour(entry, colours);
+    ctx.globalAlpha = 0.4;
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.lineTo(x, bottom);
     ctx.stroke();
-    if (count > 1) ctx.fillText(`×${count}`, x + 3 * window.devicePixelRatio, bbox.top);
+    ctx.globalAlpha = 1;
+    ctx.beginPath();
+    ctx.moveTo(x, bottom);
+    ctx.lineTo(x + markSize * pixel, bottom + markSize * pixel);
+    ctx.lineTo(x - markSize * pixel, bottom + markSize * pixel);
+    ctx.fill();
+    // A restart is an exit and a start.
+    if (count > 2) ctx.fillText(`×${count}`, x + 3 * pixel, bbox.top);
   }
   ctx.restore();
 }

@@ -63,7 +63,7 @@ export function Plot(props: PlotProps) {
     const maxSteps = Math.floor((height - axisRoom) / (isSmall === true ? 24 : 34));
     const lineColour = (index: number): string =>
       (chart.lines[index]?.isPast === true ? null : colours.lines[index]) ?? colours.muted;
-    const axis = { stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { show: false } };
+    const axis = { stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, gap: 8 };
     const font = { font: `12px ${getComputedStyle(target).fontFamily}` };
     plot.current = new UPlot(
       {
