@@ -1,5 +1,8 @@
 /** Brings the service into states in which views show data. */
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { startReceiver } from '../kit/servers/webhook-receiver.js';
@@ -34,6 +37,29 @@ export async function makeRuns(session: BrowserSession): Promise<string> {
   await waitForStatus(service, ({ state }) => state === 'stopped');
   await startServer(session, demoBody);
   return workspace.runs()[0] ?? '';
+}
+
+/** Creates a run that began an hour before its crash and was measured. Returns its id. */
+export async function makeMeasuredRun(session: BrowserSession): Promise<string> {
+  const { workspace } = session;
+  await session.restartManager(() => addYearOfSamples(workspace.root, Date.now()));
+  await startServer(session, demoBody);
+  await session.service.post('/command', { Command: 'crash' });
+  await waitForStatus(session.service, ({ state }) => state === 'stopped');
+  const run = workspace.runs()[0] ?? '';
+  const directory = join(workspace.root, 'run', run);
+  const hourAgo = Date.now() / 1_000 - 3_600;
+  // A run began when the file with its process id was written.
+  utimesSync(join(directory, 'pid'), hourAgo, hourAgo);
+  const events = readFileSync(join(directory, 'events.jsonl'), 'utf8').trimEnd().split('\n');
+  const toEarlier = (line: string): string => {
+    const event: object = JSON.parse(line);
+    return /"(start|process\.spawned|process\.ready)"/.test(line)
+      ? JSON.stringify({ ...event, at: new Date(hourAgo * 1_000).toISOString() })
+      : line;
+  };
+  writeFileSync(join(directory, 'events.jsonl'), `${events.map(toEarlier).join('\n')}\n`);
+  return run;
 }
 
 /** Backs up a Data Folder. */

@@ -237,4 +237,11 @@ test('An unknown run shows a not-found text and a link back', async (session) =>
   await line(page, 0).waitFor();
 });
 
+test('On a phone the page of a run shows the Build and the Data Folder', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/runs/${run}`, { viewport: { width: 390, height: 844 } });
+  for (const name of [en.runs.build, en.runs.folder])
+    await page.getByRole('main').getByText(name, { exact: true }).waitFor();
+});
+
 test.run();

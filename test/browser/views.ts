@@ -5,12 +5,12 @@ import type { Locator, Page } from 'playwright-core';
 import { en, type Text } from '../../http/ui/text/en.js';
 import { addPlayerSessions } from '../kit/data/player-sessions.js';
 import { addTxAdmin } from '../kit/data/txadmin.js';
-import { addYearOfSamples } from '../kit/data/year-of-samples.js';
+import { addNightlyRestarts, addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { addSchedules, backUp, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
+import { addSchedules, backUp, makeMeasuredRun, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
@@ -152,7 +152,7 @@ export const views: readonly View[] = [
   },
   {
     name: 'run',
-    reach: async (session) => `#/runs/${await makeRuns(session)}`,
+    reach: async (session) => `#/runs/${await makeMeasuredRun(session)}`,
     shown: (page) => page.getByRole('main').getByRole('heading').first(),
   },
   {
@@ -171,7 +171,10 @@ export const views: readonly View[] = [
   {
     name: 'usage',
     async reach({ restartManager, workspace }) {
-      await restartManager(() => addYearOfSamples(workspace.root, Date.now()));
+      await restartManager(async () => {
+        await addYearOfSamples(workspace.root, Date.now());
+        await addNightlyRestarts(workspace.root, Date.now());
+      });
       return '#/usage/7d';
     },
     shown: (page) => page.locator('.plot canvas').first(),

@@ -88,7 +88,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <section class="card">
       <RunReasons run={run} reason={reason} />
-      <dl class="run-facts">
+      <dl class="run-details">
         <Fact name={words.build}>{build ?? words.damaged}</Fact>
         <Fact name={words.folder}>
           {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
