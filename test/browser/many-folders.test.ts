@@ -1,6 +1,11 @@
 /** The view of Data Folders with more Data Folders than it shows at once. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { folder } from './resource-folder.js';
 
 const test = browserSuite('browser/many-folders');
 
@@ -17,6 +22,22 @@ test('The list shows at first 200 rows of very many Data Folders', async ({ open
   await page.getByRole('button', { name: `Show ${json.length - 400} more` }).click();
   await more.waitFor({ state: 'detached' });
   assert.is(await cards.count(), json.length);
+});
+
+test('Many Data Folders can be filtered by problems, which a row says in words', async (session) => {
+  const { open, service, workspace } = session;
+  for (let n = 1; n <= 8; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
+  await service.post('/datafolders');
+  const { json: preflight } = await service.get('/datafolders/world/preflight');
+  const page = await open('#/folders');
+  await folder(page, 'plain 1').waitFor();
+  await page.getByRole('button', { name: en.folders.filters.problem }).click();
+  await folder(page, 'plain 1').waitFor({ state: 'detached' });
+  await folder(page, 'world').getByText(preflight.findings[0].title).waitFor();
+  assert.equal(await findViolations(page), []);
+  const { json: folders } = await service.get('/datafolders');
+  await page.getByRole('button', { name: `${en.folders.filters.never} ${folders.length}` }).click();
+  await folder(page, 'plain 1').waitFor();
 });
 
 test.run();

@@ -5,6 +5,8 @@ export const folders: Text['folders'] = {
   all: 'Alle Data Folders',
   parts: 'Teile des Data Folders',
   search: 'Data Folders durchsuchen',
+  filter: 'Zeigen',
+  filters: { all: 'Alle', problem: 'Mit Problemen', never: 'Nie gestartet' },
   backUp: 'Sichern',
   fixOf: (name) => `Fehler von ${name} beheben`,
   fix: 'Beheben …',

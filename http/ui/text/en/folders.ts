@@ -4,6 +4,8 @@ export const folders = {
   all: 'All Data Folders',
   parts: 'Parts of the Data Folder',
   search: 'Search Data Folders',
+  filter: 'Show',
+  filters: { all: 'All', problem: 'With problems', never: 'Never started' },
   backUp: 'Back up',
   fixOf: (name: string) => `Fix the faults of ${name}`,
   fix: 'Fix…',

@@ -5,6 +5,8 @@ export const folders: Draft = {
   all: 'Todos los Data Folders',
   parts: 'Partes del Data Folder',
   search: 'Buscar un Data Folder',
+  filter: 'Mostrar',
+  filters: { all: 'Todos', problem: 'Con problemas', never: 'Nunca iniciados' },
   backUp: 'Hacer copia',
   fixOf: 'Corregir los fallos de {0}',
   fix: 'Corregir…',

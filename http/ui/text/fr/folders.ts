@@ -5,6 +5,8 @@ export const folders: Draft = {
   all: 'Tous les Data Folders',
   parts: 'Parties du Data Folder',
   search: 'Rechercher un Data Folder',
+  filter: 'Afficher',
+  filters: { all: 'Tous', problem: 'Avec problèmes', never: 'Jamais démarrés' },
   backUp: 'Sauvegarder',
   fixOf: 'Corriger les erreurs de {0}',
   fix: 'Corriger…',

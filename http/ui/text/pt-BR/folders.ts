@@ -5,6 +5,8 @@ export const folders: Draft = {
   all: 'Todos os Data Folders',
   parts: 'Partes do Data Folder',
   search: 'Procurar um Data Folder',
+  filter: 'Mostrar',
+  filters: { all: 'Todas', problem: 'Com problemas', never: 'Nunca iniciadas' },
   backUp: 'Fazer backup',
   fixOf: 'Corrigir as falhas de {0}',
   fix: 'Corrigir…',

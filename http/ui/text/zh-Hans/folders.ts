@@ -5,6 +5,8 @@ export const folders: Draft = {
   all: '所有 Data Folder',
   parts: 'Data Folder 的各部分',
   search: '搜索 Data Folder',
+  filter: '显示',
+  filters: { all: '全部', problem: '有问题', never: '从未启动' },
   backUp: '备份',
   fixOf: '修复 {0} 的错误',
   fix: '修复…',

@@ -1,6 +1,6 @@
 /** The row of a Data Folder: the findings of its check, its resources, its last start, one button, and a menu. */
 
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
@@ -17,6 +17,7 @@ import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
+import { groupByFault } from './group-findings.js';
 import { toPreflight, toResources } from './requests.js';
 import { StartFolder } from './start-folder.js';
 
@@ -26,9 +27,11 @@ interface FolderRowProps {
   readonly runs: readonly Run[];
   /** A new value runs the check again. */
   readonly cause: unknown;
+  /** Called after each check with whether it found a problem. */
+  readonly onChecked: (name: string, hasProblem: boolean) => void;
 }
 
-export function FolderRow({ folder, runs, cause }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -38,6 +41,9 @@ export function FolderRow({ folder, runs, cause }: FolderRowProps) {
   const build = findFittingBuild(builds.value ?? [], folder, runs);
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
+  useEffect(() => {
+    if (preflight !== null) onChecked(folder.name, preflight.errors + preflight.warnings > 0);
+  }, [preflight]);
   const { value: resources, problem: unread } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
@@ -140,9 +146,14 @@ function Problems({ folder, preflight }: { readonly folder: string; readonly pre
   const words = preflightText(preflight, useText());
   if (preflight.errors + preflight.warnings > 0)
     return (
-      <a class="plain-link" href={linkToCheck(folder)}>
-        <StatusMark isGood={false} text={words} />
-      </a>
+      <>
+        <a class="plain-link" href={linkToCheck(folder)}>
+          <StatusMark isGood={false} text={words} />
+        </a>
+        <span class="first-fault faint small" lang="en">
+          {groupByFault(preflight.findings)[0]?.title}
+        </span>
+      </>
     );
   // Show green only after a complete check.
   return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;

@@ -1,11 +1,15 @@
 /** The list of Data Folders, or one Data Folder. */
 
+import { useEffect, useState } from 'preact/hooks';
+import type { DataFolder, Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
+import { minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
+import { Segments } from '../../parts/segments.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
@@ -18,6 +22,9 @@ export function FoldersView({ name, query }: ViewProps) {
   return name === null ? <FolderList query={query} /> : <FolderPage key={name} name={name} query={query} />;
 }
 
+const filters = ['all', 'problem', 'never'] as const;
+type Filter = (typeof filters)[number];
+
 /** All Data Folders. Events update the list. */
 function FolderList({ query }: { readonly query: string }) {
   const { folders, foldersVersion, builds, status } = usePage().state;
@@ -27,6 +34,16 @@ function FolderList({ query }: { readonly query: string }) {
   // Read the runs again after each start of a run. Until its process has started, a run is listed without a time.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
+  const [filter, setFilter] = useState<Filter>('all');
+  /** Whether the last check of a Data Folder found a problem. Rows that were never visible are not checked. */
+  const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  useEffect(() => setChecked(new Map()), [cause]);
+  const fits = (folder: DataFolder): boolean => {
+    if (filter === 'never') return !wasStarted(folder, runs ?? []);
+    return filter === 'all' || hasFault(folder) || checked.get(folder.name) !== false;
+  };
+  const count = folders.value?.length ?? 0;
+  const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
   // In the header, or in the empty state.
   const create = (
@@ -39,11 +56,36 @@ function FolderList({ query }: { readonly query: string }) {
       </RefreshHeader>
       {mayCreate && !isCreating && <DeploymentList />}
       <ItemTable
-        items={(runs === null && problem === null) || builds.value === null ? null : folders.value}
+        items={
+          (runs === null && problem === null) || builds.value === null ? null : (folders.value?.filter(fits) ?? null)
+        }
+        tools={
+          count >= minSearchedRows && (
+            <Segments
+              label={words.filter}
+              values={filters}
+              texts={{
+                all: `${words.filters.all} ${count}`,
+                problem: words.filters.problem,
+                never: `${words.filters.never} ${unstarted}`,
+              }}
+              selected={filter}
+              onSelect={setFilter}
+            />
+          )
+        }
         name="folders"
         caption={text.app.views.folders}
         titles={[words.name, words.kind, text.check.problems, text.resources.title, words.lastStarted, words.actions]}
-        row={(folder) => <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
+        row={(folder) => (
+          <FolderRow
+            key={folder.name}
+            folder={folder}
+            runs={runs ?? []}
+            cause={cause}
+            onChecked={(name, hasProblem) => setChecked((before) => new Map(before).set(name, hasProblem))}
+          />
+        )}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
         words={words}
         icon="folders"
@@ -61,4 +103,13 @@ function FolderList({ query }: { readonly query: string }) {
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );
+}
+
+function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
+  return runs.some((run) => run.folder === name && run.started_at !== null);
+}
+
+/** Returns whether the directory or its config file is missing. */
+function hasFault({ exists, config, has_config: hasConfig }: DataFolder): boolean {
+  return !exists || (config !== null && !hasConfig);
 }
