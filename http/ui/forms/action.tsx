@@ -62,6 +62,8 @@ interface ButtonProps {
   readonly off?: string | null;
   /** The effect of the button, which a tooltip shows while the button is on. */
   readonly hint?: string;
+  /** Whether only the icon is shown, without a border; a tooltip shows the label. */
+  readonly isIcon?: boolean;
 }
 
 export interface ActionButtonProps extends ButtonProps {
@@ -79,16 +81,16 @@ interface SubmitButtonProps extends ButtonProps {
  * A button that runs an action and shows that it is pending. The button is disabled while the manager is unreachable.
  */
 export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
-  const { action, icon, label, name, variant: look, kind = 'button', off = null, hint } = props;
+  const { action, icon, label, name, variant: look, kind = 'button', off = null, hint, isIcon = false } = props;
   const isOff = useIsStale() || off !== null;
   return (
     <button
       type={kind}
-      class={look}
-      aria-label={name}
+      class={isIcon ? 'plain' : look}
+      aria-label={name ?? (isIcon ? label : undefined)}
       aria-busy={action.isPending}
       aria-disabled={action.isPending || isOff}
-      title={off ?? hint}
+      title={off ?? hint ?? (isIcon ? label : undefined)}
       onClick={(event) => {
         // Prevent the action instead of disabling the button, because a disabled button would lose the focus.
         if (isOff) event.preventDefault();
@@ -96,7 +98,7 @@ export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
       }}
     >
       {action.isSlow ? <span class="spinner" aria-hidden="true" /> : icon !== undefined && <Icon name={icon} />}
-      <span class="label">{label}</span>
+      {!isIcon && <span class="label">{label}</span>}
     </button>
   );
 }

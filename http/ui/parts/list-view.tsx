@@ -24,16 +24,18 @@ export function RefreshHeader({ list, menu, children, ...header }: RefreshHeader
   const { api } = usePage().state;
   const text = useText().app;
   const refresh = useAction(() => api.POST(list));
-  const button = <ActionButton action={refresh} icon="refresh" label={text.refresh} />;
+  const button = (isIcon: boolean) => (
+    <ActionButton action={refresh} icon="refresh" label={text.refresh} isIcon={isIcon} />
+  );
   return (
     <>
       <ViewHeader {...header}>
-        {menu === undefined && button}
+        {menu === undefined && button(true)}
         {children}
         {menu !== undefined && (
           <Menu label={text.more(header.title)}>
             {menu}
-            {button}
+            {button(false)}
           </Menu>
         )}
       </ViewHeader>
