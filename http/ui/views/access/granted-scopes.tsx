@@ -19,7 +19,7 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
       </span>
       {commands !== null && (
         <span class="faint small patterns">
-          {words.onlyCommands}{' '}
+          <span>{words.onlyCommands}</span>
           {commands.map((pattern) => (
             <code key={pattern} class="chip">
               {pattern}
