@@ -5,6 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
 import { deleteShown } from '../../hooks/use-match.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
@@ -25,6 +26,7 @@ export function RowActions({ schedule, onChange }: RowActionsProps) {
   const [showsTimes, setShowsTimes] = useState(false);
   const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
+  const isPhone = useIsPhone();
   const params = { path: { schedule: id } };
   const body = next === null ? {} : { at: next.at };
   const run = useAction(() => api.POST('/schedules/{schedule}/run', { params }));
@@ -34,11 +36,14 @@ export function RowActions({ schedule, onChange }: RowActionsProps) {
     deleteShown(etag, (headers) => api.DELETE('/schedules/{schedule}', { params, headers })),
   );
   const { title, detail } = words.questions.run;
+  // A phone has no room for the button next to the name.
+  const skipButton = mayControl && next !== null && <ActionButton action={skip} icon="skip" label={words.skip} />;
   return (
     <div class="row row-actions" role="group" aria-label={name}>
-      {mayControl && next !== null && <ActionButton action={skip} icon="skip" label={words.skip} />}
+      {!isPhone && skipButton}
       {mayControl && !enabled && <ActionButton action={enable} icon="check" label={words.enable} />}
       <Menu label={text.app.more(name)}>
+        {isPhone && skipButton}
         {mayControl && <Button icon="edit" label={words.edit} onClick={onChange} />}
         {mayControl && (
           <ConfirmButton action={run} icon="start" label={words.run} variant="primary" title={title(name)}>

@@ -23,8 +23,7 @@ export function ScheduleRow({ schedule, span, onChange }: RowProps) {
   return (
     <tr role="row" class={enabled ? undefined : 'disabled'}>
       <th role="rowheader" scope="row">
-        {name}
-        {!enabled && <span class="badge off">{words.disabled}</span>}
+        {name} {!enabled && <span class="badge off">{words.disabled}</span>}
         <span class="sentence-line" title={'zone' in when ? `${sentence} (${when.zone})` : sentence}>
           {sentence}
         </span>
