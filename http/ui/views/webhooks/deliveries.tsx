@@ -77,7 +77,7 @@ function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
             {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}
           </th>
           <Cell title={words.state}>
-            {words.states[delivery.state]}
+            <span class={`outcome ${tones[delivery.state]}`}>{words.states[delivery.state]}</span>
             {delivery.state !== 'delivered' && (
               <span class="faint small answer">{answerText({ ...delivery, delivered: false }, text)}</span>
             )}
