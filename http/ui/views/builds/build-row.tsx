@@ -48,7 +48,8 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
   const mayStart = useMay('control');
   const status = state.status.value;
   const folder = status?.folder ?? null;
-  const [isPlanning, setPlanning] = useState(false);
+  // Keep what was offered when the dialog was opened: the offer ends when the plan begins.
+  const [planned, setPlanned] = useState<OfferedBuild | null>(null);
   const isRunning = status?.state === 'running' && status.build === id;
   return (
     <tr role="row">
@@ -103,7 +104,7 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
             </a>
           )}
           {offered !== null && mayRemove && mayStart && folder !== null && (
-            <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanning(true)}>
+            <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanned(offered)}>
               {words.useNext}
             </button>
           )}
@@ -113,8 +114,8 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
             </Menu>
           )}
         </div>
-        {isPlanning && offered !== null && folder !== null && (
-          <PlanUpdate {...offered} folder={folder} onClose={() => setPlanning(false)} />
+        {planned !== null && folder !== null && (
+          <PlanUpdate {...planned} folder={folder} onClose={() => setPlanned(null)} />
         )}
       </td>
     </tr>
