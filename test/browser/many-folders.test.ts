@@ -35,6 +35,10 @@ test('Many Data Folders can be filtered by problems, which a row says in words',
   await folder(page, 'plain 1').waitFor({ state: 'detached' });
   await folder(page, 'world').getByText(preflight.findings[0].title).waitFor();
   assert.equal(await findViolations(page), []);
+  workspace.addFolder('later');
+  await service.post('/datafolders');
+  await folder(page, 'later').waitFor();
+  await folder(page, 'plain 1').waitFor({ state: 'detached' });
   const { json: folders } = await service.get('/datafolders');
   await page.getByRole('button', { name: `${en.folders.filters.never} ${folders.length}` }).click();
   await folder(page, 'plain 1').waitFor();

@@ -43,7 +43,7 @@ export function FolderRow({ folder, runs, cause, onChecked }: FolderRowProps) {
   const preflight = check.value;
   useEffect(() => {
     if (preflight !== null) onChecked(folder.name, preflight.errors + preflight.warnings > 0);
-  }, [preflight]);
+  }, [preflight, cause]);
   const { value: resources, problem: unread } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;

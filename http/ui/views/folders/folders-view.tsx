@@ -1,6 +1,6 @@
 /** The list of Data Folders, or one Data Folder. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { DataFolder, Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -35,9 +35,7 @@ function FolderList({ query }: { readonly query: string }) {
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
   const [filter, setFilter] = useState<Filter>('all');
-  /** Whether the last check of a Data Folder found a problem. Rows that were never visible are not checked. */
-  const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  useEffect(() => setChecked(new Map()), [cause]);
+  const { checked, onChecked } = useChecked(cause);
   const fits = (folder: DataFolder): boolean => {
     if (filter === 'never') return !wasStarted(folder, runs ?? []);
     return filter === 'all' || hasFault(folder) || checked.get(folder.name) !== false;
@@ -78,13 +76,7 @@ function FolderList({ query }: { readonly query: string }) {
         caption={text.app.views.folders}
         titles={[words.name, words.kind, text.check.problems, text.resources.title, words.lastStarted, words.actions]}
         row={(folder) => (
-          <FolderRow
-            key={folder.name}
-            folder={folder}
-            runs={runs ?? []}
-            cause={cause}
-            onChecked={(name, hasProblem) => setChecked((before) => new Map(before).set(name, hasProblem))}
-          />
+          <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} onChecked={onChecked} />
         )}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
         words={words}
@@ -103,6 +95,24 @@ function FolderList({ query }: { readonly query: string }) {
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );
+}
+
+/**
+ * Returns whether the last check of each Data Folder found a problem. Rows that were never visible are not checked.
+ * @param cause a new value repeats the checks
+ */
+function useChecked(cause: string) {
+  const [state, setState] = useState<{ cause: string; found: ReadonlyMap<string, boolean> }>({
+    cause,
+    found: new Map(),
+  });
+  const checked: ReadonlyMap<string, boolean> = state.cause === cause ? state.found : new Map();
+  const onChecked = (name: string, hasProblem: boolean): void =>
+    setState((before) => {
+      const found = new Map(before.cause === cause ? before.found : []);
+      return { cause, found: found.set(name, hasProblem) };
+    });
+  return { checked, onChecked };
 }
 
 function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
