@@ -39,7 +39,7 @@ test('There is a drawing for each choice of open states, and the first has six b
   assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
 });
 
-test('The names alone have a drawing for each choice, no wider than the drawing with texts', async () => {
+test('Each drawing of the names alone is no wider than the drawing with texts', async () => {
   const { geometries, names } = await layOutViews(chart, describeAnswers(), notation);
   assert.equal(Object.keys(names), [...Object.keys(geometries), closable.join(',')]);
   for (const [key, { width, states, arrows }] of Object.entries(names)) {

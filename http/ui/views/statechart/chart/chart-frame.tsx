@@ -70,7 +70,8 @@ export function ChartFrame(props: ChartFrameProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const act = { 0: fit, 1: read }[event.key];
-    if (!isPhone || act === undefined) return viewport.onKeyDown(event);
+    if (!isPhone || act === undefined || event.ctrlKey || event.metaKey || event.altKey)
+      return viewport.onKeyDown(event);
     event.preventDefault();
     act();
   }

@@ -8,6 +8,7 @@ import { stateDescription, stateText, stateTone } from '../../../text/state.js';
 import { postponedMinutes } from '../../../text/upcoming.js';
 import { stateInside, stateName } from '../chart/highlight.js';
 import type { LiveOperations } from './use-live-operations.js';
+import './now-card.css';
 
 interface NowCardProps {
   /** The id of the innermost active state. */
