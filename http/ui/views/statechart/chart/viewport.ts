@@ -66,7 +66,7 @@ interface ViewportOptions {
   /** The first view; `null` for the beginning of the drawing. */
   readonly first: View | null;
   /** Whether the drawing contains only the names of its states. */
-  readonly hasOnlyNames: boolean;
+  readonly hasOnlyNames?: boolean;
   /** Receives each new transform, and the visible part of the drawing. */
   readonly onChange: (transform: ZoomTransform, visible: Box) => void;
   /** Called after the user has moved or zoomed the drawing. */
@@ -80,7 +80,7 @@ interface ViewportOptions {
 export function createViewport(
   element: ZoomedElementBaseType,
   drawing: Size,
-  { first, hasOnlyNames, onChange, onGesture }: ViewportOptions,
+  { first, hasOnlyNames = false, onChange, onGesture }: ViewportOptions,
 ): Viewport {
   const toExtent = ({ width, height }: Size): [[number, number], [number, number]] => [
     [0, 0],

@@ -40,6 +40,23 @@ test('A drawing wider than the frame starts at its top left corner', () => {
   assert.equal(openViewport().shown(), { k: 1, x: 0, y: 0 });
 });
 
+test('A drawing of names starts as a whole, or fits the width of the frame', () => {
+  const scaleOf = (size: Size): number => {
+    const element = { clientWidth: 400, clientHeight: 300 };
+    let scale = 0;
+    const onChange = ({ k }: ZoomTransform): void => void (scale = k);
+    createViewport(element as never, size, {
+      first: null,
+      hasOnlyNames: true,
+      onChange,
+      onGesture: assert.unreachable,
+    }).resize();
+    return scale;
+  };
+  assert.is(scaleOf({ width: 200, height: 400 }), 0.75);
+  assert.is(scaleOf({ width: 400, height: 900 }), 1);
+});
+
 test('Fit shows the whole width, from the top', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
