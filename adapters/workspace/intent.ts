@@ -5,6 +5,7 @@
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
+import { actorKinds } from '../../machines/history/journal.js';
 import { type Intent, type IntentKeeper, toIntent } from '../../machines/operations/intent.js';
 import { openRegularFile, readRegularText } from '../regular-file.js';
 
@@ -16,6 +17,7 @@ const intent = once(
       build: z.string(),
       folder: z.string(),
       by: z.enum(['client', 'manager']),
+      requestedBy: z.object({ kind: z.enum(actorKinds), name: z.string() }).exactOptional(),
       notice: z
         .object({ until: z.number(), seconds: z.number().exactOptional(), reason: z.string().nullable() })
         .exactOptional(),

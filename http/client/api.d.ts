@@ -3620,11 +3620,27 @@ export interface components {
              * @description When the run began
              */
             started_at: string | null;
+            /** @description The operation that ends the run */
+            requested: {
+                /**
+                 * @description Its name
+                 * @enum {string}
+                 */
+                operation: "stop" | "restart" | "kill";
+                by: components["schemas"]["EntryActor"];
+                /**
+                 * Format: date-time
+                 * @description When it was accepted
+                 */
+                at: string;
+            } | null;
             /**
              * Format: date-time
              * @description When a running stop sends SIGKILL
              */
             kill_at: string | null;
+            /** @description Length of the grace period that ends then. 0 for a kill */
+            grace_seconds: number | null;
             /** @description What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
             /** @description The announced end */
@@ -4507,6 +4523,16 @@ export interface components {
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "file.upload_undone" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        /** @description Who caused it. */
+        EntryActor: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "client" | "schedule" | "manager" | "server";
+            /** @description For a client: the name of its token, or its kind */
+            name: string;
+        };
         /** @description What has happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
@@ -4517,16 +4543,7 @@ export interface components {
              */
             at: string;
             type: components["schemas"]["EntryType"];
-            /** @description Who caused it */
-            actor: {
-                /**
-                 * @description What it is
-                 * @enum {string}
-                 */
-                kind: "client" | "schedule" | "manager" | "server";
-                /** @description For a client: the name of its token, or its kind */
-                name: string;
-            };
+            actor: components["schemas"]["EntryActor"];
             /** @description The run, or null */
             run: string | null;
             /** @description The Build, or null */

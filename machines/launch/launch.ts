@@ -28,7 +28,7 @@ export interface StopPlan {
   readonly timeoutMs: number;
   /**
    * The grace period of the processes that remain after the main process, in milliseconds. If it is absent,
-   * `getRestTimeoutMs` in server/rest-timeout.ts decides.
+   * `getRestTimeoutMs` in server/grace.ts decides.
    */
   readonly restTimeoutMs?: number;
   /**

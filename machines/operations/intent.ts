@@ -1,6 +1,7 @@
 /** The intent: the stop or restart in progress, which the next manager completes if this manager is killed. */
 
 import { type EndNotice, maxNoticeSeconds } from '../announce/announcer.js';
+import type { EntryActor } from '../history/journal.js';
 import { postpone } from '../server/announced-end.js';
 import type { Run, ServerContext } from '../server/context.js';
 import type { Operation, PostponeNoticeOperation } from '../server/events.js';
@@ -12,6 +13,8 @@ export interface Intent {
   readonly build: string;
   readonly folder: string;
   readonly by: 'client' | 'manager';
+  /** The caller. Older managers stored none. */
+  readonly requestedBy?: EntryActor;
   /**
    * The notice of a stop or restart. `until`: its end, in milliseconds since the epoch. `seconds`: its remaining time
    * when the intent was stored. Older managers stored no seconds.
@@ -61,13 +64,14 @@ export function toIntent(operation: Operation, { run: current }: ServerContext):
     folder,
     ...(operation.notice === undefined ? {} : { notice: toNotice(operation.notice, operation.at) }),
     by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client',
+    ...(operation.requestedBy && { requestedBy: operation.requestedBy }),
   };
 }
 
 /** Returns the intent of an announced end that was postponed. */
 function toPostponed(
   { seconds, at }: PostponeNoticeOperation,
-  { launch, next, announced, stopCause }: Run,
+  { launch, next, announced, stopCause, requested }: Run,
 ): Intent | null {
   if (announced === null) return null;
   const { run, build, folder } = launch;
@@ -79,5 +83,6 @@ function toPostponed(
     folder,
     notice: { until, seconds: left, reason },
     by: stopCause === 'manager' ? 'manager' : 'client',
+    ...(requested && { requestedBy: requested.by }),
   };
 }

@@ -2,6 +2,7 @@
  * Kills the current run without waiting in the operation queue. The kill is sent to the machine at once and answered at
  * the end of the current run. The queue answers the interrupted operation.
  */
+import type { EntryActor } from '../history/journal.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { NotServed } from './queue.js';
 import { findRefusal, type Verdict } from './verdict.js';
@@ -11,7 +12,7 @@ type QueueClosed = Extract<NotServed, { kind: 'closed' }>;
 
 export interface Kills {
   /** Kills the current run and waits for its end. The delay `killLimit` bounds the wait. */
-  take(): Promise<Verdict | QueueClosed>;
+  take(requestedBy?: EntryActor): Promise<Verdict | QueueClosed>;
   /** Waits for the current kills and refuses further kills. */
   close(): Promise<void>;
 }
@@ -22,9 +23,9 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
   let closed = false;
 
   return {
-    async take() {
+    async take(requestedBy) {
       if (closed) return { kind: 'closed' };
-      const operation = { type: 'kill', at: now() } as const;
+      const operation = { type: 'kill', at: now(), ...(requestedBy && { requestedBy }) } as const;
       const before = actor.getSnapshot();
       const refusal = findRefusal(before, operation);
       if (refusal !== null) return { kind: 'refused', refusal };

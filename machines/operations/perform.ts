@@ -7,7 +7,7 @@
 import { isCommandAllowed } from '../access/access-tokens.js';
 import type { FindLineWriting } from '../announce/compose.js';
 import { type Result, refused } from '../faults/result.js';
-import type { Journal } from '../history/journal.js';
+import type { EntryActor, Journal } from '../history/journal.js';
 import { checkLine } from '../launch/console-line.js';
 import type { Launch } from '../launch/launch.js';
 import type { ServerContext } from '../server/context.js';
@@ -87,7 +87,10 @@ export class Operations {
   async performLast(request: StopRequest): Promise<OperationVerdict> {
     const { actor, queue } = this.ports;
     const launch = actor.getSnapshot().context.run?.launch ?? null;
-    return toVerdict(await queue.runLast({ lookUp: () => toStop(request) }), launch);
+    return toVerdict(
+      await queue.runLast({ lookUp: () => toStop(request, { kind: 'manager', name: 'manager' }) }),
+      launch,
+    );
   }
 
   /** Waits for the current kills, and refuses further kills. */
@@ -105,9 +108,9 @@ export class Operations {
       case 'start':
         return this.start(request, caller, onTurn);
       case 'restart':
-        return this.takeTurn((context) => this.lookUpRestart(request, context), caller, onTurn);
+        return this.takeTurn((context) => this.lookUpRestart(request, context, caller.by), caller, onTurn);
       case 'stop':
-        return this.takeTurn(() => toStop(request), caller, onTurn);
+        return this.takeTurn(() => toStop(request, caller.by), caller, onTurn);
       case 'cancel_notice':
         return this.takeTurn(() => ({ type: 'cancelNotice' }), caller, onTurn);
       case 'end_notice':
@@ -119,7 +122,7 @@ export class Operations {
       case 'command':
         return this.command(checkLine(request.line, request.isBlankAllowed), caller);
       case 'kill':
-        return this.kill();
+        return this.kill(caller.by);
     }
   }
 
@@ -158,9 +161,9 @@ export class Operations {
   }
 
   /** A kill does not wait in the queue. */
-  private async kill(): Promise<OperationVerdict> {
+  private async kill(by: EntryActor): Promise<OperationVerdict> {
     const { run } = this.ports.actor.getSnapshot().context;
-    const verdict = await this.kills.take();
+    const verdict = await this.kills.take(by);
     return verdict.kind === 'done' ? { kind: 'done', run: run?.launch.run ?? null, launch: null } : verdict;
   }
 
@@ -192,9 +195,11 @@ export class Operations {
   private async lookUpRestart(
     { notice, isRecovery = false }: RestartRequest,
     { run }: ServerContext,
+    requestedBy: EntryActor,
   ): Promise<LookedUp> {
     const launch = await findRestart(run?.launch ?? null, this.ports, isRecovery ? 'recovery' : 'restart');
-    return { type: 'restart', launch, at: Date.now(), ...(notice && { notice }), ...(isRecovery && { isRecovery }) };
+    const optional = { ...(notice && { notice }), ...(isRecovery && { isRecovery }) };
+    return { type: 'restart', launch, at: Date.now(), requestedBy, ...optional };
   }
 }
 
@@ -204,8 +209,8 @@ function reportAccepted(operation: LookedUpOperation, onAccepted: (launch: Launc
   else if (operation.launch.ok) onAccepted(operation.launch.value);
 }
 
-function toStop({ notice, by }: StopRequest): LookedUp {
-  return { type: 'stop', at: Date.now(), ...(notice && { notice }), ...(by && { by }) };
+function toStop({ notice, by }: StopRequest, requestedBy: EntryActor): LookedUp {
+  return { type: 'stop', at: Date.now(), requestedBy, ...(notice && { notice }), ...(by && { by }) };
 }
 
 function toPostponement(minutes: number): LookedUp {

@@ -7,7 +7,7 @@ import type { WorldEvent } from '../server/events.js';
 import type { ServerActor } from '../server/server.js';
 import type { Log } from '../text/log.js';
 import { findRemainingNotice, type Intent, type IntentKeeper } from './intent.js';
-import type { OperationRequest, Perform } from './requests.js';
+import type { Caller, OperationRequest, Perform } from './requests.js';
 import { isSettled } from './verdict.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
@@ -23,7 +23,7 @@ interface ResumeParts {
  * The journal needs no second entry: it has the client's entry, or the client got no answer. The entry of the exit
  * names the cause.
  */
-const caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
+const manager: Caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true };
 
 /**
  * Reports the found run, and begins the interrupted operation.
@@ -38,7 +38,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
     intent.clear();
     if (found.type === 'run.foundEnded') return;
     log.info({ run: readRun(found) }, "the previous manager's kill is completed");
-    return begin({ name: 'kill' });
+    return begin({ name: 'kill' }, manager);
   }
   const { left } = intent;
   if (left === null) return;
@@ -48,9 +48,11 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   if (found === null || readRun(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
   log.info({ intent: left }, "the previous manager's operation is completed");
-  return begin(toRequest(left, next, actor.getSnapshot().context.run !== null));
+  // The request is still that of its caller.
+  const caller = left.requestedBy === undefined ? manager : { ...manager, by: left.requestedBy };
+  return begin(toRequest(left, next, actor.getSnapshot().context.run !== null), caller);
 
-  async function begin(request: OperationRequest): Promise<void> {
+  async function begin(request: OperationRequest, caller: Caller): Promise<void> {
     let accept: () => void = () => undefined;
     const accepted = new Promise<void>((resolve) => (accept = resolve));
     const performed = perform(request, { ...caller, onAccepted: accept }).then(({ kind }) =>

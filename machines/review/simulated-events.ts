@@ -66,7 +66,7 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
   worldEvent('P', 'process.spawnFailed', (at) => ({ fault: { reason: 'not_executable', subject: 'server' }, at })),
   worldEvent('y', 'process.ready'),
   worldEvent('D', 'process.undeliverable', () => ({ reason: 'console_full' })),
-  worldEvent('e', 'process.mainExited', (at) => ({ exit: exitAt(at), alive: [{ pid: 2, name: 'child' }] })),
+  worldEvent('e', 'process.mainExited', (at) => ({ exit: exitAt(at), alive: [{ pid: 2, name: 'child' }], at })),
   worldEvent('a', 'process.remains', () => ({ alive: [{ pid: 2, name: 'child' }] })),
   worldEvent('q', 'process.treeExited', (at) => ({ exit: exitAt(at) })),
   worldEvent('f', 'findLaunch.done', (_, run) => ({ output: found({ ...sampleLaunch, run }) })),

@@ -3,8 +3,9 @@
 import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
 import type { Launch } from '../launch/launch.js';
 import type { SaveOutcome, StopCause } from '../run/exit.js';
-import { changeRun, type Run, requireRun, type ServerContext, saveRun } from './context.js';
+import { changeRun, type Run, requireRun, type ServerContext, saveRun, toEndRequest } from './context.js';
 import type { PostponeNoticeOperation, ProcessOrder, RestartOperation, StopOperation } from './events.js';
+import { beginGrace, noGrace } from './grace.js';
 
 /** The author that announcements name. */
 const author = 'Server';
@@ -23,9 +24,10 @@ export function beginEnd(
     exitExpected: true,
     stopCount: stopCount + 1,
     stopCause: 'by' in operation ? (operation.by ?? type) : type,
+    requested: toEndRequest({ ...operation, at }),
     announced: planAnnouncedEnd(notice, at),
     // The grace period begins after the announcement.
-    killAt: notice === undefined ? at + launch.stop.timeoutMs : null,
+    ...(notice === undefined ? beginGrace(at, launch.stop.timeoutMs) : noGrace),
     next,
   });
   return { ...run, failure: null };
@@ -42,8 +44,9 @@ export function beginRestart(context: ServerContext, operation: RestartOperation
 export const noEnd: Partial<Run> = {
   exitExpected: false,
   stopCause: 'stop',
+  requested: null,
   announced: null,
-  killAt: null,
+  ...noGrace,
   next: null,
 };
 

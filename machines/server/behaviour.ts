@@ -19,7 +19,7 @@ import {
   saveUnanswered,
 } from './announced-end.js';
 import type { ServerContext } from './context.js';
-import { adoptRun, beginRun, changeRun, launchRun, requireRecovery, requireRun, saveRun } from './context.js';
+import { adoptRun, beginRun, changeRun, killRun, launchRun, requireRecovery, requireRun, saveRun } from './context.js';
 import {
   endRecovery,
   type GivenUp,
@@ -48,9 +48,9 @@ import type {
   StopOperation,
 } from './events.js';
 import type { FoundEnd, FoundRun } from './found-run.js';
+import { beginGrace, getRestTimeoutMs, noGrace } from './grace.js';
 import { isQuitCommand } from './quit-command.js';
 import { findBackoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
-import { getRestTimeoutMs } from './rest-timeout.js';
 
 export const serverSetup = setup({
   types: {} as {
@@ -162,10 +162,7 @@ export const serverSetup = setup({
     recordRefusal: assign((_, launch: Result<Launch>) => ({
       failure: launch.ok ? null : { code: 'launch_impossible', fault: launch.fault },
     })),
-    recordKill: assign(({ context }, { at }: KillOperation) => ({
-      ...changeRun(context, { exitExpected: true, stopCause: 'kill', killAt: at, next: null }),
-      failure: null,
-    })),
+    recordKill: assign(({ context }, operation: KillOperation) => killRun(context, operation)),
     recordNoEnd: assign(({ context }) => changeRun(context, noEnd)),
     recordNoticeEnd: assign(({ context }, { at }: EndNoticeOperation) => endNotice(context, at)),
     recordPostponement: assign(({ context }, operation: PostponeNoticeOperation) => postponeEnd(context, operation)),
@@ -189,7 +186,7 @@ export const serverSetup = setup({
     recordKillSent: assign(({ context }) => changeRun(context, { killSent: true })),
     kill: sendTo('process', ({ context }) => order({ type: 'kill', because: requireRun(context).stopCause })),
     recordStuck: assign(({ context }) => ({
-      ...changeRun(context, { killAt: null, next: null }),
+      ...changeRun(context, { ...noGrace, requested: null, next: null }),
       failure: { code: 'server_stuck', alive: requireRun(context).alive },
     })),
 
@@ -197,8 +194,9 @@ export const serverSetup = setup({
     recordMainExit: assign(({ context }, { exit, alive }: Facts<'process.mainExited'>) =>
       changeRun(context, { mainExit: toMainExit(requireRun(context), exit, alive.length), alive }),
     ),
-    recordRestGrace: assign(({ context }, exit: Exit) =>
-      changeRun(context, { killAt: exit.at + getRestTimeoutMs(requireRun(context).launch.stop, exit) }),
+    /** The exit may be long over: the grace period begins when this manager observes what remains. */
+    recordRestGrace: assign(({ context }, { exit, at }: Facts<'process.mainExited'>) =>
+      changeRun(context, beginGrace(at, getRestTimeoutMs(requireRun(context).launch.stop, exit))),
     ),
     recordExit: assign(({ context }, exit: Exit) => ({ run: null, lastExit: toRunExit(requireRun(context), exit) })),
     recordNextRun: assign(({ context }, exit: Exit) => {

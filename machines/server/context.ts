@@ -1,12 +1,14 @@
 /** The context of the server machine: the facts of the current run, and the facts that are kept between runs. */
 import type { AnnouncedEnd } from '../announce/announcer.js';
 import type { Result } from '../faults/result.js';
+import type { EntryActor } from '../history/journal.js';
 import type { Launch } from '../launch/launch.js';
 import type { LastExit, SaveOutcome, StopCause } from '../run/exit.js';
 import type { LiveProcess } from '../run/processes.js';
-import type { ProcessInput } from './events.js';
+import type { KillOperation, ProcessInput } from './events.js';
 import type { Failure } from './failure.js';
 import type { FoundRun } from './found-run.js';
+import { beginGrace, type Grace, noGrace } from './grace.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
@@ -23,7 +25,7 @@ export interface ServerContext {
 }
 
 /** The facts of one run, from its launch to the exit of its last process. Times are milliseconds since the epoch. */
-export interface Run {
+export interface Run extends Grace {
   readonly launch: Launch;
   /** The run as this manager found it; `null` if this manager launched it. */
   readonly found: FoundRun | null;
@@ -42,10 +44,10 @@ export interface Run {
   readonly stopCount: number;
   /** The operation that requested the exit, or the shutdown of the manager. */
   readonly stopCause: StopCause;
+  /** The accepted operation that ends the run; `null` without one, and if its caller is unknown. */
+  readonly requested: EndRequest | null;
   /** The announced end in progress; `null` without a notice. */
   readonly announced: AnnouncedEnd | null;
-  /** When the manager kills, or killed, the process tree. It is set during the stop sequence. */
-  readonly killAt: number | null;
   readonly killSent: boolean;
   /** The launch that follows the stop sequence of a restart; `null` if the server stays stopped. */
   readonly next: Launch | null;
@@ -53,6 +55,13 @@ export interface Run {
   readonly mainExit: LastExit | null;
   /** The processes that were alive at the last check. The list is filled during the stop sequence. */
   readonly alive: readonly LiveProcess[];
+}
+
+/** Who requested the end of a run. */
+export interface EndRequest {
+  readonly by: EntryActor;
+  /** When this manager accepted the request, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** Creates the facts of a new run. @param facts the known facts of a run that a previous manager launched */
@@ -67,8 +76,9 @@ export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
     exitExpected: false,
     stopCount: 0,
     stopCause: 'stop',
+    requested: null,
     announced: null,
-    killAt: null,
+    ...noGrace,
     killSent: false,
     next: null,
     mainExit: null,
@@ -107,6 +117,17 @@ export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): 
   return recovery;
 }
 
+/** Returns the request of an operation; `null` if its caller is unknown. */
+export function toEndRequest({
+  requestedBy,
+  at,
+}: {
+  readonly requestedBy?: EntryActor;
+  readonly at: number;
+}): EndRequest | null {
+  return requestedBy === undefined ? null : { by: requestedBy, at };
+}
+
 /** Changes facts of the current run. */
 export function changeRun(context: ServerContext, facts: Partial<Run>): Pick<ServerContext, 'run'> {
   return { run: { ...requireRun(context), ...facts } };
@@ -117,8 +138,18 @@ export function saveRun(context: ServerContext, save: SaveOutcome, at: number): 
   const { announced, launch } = requireRun(context);
   return changeRun(context, {
     announced: announced === null ? null : { ...announced, save },
-    killAt: at + launch.stop.timeoutMs,
+    ...beginGrace(at, launch.stop.timeoutMs),
   });
+}
+
+/** Records that a client kills the run. */
+export function killRun(context: ServerContext, operation: KillOperation): Pick<ServerContext, 'run' | 'failure'> {
+  const requested = toEndRequest(operation);
+  const grace = beginGrace(operation.at, 0);
+  return {
+    ...changeRun(context, { exitExpected: true, stopCause: 'kill', requested, ...grace, next: null }),
+    failure: null,
+  };
 }
 
 /**

@@ -6,6 +6,7 @@
 import type { AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
 import type { Result } from '../faults/result.js';
 import type { SpawnFault } from '../faults/spawn-fault.js';
+import type { EntryActor } from '../history/journal.js';
 import type { Receipt, Undeliverable } from '../launch/command.js';
 import type { Launch } from '../launch/launch.js';
 import type { Exit, SaveOutcome, StopCause } from '../run/exit.js';
@@ -31,6 +32,8 @@ export interface RestartOperation {
    * recovery.
    */
   readonly isRecovery?: boolean;
+  /** The caller. */
+  readonly requestedBy?: EntryActor;
 }
 
 /** POST /stop, or the shutdown of the manager. */
@@ -40,6 +43,7 @@ export interface StopOperation {
   readonly by?: 'manager';
   /** The same as in {@link RestartOperation}. */
   readonly notice?: EndNotice;
+  readonly requestedBy?: EntryActor;
 }
 
 /** POST /command: one console line without its newline, or the fault that prevents it. */
@@ -79,6 +83,8 @@ export interface CancelRecoveryOperation {
 export interface KillOperation {
   readonly type: 'kill';
   readonly at: number;
+  /** The same as in {@link RestartOperation}. */
+  readonly requestedBy?: EntryActor;
 }
 
 /** The operations. A kill is sent at once, all others wait in the operation queue. */
@@ -103,8 +109,13 @@ export type WorldEvent =
   | { readonly type: 'process.ready' }
   /** The save before an announced end was acknowledged, or the save could not be requested. */
   | { readonly type: 'process.saved'; readonly outcome: SaveOutcome; readonly at: number }
-  /** The main process has exited; other processes of its tree are alive. */
-  | { readonly type: 'process.mainExited'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
+  /** The main process has exited; other processes of its tree are alive. `at`: when that was observed. */
+  | {
+      readonly type: 'process.mainExited';
+      readonly exit: Exit;
+      readonly alive: readonly LiveProcess[];
+      readonly at: number;
+    }
   /** The processes that are alive after SIGKILL. */
   | { readonly type: 'process.remains'; readonly alive: readonly LiveProcess[] }
   /** The last process of the process tree has exited. */

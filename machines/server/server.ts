@@ -189,7 +189,7 @@ export const serverMachine = serverSetup.createMachine({
           target: '.stopping.remaining',
           actions: [
             { type: 'recordMainExit', params: ({ event }) => event },
-            { type: 'recordRestGrace', params: ({ event }) => event.exit },
+            { type: 'recordRestGrace', params: ({ event }) => event },
           ],
         },
         'process.remains': { actions: { type: 'recordRemaining', params: ({ event }) => event } },

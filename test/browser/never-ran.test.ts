@@ -12,9 +12,10 @@ const test = browserSuite('browser/never-ran', { prepare: addSampleData });
 const words = en.server;
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('Only the launcher and the set-up are shown before the first run', async ({ open }) => {
+test('One card has the set-up and the launcher before the first run', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 1440, height: 900 } });
   const setUp = page.getByRole('link', { name: en.app.views.firstServer });
+  assert.is(await page.locator('main .card').count(), 1);
   await page
     .locator('.card', { hasText: words.setUpSteps })
     .locator(setUp.and(page.locator('.primary')))
@@ -30,6 +31,17 @@ test('Only the launcher and the set-up are shown before the first run', async ({
   await part(page, problems).waitFor();
   await button(page, words.start).and(page.locator('.primary')).waitFor();
   assert.is(await page.locator('main .primary').count(), 1, 'the set-up is no longer the primary action');
+});
+
+test('On a phone the card before the first run is alone, and shows the result of the check', async ({ open }) => {
+  const page = await open('#/', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('heading', { name: words.first.title }).waitFor();
+  assert.is(await page.getByRole('tab').count(), 0);
+  await page.getByLabel(words.build).selectOption('12345');
+  await page.getByLabel(words.folder).selectOption('roleplay');
+  await page.locator('.pair-summary').getByRole('button', { name: words.pair.show }).click();
+  await page.getByRole('tab', { name: words.rail.problems }).and(page.locator('[aria-selected=true]')).waitFor();
+  await page.getByRole('tabpanel').getByRole('heading', { name: en.check.title }).waitFor();
 });
 
 test.run();

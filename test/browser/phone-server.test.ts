@@ -35,7 +35,7 @@ test('No name in the navigation is cut off in any language', async ({ open }) =>
 
 test('The tabs fit the width in English and German', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
-    const page = await open('#/', { locale, viewport: small });
+    const page = await open('#/?tab=activity', { locale, viewport: small });
     await page.getByRole('tab').nth(3).waitFor();
     for (const width of [320, 360, 390, 768]) {
       await page.setViewportSize({ width, height: 800 });

@@ -62,6 +62,14 @@ test('A player with a name of several words is kicked by number', async (session
   assert.equal(await findViolations(page), []);
 });
 
+test('On a phone the players who are online come before the figures', async (session) => {
+  await join(session);
+  const page = await session.open('#/players', { viewport: { width: 390, height: 844 } });
+  const online = await page.getByRole('rowheader', { name: 'Ann' }).boundingBox();
+  const figures = await page.getByRole('region', { name: words.figures }).boundingBox();
+  assert.ok(online !== null && figures !== null && online.y < figures.y);
+});
+
 test('The bar and the view show how many players the server admits', async (session) => {
   await join(session);
   await session.service.post('/command', { Command: 'sv_maxclients 48' });

@@ -6,6 +6,7 @@ import { addSamples } from '../kit/data/samples-workspace.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
+import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
@@ -176,9 +177,18 @@ test('A server that is stopping shows what it still uses', async (session) => {
   void session.service.post('/stop').catch(() => undefined);
   await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  const bar = page.locator('.grace').getByRole('progressbar', { name: words.gracePeriod('1 min') });
+  const passed = (): Promise<number> => bar.evaluate(({ value }: any) => value);
+  const { kill_at: killAt } = (await session.service.get('/status')).json;
   await page.locator('.grace').getByRole('timer').waitFor();
   await page.locator('.strip .vital').nth(3).waitFor();
-  assert.is(await page.getByRole('progressbar').count(), 0, 'the page does not know when the grace period began');
+  const first = await passed();
+  await until(async () => (await passed()) > first, 'the bar');
+  assert.ok(
+    (await passed()) <= 1 - (Date.parse(killAt) - Date.now() - 1_000) / 60_000,
+    'the bar is not ahead of the stop',
+  );
+  assert.equal(await findViolations(page), []);
 });
 
 test.run();

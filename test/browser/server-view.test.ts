@@ -131,6 +131,7 @@ test('Players, activity and problems are next to the console on a desktop', asyn
 
 test('The tabs on a phone can be selected with a touch and the arrow keys', async (session) => {
   session.allow(answeredWith(409));
+  await startServer(session);
   const page = await session.open('#/', { viewport: sizes[0] });
   await tab(page, en.console.title).click();
   for (const name of [words.rail.players, words.rail.activity, words.rail.problems, en.console.title]) {
@@ -139,7 +140,10 @@ test('The tabs on a phone can be selected with a touch and the arrow keys', asyn
   }
 });
 
-test('The selected tab is in the address, and a link can select another tab', async ({ open }) => {
+test('The selected tab is in the address, and a link can select another tab', async (session) => {
+  session.allow(answeredWith(409));
+  await startServer(session);
+  const { open } = session;
   const page = await open('#/', { viewport: sizes[0] });
   await tab(page, words.rail.activity).click();
   assert.match(page.url(), /#\/\?tab=activity$/);
@@ -149,26 +153,12 @@ test('The selected tab is in the address, and a link can select another tab', as
   await tab(other, words.rail.problems).and(other.locator('[aria-selected=true]')).waitFor();
 });
 
-test('The activity shows operations of another client at once', async (session) => {
-  await startServer(session);
-  const page = await session.open();
-  const activity = part(page, words.rail.activity);
-  const { entries } = en.history;
-  await activity.getByText(entries['operation.start'] ?? '', { exact: true }).waitFor();
-  await session.service.post('/stop');
-  await activity.getByText(entries['operation.stop'] ?? '', { exact: true }).waitFor();
-  // What the process did is the same act.
-  for (const type of ['server.started', 'server.exited'] as const)
-    await activity.getByText(entries[type] ?? '').waitFor({ state: 'detached' });
-  assert.equal(await findViolations(page), []);
-});
-
 for (const viewport of sampleCases('server-view', sizes, 1)) {
   test(`No element moves during a change of the pair, at ${viewport.width} pixels`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
     const page = await session.open('#/', { viewport });
-    await page.getByText(en.console.empty).waitFor();
+    await page.getByRole('heading', { name: words.first.title }).waitFor();
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
     const isNarrow = viewport.width === 360;
     for (const name of isNarrow ? (['problems', 'players', 'activity'] as const) : (['players'] as const)) {

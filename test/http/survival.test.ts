@@ -34,6 +34,31 @@ test('The next manager completes a stop that had begun', async (context) => {
   assert.ok(steps > 2 && steps < maxSteps, `${steps} steps`);
 });
 
+test('The next manager shows the grace period that it began, and who requested the stop', async (context) => {
+  const { workspace, manageProcess } = context;
+  workspace.addBuild('leaving', {
+    command: ['/bin/sh', '-c', `(trap '' TERM; echo READY; exec sleep 3000) & read -r line; exit 0`],
+    stop: { command: 'quit', timeoutMs: 600_000, restTimeoutMs: 300_000 },
+  });
+  const first = await manageProcess();
+  assert.is((await first.post('/start', { Build: 'leaving', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+  const stopped = statusOf(first.post('/stop'), first);
+  await waitForStatus(first, ({ waiting_for: awaited }) => awaited === 'remaining_processes');
+  await first.end('SIGKILL');
+  assert.is(await stopped, null);
+  const from = Date.now();
+  const next = await manageProcess();
+  const { grace_seconds, kill_at, requested } = await waitForStatus(
+    next,
+    ({ waiting_for: awaited }) => awaited === 'remaining_processes',
+  );
+  assert.is(grace_seconds, 300);
+  assert.ok(Date.parse(kill_at) >= from + 300_000, `${kill_at} is too early`);
+  assert.equal([requested.operation, requested.by], ['stop', { kind: 'client', name: 'local' }]);
+  assert.is((await next.post('/kill')).status, 204);
+});
+
 test('The next manager completes a restart that had begun', async (context) => {
   const steps = await atEveryStep(context, 'up', '/restart', ({ begun, answered, status, before }) => {
     assert.is(status.state, 'running');

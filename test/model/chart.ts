@@ -38,7 +38,7 @@ const announcedOperations = [
 const processEvents = {
   spawned: { type: 'process.spawned', pid: 1, at: 0 },
   spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
-  ended: { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'x' }] },
+  ended: { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'x' }], at: exit.at },
   exited: { type: 'process.treeExited', exit },
 } as const satisfies Record<string, ServerEvent>;
 

@@ -33,17 +33,16 @@ export type Observation =
   | { readonly found: 'mainProcess'; readonly isWatched: boolean }
   /** The main process has exited and the keeper is about to write the exit record. */
   | { readonly found: 'keeper'; readonly isPaused: boolean }
-  /**
-   * The main process and the keeper have exited. `alive`: the other processes of the tree. `isHeld`: a process
-   * certainly lives, even if no process was found, because the liveness pipe is held or the cgroup is populated.
-   */
+  /** The main process and the keeper have exited. `alive`: the other processes of the tree. `at`: the time now. */
   | {
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
+      /** Whether a process certainly lives, even if none was found: the pipe is held or the cgroup populated. */
       readonly isHeld: boolean;
       readonly isWatched: boolean;
       readonly exit: Exit;
+      readonly at: number;
     };
 
 export type MonitorInput =
@@ -220,7 +219,7 @@ function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   ];
 }
 
-function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }: Rest): MonitorStep {
+function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit, at }: Rest): MonitorStep {
   const emptyScans = alive.length === 0 ? state.emptyScans : 0;
   const next = { ...state, emptyScans, hasEscapees: state.hasEscapees || hasEscapees };
   const kill = state.isKilling ? [{ type: 'kill' } as const] : [];
@@ -231,7 +230,7 @@ function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }:
   return poll(
     { ...next, phase: 'remaining', pollMs: minPollMs },
     [],
-    [report({ type: 'process.mainExited', exit, alive }), ...kill],
+    [report({ type: 'process.mainExited', exit, alive, at }), ...kill],
   );
 }
 

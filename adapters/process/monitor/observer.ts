@@ -71,6 +71,7 @@ export class Observer {
         hasEscapees: alive.some((process) => tree.hasEscaped(process)),
         isHeld: isHeld || tree.isPopulated(),
         isWatched: alive.length > 0 && this.watchEnd(),
+        at: Date.now(),
         exit: {
           ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
           oomKilled: recordOomKill(directory),

@@ -7,17 +7,19 @@ export const entryType = z.enum(entryTypes).meta({
   description: 'One of EntryFilter, or a type of a later version',
 });
 
+export const entryActor = z
+  .object({
+    kind: z.enum(actorKinds).describe('What it is'),
+    name: z.string().describe('For a client: the name of its token, or its kind'),
+  })
+  .meta({ id: 'EntryActor', description: 'Who caused it.' });
+
 export const historyEntry = z
   .object({
     id: z.number().int().describe('Later entries have greater ids'),
     at: z.iso.datetime().describe('When it was recorded'),
     type: entryType,
-    actor: z
-      .object({
-        kind: z.enum(actorKinds).describe('What it is'),
-        name: z.string().describe('For a client: the name of its token, or its kind'),
-      })
-      .describe('Who caused it'),
+    actor: entryActor,
     run: z.string().nullable().describe('The run, or null'),
     build: z.string().nullable().describe('The Build, or null'),
     folder: z.string().nullable().describe('The Data Folder, or null'),

@@ -9,6 +9,7 @@ import { listOperations, readPhase, readState } from '../../../machines/operatio
 import type { LastExit, StopCause } from '../../../machines/run/exit.js';
 import { describeExitFinding } from '../../../machines/run/exit-findings.js';
 import type { Measured } from '../../../machines/run/processes.js';
+import type { EndRequest } from '../../../machines/server/context.js';
 import { isMovedToBackground, startMs } from '../../../machines/server/exit-at-start.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
@@ -43,7 +44,9 @@ export function statusBody(
     launch = null,
     pid = null,
     startedAt = null,
+    requested = null,
     killAt = null,
+    graceMs = null,
     announced = null,
     alive = [],
     stopCause = 'stop',
@@ -58,7 +61,9 @@ export function statusBody(
     folder: launch?.folder ?? null,
     pid,
     started_at: toIsoTime(startedAt),
+    requested: requested === null ? null : describeRequest(requested, stopCause),
     kill_at: toIsoTime(killAt),
+    grace_seconds: graceMs === null ? null : graceMs / 1_000,
     waiting_for: findAwaited(snapshot),
     announced: announced === null ? null : describeAnnounced(announced, stopCause),
     processes: used?.processes ?? null,
@@ -86,6 +91,11 @@ export function statusBody(
     next_occurrence: schedules.next,
     last_exit: lastExit === null ? null : exitBody(lastExit),
   };
+}
+
+function describeRequest({ by, at }: EndRequest, cause: StopCause) {
+  const operation = cause === 'manager' ? ('stop' as const) : cause;
+  return { operation, by, at: toIsoTime(at) };
 }
 
 function describeAnnounced({ at, reason, save }: AnnouncedEnd, cause: StopCause) {

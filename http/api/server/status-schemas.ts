@@ -10,6 +10,7 @@ import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
 import { causeChoices } from '../../../machines/run/exit-cause.js';
 import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
+import { entryActor } from '../history/schemas.js';
 
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
@@ -114,7 +115,16 @@ export const status = z
     folder: z.string().nullable().describe('The name of the running Data Folder'),
     pid: z.number().int().nullable().describe('The id of the main process, once it runs'),
     started_at: z.iso.datetime().nullable().describe('When the run began'),
+    requested: z
+      .object({
+        operation: z.enum(['stop', 'restart', 'kill']).describe('Its name'),
+        by: entryActor,
+        at: z.iso.datetime().describe('When it was accepted'),
+      })
+      .nullable()
+      .describe('The operation that ends the run'),
     kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL'),
+    grace_seconds: z.number().nullable().describe('Length of the grace period that ends then. 0 for a kill'),
     waiting_for: z
       .enum(awaitedNames)
       .nullable()

@@ -16,15 +16,16 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
   const { data: status } = await service.GET('/status');
   if (flags.quiet === true) return status.state === 'running' ? exitStatus.done : exitStatus.stopped;
   if (json) return output.json(status);
-  const { pid, processes, started_at, kill_at, waiting_for, cpu_seconds, memory_bytes, alive } = status;
+  const { pid, processes, started_at, waiting_for, cpu_seconds, memory_bytes, alive } = status;
   const facts: [string, string | null][] = [
     ['Build', status.build],
     ['Data Folder', status.folder],
     ['Run', status.run],
     ['Process', pid === null ? null : `${pid}${processes === null ? '' : `, ${processes} in all`}`],
     ['Started', started_at === null ? null : formatTime(started_at)],
+    ['Requested', requestText(status)],
     ['Waiting for', waiting_for === null ? null : awaitedTexts[waiting_for]],
-    ['Kill at', kill_at === null ? null : formatTime(kill_at)],
+    ['Kill at', killText(status)],
     ['Announced end', announcedText(status.announced)],
     ['CPU time', cpu_seconds === null ? null : `${cpu_seconds.toFixed(1)} s`],
     ['Memory', memory_bytes === null ? null : formatBytes(memory_bytes)],
@@ -112,6 +113,17 @@ function healthText({ state, reason, thread, evidence }: Status['health']): stri
 function gameServerText(agones: Status['agones']): string | null {
   if (agones === null) return null;
   return [agones.state ?? 'unknown', ...(agones.name === null ? [] : [agones.name])].join(', ');
+}
+
+/** Returns a text such as `restart by Nightly, 2026-01-31 04:00:00`; `null` if no operation ends the run. */
+function requestText({ requested }: Status): string | null {
+  return requested && `${requested.operation} by ${requested.by.name}, ${formatTime(requested.at)}`;
+}
+
+/** Returns a text such as `2026-01-31 04:00:30, after 30 s`. */
+function killText({ kill_at: at, grace_seconds: seconds }: Status): string | null {
+  if (at === null) return null;
+  return seconds === null || seconds === 0 ? formatTime(at) : `${formatTime(at)}, after ${seconds} s`;
 }
 
 /** Returns a text such as `2026-01-31 04:00:00, Update, save acknowledged`. */

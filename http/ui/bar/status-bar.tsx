@@ -102,9 +102,9 @@ function ServerName({ name, folder }: ServerNameProps) {
   );
 }
 
-/** Returns whether a view has its own Start: the Server view, and the page of a Data Folder without its config file. */
+/** Returns whether a view has its own Start: Server, Players, and the page of a Data Folder without its config file. */
 function hasOwnStart(route: Route): boolean {
-  if (route.view !== 'folders') return route.view === 'server';
+  if (route.view !== 'folders') return route.view === 'server' || route.view === 'players';
   return route.name !== null && !new URLSearchParams(route.query).has('config');
 }
 

@@ -38,6 +38,15 @@ export function graceText(killAt: string, now: number, { server }: PageText): st
   return seconds > 0 ? server.grace(seconds) : server.graceOver;
 }
 
+/** Returns the elapsed part of the grace period, from 0 to 1; `null` without a grace period. */
+export function graceShare(
+  { kill_at: killAt, grace_seconds: seconds }: Pick<Status, 'kill_at' | 'grace_seconds'>,
+  now: number,
+): number | null {
+  if (killAt === null || seconds === null || seconds === 0) return null;
+  return Math.min(1, Math.max(0, 1 - (Date.parse(killAt) - now) / (seconds * 1_000)));
+}
+
 function secondsUntil(at: string, now: number): number {
   return Math.ceil((Date.parse(at) - now) / 1_000);
 }

@@ -40,7 +40,26 @@ test('status shows the players, the notice and the next occurrence of a schedule
   await waitForStatus(service, ({ announced }) => announced !== null);
   const { announced } = (await service.get('/status')).json;
   const end = formatTime(announced.at);
-  assert.match(await done('status'), `  Announced end   ${end}, Update\n`);
+  const shown = await done('status');
+  assert.match(shown, `  Announced end   ${end}, Update\n`);
+  assert.match(shown, /^ {2}Requested {7}stop by local, /m);
+  await done('kill');
+  await stopping.end();
+});
+
+test('status shows when a stop ends with a kill, and the length of the grace period', async ({
+  session: { done, start, workspace, service },
+}) => {
+  workspace.addBuild('deaf', {
+    command: ['/bin/sh', '-c', `trap '' TERM; echo READY; while :; do read -r line; done`],
+    stop: { timeoutMs: 600_000 },
+  });
+  await done('builds', 'refresh');
+  await done('start', 'deaf', 'city');
+  await workspace.waitForConsole('READY');
+  const stopping = start('stop');
+  const { kill_at: at } = await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  assert.match(await done('status'), `  Kill at         ${formatTime(at)}, after 600 s\n`);
   await done('kill');
   await stopping.end();
 });

@@ -31,6 +31,15 @@ test('A restart is recorded as caused by a client', () => {
   });
 });
 
+test('The caller is recorded, and is kept when the end is postponed', () => {
+  const requestedBy = { kind: 'schedule', name: 'Nightly' } as const;
+  assert.equal(toIntent({ type: 'stop', at: 0, requestedBy }, running)?.requestedBy, requestedBy);
+  const announced = { seconds: 60, reason: null, at: 60_000, save: null };
+  const run = createRun(launch, { announced, requested: { by: requestedBy, at: 0 } });
+  const postponed = toIntent({ type: 'postponeNotice', seconds: 300, at: 20_000 }, { ...stopped, run });
+  assert.equal(postponed?.requestedBy, requestedBy);
+});
+
 test('A refused restart is not recorded, and the record of an announced end stays', () => {
   assert.is(toIntent({ type: 'restart', launch: refused(fault), at: 0 }, running), null);
 });

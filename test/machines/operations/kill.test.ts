@@ -71,6 +71,7 @@ test('Crash recovery does not start a killed server again, in any state of the r
     type: 'process.mainExited',
     exit: { ...exit, code: 1, signal: null },
     alive: [{ pid: 43, name: 'helper' }],
+    at: exit.at,
   });
   const late = crashed.kills.take();
   crashed.report(exited);

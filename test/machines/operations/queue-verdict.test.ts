@@ -46,7 +46,7 @@ test('An operation waits if the server begins to exit during the lookup of facts
   const { lookUp, began, release } = slowRequest(stop);
   const taken = queue.take({ lookUp });
   await began;
-  report({ type: 'process.mainExited', exit, alive: [] });
+  report({ type: 'process.mainExited', exit, alive: [], at: exit.at });
   release();
   await settleAll();
   assert.equal(value(), { running: { stopping: 'remaining' } });

@@ -53,7 +53,7 @@ test('Concurrent operations run one at a time, in the order of their arrival', a
 test('An operation that leaves the queue looks up facts in a settled state', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
-  report({ type: 'process.mainExited', exit, alive: [] });
+  report({ type: 'process.mainExited', exit, alive: [], at: exit.at });
   let lookedUpIn: unknown = null;
   const waiting = queue.take({ lookUp: ({ value }) => ((lookedUpIn = value), start) });
   await settleAll();

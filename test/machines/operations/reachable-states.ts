@@ -39,7 +39,7 @@ export const operations: readonly { operation: Operation; input: 'valid' | 'inva
 export const worldEvents: readonly ServerEvent[] = [
   { type: 'process.spawned', pid: 1, at: 1 },
   { type: 'process.spawnFailed', fault: { reason: 'exec_failed', subject: '/srv/server' }, at: 0 },
-  { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'child' }] },
+  { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'child' }], at: exit.at },
   { type: 'process.remains', alive: [] },
   { type: 'process.treeExited', exit },
   { type: 'process.undeliverable', reason: 'console_full' },

@@ -89,7 +89,12 @@ test('A server that soon exits with 0 and leaves processes runs in the backgroun
     [['/srv/server', '--daemon'], '--daemon'],
   ] as const) {
     const { send, value, context } = startWith({ argv });
-    send({ type: 'process.mainExited', exit: { ...exitAt(2_000), code: 0 }, alive: [{ pid: 9, name: 'server' }] });
+    send({
+      type: 'process.mainExited',
+      exit: { ...exitAt(2_000), code: 0 },
+      alive: [{ pid: 9, name: 'server' }],
+      at: 2_000,
+    });
     send(exitedWith(0, 7_000));
     assert.equal(value(), { stopped: 'gaveUp' });
     assert.equal(context().recovery?.gaveUp, { code: 'moved_to_background' });
@@ -103,7 +108,7 @@ test('A late exit, or an exit with an error, is not a move to the background', (
     { ...exitAt(2_000), code: 1 },
   ]) {
     const { send, context } = startServer();
-    send({ type: 'process.mainExited', exit, alive: [{ pid: 9, name: 'helper' }] });
+    send({ type: 'process.mainExited', exit, alive: [{ pid: 9, name: 'helper' }], at: exit.at });
     send({ type: 'process.treeExited', exit });
     assert.is(context().lastExit?.findings, undefined);
   }

@@ -21,7 +21,7 @@ import {
 
 const test = suite('machines/server/kill');
 
-const killed = upContext({ exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 });
+const killed = upContext({ exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500, graceMs: 0 });
 
 test('A kill skips the stop request, and ends only when all processes have exited', () => {
   const { value, context, isSettled, runs, report } = startServer(kill);

@@ -28,7 +28,7 @@ test('A restart launches the next run only after the old process tree has exited
   assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(
     context(),
-    upContext({ next, exitExpected: true, stopCount: 1, stopCause: 'restart', killAt: 2_000 + grace }),
+    upContext({ next, exitExpected: true, stopCount: 1, stopCause: 'restart', killAt: 2_000 + grace, graceMs: grace }),
   );
   assert.not.ok(isSettled());
   assert.equal(runs[0]?.orders, [{ type: 'requestStop', because: 'restart' }]);

@@ -51,9 +51,11 @@ export const launchingRun = (begun: Launch): Run => ({
   isReady: false,
   stopCount: 0,
   killAt: null,
+  graceMs: null,
   next: null,
   exitExpected: false,
   stopCause: 'stop',
+  requested: null,
   announced: null,
   killSent: false,
   quitAt: null,
@@ -74,7 +76,7 @@ export const restart = { type: 'restart', launch: found(next), at: 2_000 } as co
 export const impossible = { type: 'restart', launch: refused(fault), at: 2_000 } as const;
 export const command = { type: 'command', id: 7, line: found('say hello'), at: 0 } as const;
 export const exited = { type: 'process.treeExited', exit } as const;
-export const ended = { type: 'process.mainExited', exit, alive: [worker, helper] } as const;
+export const ended = { type: 'process.mainExited', exit, alive: [worker, helper], at: exit.at } as const;
 
 export function launchOf(run: string): Launch {
   return {

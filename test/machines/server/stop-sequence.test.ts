@@ -21,7 +21,7 @@ const test = suite('machines/server/stop-sequence');
 test('A stop ends only when the whole process tree has exited', () => {
   const { value, context, isSettled, orders, report, runs } = startServer(stop);
   assert.equal(value(), { running: { stopping: 'requested' } });
-  assert.equal(context(), upContext({ exitExpected: true, stopCount: 1, killAt: 2_000 + grace }));
+  assert.equal(context(), upContext({ exitExpected: true, stopCount: 1, killAt: 2_000 + grace, graceMs: grace }));
   assert.not.ok(isSettled());
   assert.equal(orders(), ['requestStop']);
   report(exited);
@@ -53,7 +53,14 @@ test('Child processes get their own grace period after the main process', () => 
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.equal(
     context(),
-    upContext({ exitExpected: true, stopCount: 1, mainExit, alive: [worker, helper], killAt: exit.at + grace }),
+    upContext({
+      exitExpected: true,
+      stopCount: 1,
+      mainExit,
+      alive: [worker, helper],
+      killAt: exit.at + grace,
+      graceMs: grace,
+    }),
   );
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
   clock.increment(grace - 1);
@@ -126,7 +133,7 @@ test('The child processes of a main process that exits are stopped', () => {
   assert.not.ok(isSettled());
   assert.equal(orders(), ['signalRemaining']);
   const mainExit = { ...exit, run: 'run-1', outcome: 'crashed', expected: false, survivors: 2 } as const;
-  assert.equal(context(), upContext({ mainExit, alive: [worker, helper], killAt: exit.at + grace }));
+  assert.equal(context(), upContext({ mainExit, alive: [worker, helper], killAt: exit.at + grace, graceMs: grace }));
   report(exited);
   assert.equal(context(), { ...initialContext, lastExit: mainExit });
   assert.equal(value(), { stopped: 'idle' });

@@ -10,6 +10,7 @@ export const server: Text['server'] = {
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
   setUpSteps: 'Spiel und Build → Data Folder → Start',
+  first: { title: 'Noch kein Server gestartet', or: 'Oder starten, was schon da ist' },
   pair: {
     checking: 'Wird geprüft …',
     mismatch: (build, folder) => `Der Build ist für ${build}, der Data Folder für ${folder}.`,
@@ -41,6 +42,7 @@ export const server: Text['server'] = {
   },
   day: {
     title: 'Die letzten 24 und die nächsten 4 Stunden',
+    short: 'Letzte 24 Stunden',
     none: 'Der Server lief nicht.',
     look: 'Eine andere Zeit zeigen',
     present: 'Jetzt',
@@ -125,6 +127,7 @@ export const server: Text['server'] = {
   killDetail: 'Der Server kann seine Daten nicht speichern. „Stoppen“ fährt ihn sauber herunter.',
   grace: (seconds) => `SIGKILL in ${count(seconds, 'Sekunde', 'Sekunden')}, falls er dann noch läuft`,
   graceOver: 'Frist abgelaufen, der Server wird beendet',
+  gracePeriod: (duration) => `Frist ${duration}`,
   alive: 'Läuft noch',
   waitingFor: {
     notice: 'Wartet, bis die Frist vorüber ist.',

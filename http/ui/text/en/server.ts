@@ -9,6 +9,8 @@ export const server = {
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
   setUpSteps: 'Game and Build → Data Folder → Start',
+  /** Before the first run. */
+  first: { title: 'No server has run yet', or: 'Or start what is here' },
   pair: {
     checking: 'Checking…',
     mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,
@@ -41,6 +43,8 @@ export const server = {
   },
   day: {
     title: 'The last 24 and the next 4 hours',
+    /** The visible part of the title. */
+    short: 'Last 24 hours',
     none: 'The server did not run.',
     look: 'Show another time',
     present: 'Now',
@@ -132,6 +136,7 @@ export const server = {
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,
   graceOver: 'Grace period over, killing the server',
+  gracePeriod: (duration: string) => `Grace period ${duration}`,
   alive: 'Still running',
   waitingFor: {
     notice: 'Waiting for the end of the notice.',

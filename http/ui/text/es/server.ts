@@ -10,6 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: '{0} más no puede iniciarse', other: '{0} más no pueden iniciarse' },
   folderGone: 'falta el directorio',
   setUpSteps: 'Juego y Build → Data Folder → Inicio',
+  first: { title: 'Aún no se ha iniciado ningún servidor', or: 'O iniciar lo que ya está aquí' },
   pair: {
     checking: 'Comprobando…',
     mismatch: 'El Build es para {0}; el Data Folder, para {1}.',
@@ -41,6 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'Las últimas 24 y las próximas 4 horas',
+    short: 'Últimas 24 horas',
     none: 'El servidor no se ejecutó.',
     look: 'Mostrar otro momento',
     present: 'Ahora',
@@ -125,6 +127,7 @@ export const server: Draft = {
     other: 'Se matará en {0} segundos si sigue en marcha',
   },
   graceOver: 'Plazo agotado, matando el servidor',
+  gracePeriod: 'Plazo de {0}',
   alive: 'Siguen en marcha',
   waitingFor: {
     notice: 'Esperando el final del aviso.',

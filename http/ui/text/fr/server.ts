@@ -10,6 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: '{0} autre ne peut pas démarrer', other: '{0} autres ne peuvent pas démarrer' },
   folderGone: 'répertoire absent',
   setUpSteps: 'Jeu et Build → Data Folder → Démarrage',
+  first: { title: 'Aucun serveur n’a encore tourné', or: 'Ou démarrer ce qui est déjà là' },
   pair: {
     checking: 'Vérification…',
     mismatch: 'Le Build est pour {0}, le Data Folder pour {1}.',
@@ -41,6 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'Les dernières 24 et les prochaines 4 heures',
+    short: 'Dernières 24 heures',
     none: 'Le serveur n’a pas tourné.',
     look: 'Afficher un autre moment',
     present: 'Maintenant',
@@ -122,6 +124,7 @@ export const server: Draft = {
   killDetail: 'Le serveur ne pourra pas enregistrer ses données. « Arrêter » l’éteint proprement.',
   grace: { one: 'Tué dans {0} seconde s’il tourne encore', other: 'Tué dans {0} secondes s’il tourne encore' },
   graceOver: 'Délai écoulé, le serveur est tué',
+  gracePeriod: 'Délai de {0}',
   alive: 'Tourne encore',
   waitingFor: {
     notice: 'Attend la fin du préavis.',

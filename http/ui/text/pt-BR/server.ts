@@ -10,6 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: 'Mais {0} não pode iniciar', other: 'Mais {0} não podem iniciar' },
   folderGone: 'diretório não encontrado',
   setUpSteps: 'Jogo e Build → Data Folder → Início',
+  first: { title: 'Nenhum servidor rodou ainda', or: 'Ou iniciar o que já está aqui' },
   pair: {
     checking: 'Verificando…',
     mismatch: 'O Build é para {0}, o Data Folder para {1}.',
@@ -41,6 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'As últimas 24 e as próximas 4 horas',
+    short: 'Últimas 24 horas',
     none: 'O servidor não rodou.',
     look: 'Mostrar outro momento',
     present: 'Agora',
@@ -125,6 +127,7 @@ export const server: Draft = {
     other: 'Será morto em {0} segundos se ainda estiver rodando',
   },
   graceOver: 'O prazo acabou, matando o servidor',
+  gracePeriod: 'Prazo de {0}',
   alive: 'Ainda rodando',
   waitingFor: {
     notice: 'Esperando o fim do aviso.',

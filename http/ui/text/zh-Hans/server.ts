@@ -10,6 +10,7 @@ export const server: Draft = {
   moreCannotStart: '另有 {0} 个无法启动',
   folderGone: '目录不存在',
   setUpSteps: '游戏和 Build → Data Folder → 启动',
+  first: { title: '还没有运行过服务器', or: '或启动已有的内容' },
   pair: {
     checking: '检查中…',
     mismatch: '此 Build 用于 {0}，此 Data Folder 用于 {1}。',
@@ -41,6 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: '最近 24 小时和接下来 4 小时',
+    short: '最近 24 小时',
     none: '服务器没有运行。',
     look: '查看其他时间',
     present: '现在',
@@ -119,6 +121,7 @@ export const server: Draft = {
   killDetail: '服务器将无法保存数据。“停止”会正常关闭服务器。',
   grace: '若仍在运行，{0} 秒后强制结束',
   graceOver: '宽限期已过，正在强制结束服务器',
+  gracePeriod: '宽限期 {0}',
   alive: '仍在运行',
   waitingFor: {
     notice: '正在等待预告结束。',

@@ -74,7 +74,7 @@ export function PlayersView() {
       ) : (
         <>
           {isStopped && <NotRunning />}
-          <section class="card players-summary">
+          <section class={`card players-summary ${isStopped ? '' : 'below-online'}`}>
             <PlayersFigures sessions={newest.value ?? []} isWhole={(newest.value?.length ?? 0) < limit} peaks={peaks} />
             <PlayersDay samples={day} />
           </section>

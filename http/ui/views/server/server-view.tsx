@@ -7,7 +7,7 @@ import { useIsNarrow } from '../../hooks/use-narrow.js';
 import { useRuns } from '../../hooks/use-runs.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
-import { LazyView } from '../../parts/lazy.js';
+import { Lazy, LazyView } from '../../parts/lazy.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
@@ -19,13 +19,14 @@ import type { ConsolePlace } from '../console/console-place.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { Day } from './day/day.js';
 import { OverConsole } from './incident/over-console.js';
-import { type Pair, usePair } from './launch/use-pair.js';
+import { canStart, usePair } from './launch/use-pair.js';
 import { focusPart, Rail, type RailTab, railTabs } from './rail/rail.js';
 import { Strip } from './strip/strip.js';
 import './server.css';
 import './rail/rail.css';
 
 /** Loads the code of the charts when they are opened. */
+const loadFirstStart = async () => (await import('./launch/first-start.js')).FirstStart;
 const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTiles;
 
 /** @param query the query of the address. Its parameter `tab` names the selected tab */
@@ -74,6 +75,7 @@ interface DeskProps {
 
 /** The whole view, which fits the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
+  const { state } = usePage();
   const words = usePageText();
   const text = words.console;
   const actions = useLaunchActions();
@@ -85,9 +87,11 @@ function Desk({ status, runs, query }: DeskProps) {
   const [address, change] = useHashQuery(query);
   const pair = usePair(status, runs[0] ?? null, address.get('build'));
   const isNarrow = useIsNarrow();
-  const hasNeverRun = runs.length === 0 && status.state === 'stopped';
   const isPicked = pair.build !== null && pair.folder !== null;
   const tab = selectTab(address.get('tab'));
+  const hasNeverRun = runs.length === 0 && status.state === 'stopped';
+  // On a phone another tab has the place of the card.
+  const isFirst = hasNeverRun && state.may('control') && (!isNarrow || tab === 'console');
 
   function showTab(next: RailTab): void {
     change({ tab: next });
@@ -99,15 +103,21 @@ function Desk({ status, runs, query }: DeskProps) {
     else if (tab !== 'console') showTab('console');
   }
 
+  function showProblems(): void {
+    if (isNarrow) showTab('problems');
+    else focusPart('problems');
+  }
+
   return (
-    <div class={`desk ${hasNeverRun ? 'never-ran' : ''} ${canStart(pair) && !isPicked ? 'unpicked' : ''}`}>
+    <div class={`desk ${isFirst ? 'never-ran' : ''} ${canStart(pair) && !isPicked ? 'unpicked' : ''}`}>
       <Strip
         status={status}
         runs={runs}
         pair={pair}
         actions={actions}
-        onShowProblems={() => (isNarrow ? showTab('problems') : focusPart('problems'))}
+        onShowProblems={showProblems}
         isNarrow={isNarrow}
+        hasLauncher={!isFirst}
         areChartsOpen={areChartsOpen}
         onCharts={() => setChartsOpen(!areChartsOpen)}
       />
@@ -120,12 +130,11 @@ function Desk({ status, runs, query }: DeskProps) {
             <QuickMenu status={status} commands={commands} />
           </CommandLine>
         </Allowed>
-        {status.state === 'stopped' && (runs.length === 0 || pair.builds.length === 0 || pair.folders.length === 0) && (
+        {!hasNeverRun && status.state === 'stopped' && (pair.builds.length === 0 || pair.folders.length === 0) && (
           <Allowed scope="control">
             <div class="card set-up">
               <p>{words.server.setUpSteps}</p>
-              {/* Once a pair is selected, Start is the primary action. */}
-              <a class={canStart(pair) && isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
+              <a class="button primary" href={linkTo('first-server')}>
                 {words.app.views.firstServer}
               </a>
             </div>
@@ -138,13 +147,13 @@ function Desk({ status, runs, query }: DeskProps) {
         )}
       </section>
       <Rail status={status} pair={pair} tab={tab} isNarrow={isNarrow} onTab={showTab} />
+      {isFirst && (
+        <div class="first-place">
+          <Lazy load={loadFirstStart} props={{ status, pair, actions, onShowProblems: showProblems }} />
+        </div>
+      )}
     </div>
   );
-}
-
-/** Returns whether a Build and a Data Folder can be selected for a start. */
-function canStart({ builds, folders }: Pair): boolean {
-  return [builds, folders].every((choices) => choices.some(({ problem }) => problem === null));
 }
 
 /** Returns the tab of the address, else the console. */

@@ -23,16 +23,23 @@ interface StatePanelProps {
 export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
   const text = usePageText();
   const isStale = useIsStale();
+  const last = status.state === 'stopped' ? runs.find(({ run }) => run === status.last_exit?.run) : undefined;
   const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
   const description = isStale
     ? text.state.lastKnown(stateText(status, text))
     : isCrashed
       ? text.state.descriptions.stopped
       : stateDescription(status, text);
+  // The status bar has the state of a stopped server: what ran last says more.
+  const place =
+    isStale || last === undefined || last.build === null || last.folder === null
+      ? null
+      : text.history.place(last.build, last.folder);
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">
-      <h2 id="state-panel" title={description}>
-        {description}
+      <h2 id="state-panel" title={place ?? description}>
+        {place === null ? description : <span class="unseen">{description} </span>}
+        {place}
       </h2>
       {status.state === 'stopped' ? (
         <>

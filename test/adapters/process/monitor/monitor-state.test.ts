@@ -32,6 +32,7 @@ const observation = fc.oneof(
     isHeld: fc.boolean(),
     isWatched: fc.boolean(),
     exit: fc.constant(exit),
+    at: fc.constant(exit.at),
   }),
 );
 const command = fc.record({ id: fc.nat(), line: fc.constant('say'), quits: fc.boolean() });
@@ -195,7 +196,16 @@ test('Poll intervals stay within their bounds', () =>
 
 const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly LiveProcess[] }): MonitorInput => ({
   type: 'observed',
-  observation: { found: 'rest', alive: [], hasEscapees: false, isHeld: false, isWatched: true, exit, ...facts },
+  observation: {
+    found: 'rest',
+    alive: [],
+    hasEscapees: false,
+    isHeld: false,
+    isWatched: true,
+    exit,
+    at: exit.at,
+    ...facts,
+  },
 });
 const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
 

@@ -49,9 +49,25 @@ test('GET /status shows that a stop waits for the remaining processes', async (s
   assert.is(status.waiting_for, 'remaining_processes');
   assert.is(status.alive.length, 1);
   assert.ok(Date.parse(status.kill_at) > Date.now());
+  assert.is(status.grace_seconds, endless / 1_000);
   await service.post('/kill');
   assert.is((await stopped).status, 204);
   assert.is((await service.get('/status')).json.waiting_for, null);
+});
+
+test('GET /status shows who requested the end of a run, and when', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'wrapped', Folder: 'world' });
+  const { requested: before, grace_seconds: none } = (await service.get('/status')).json;
+  assert.equal([before, none], [null, null]);
+  const from = Date.now();
+  const restarted = service.post('/restart');
+  const { requested } = await waitForStatus(service, ({ phase }) => phase === 'restarting');
+  assert.equal([requested.operation, requested.by], ['restart', { kind: 'client', name: 'local' }]);
+  assert.ok(Date.parse(requested.at) >= from && Date.parse(requested.at) <= Date.now());
+  await service.post('/kill');
+  await restarted;
+  assert.is((await service.get('/status')).json.requested, null);
 });
 
 test('Remaining processes get the whole grace period after a stop by signal', async (shared) => {
@@ -75,7 +91,8 @@ test('GET /status shows that a stop waits for the main process', async (shared) 
   await service.post('/builds');
   await startStandard(shared, { Build: 'deaf', Folder: 'world' });
   const stopped = service.post('/stop');
-  assert.is((await waitForStatus(service, ({ phase }) => phase === 'stopping')).waiting_for, 'main_process');
+  const status = await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  assert.equal([status.waiting_for, status.grace_seconds], ['main_process', endless / 1_000]);
   await service.post('/kill');
   await stopped;
 });

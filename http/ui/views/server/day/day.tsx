@@ -22,8 +22,8 @@ const minuteMs = 60_000;
 const maxLabelPercent = 88;
 /** The position after which a label would be cut off on every screen, in percent. */
 const maxWideLabelPercent = 96;
-/** The position before which a label would be below the title, in percent. */
-const minLabelPercent = 16;
+/** The position before which a label would be below the title, in percent; on a phone. */
+const [minLabelPercent, minPhonePercent] = [16, 36];
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;
 
@@ -114,10 +114,10 @@ export function Day({ status, runs, onLook }: DayProps) {
         onPointerCancel={() => look(null)}
       >
         <span class="day-title" aria-hidden="true">
-          {text.server.day.title}
+          {text.server.day.short}
         </span>
         {hours
-          .filter(({ left }) => left >= minLabelPercent && left <= maxWideLabelPercent)
+          .filter(({ left }) => left >= (isPhone ? minPhonePercent : minLabelPercent) && left <= maxWideLabelPercent)
           .map(({ at, left }) => (
             <span key={at} class={left > maxLabelPercent ? 'day-hour late' : 'day-hour'} style={{ left: `${left}%` }}>
               {hour(at)}

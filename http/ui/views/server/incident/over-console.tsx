@@ -32,7 +32,9 @@ export function OverConsole({ status, runs, actions, isNarrow }: OverConsoleProp
         ({ problem, dismiss }) =>
           problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
       )}
-      {isNarrow && status.announced !== null && <AnnouncedEnd announced={status.announced} />}
+      {isNarrow && status.announced !== null && status.kill_at === null && (
+        <AnnouncedEnd announced={status.announced} />
+      )}
       {(findIncident(status) !== null || status.recovery !== null) && (
         <Lazy load={loadIncident} props={{ status, runs, acknowledge: actions.cancelRecovery }} />
       )}

@@ -27,6 +27,11 @@ export interface Pair {
   readonly isUnfit: boolean;
 }
 
+/** Returns whether a Build and a Data Folder can be selected for a start. */
+export function canStart({ builds, folders }: Pair): boolean {
+  return [builds, folders].every((choices) => choices.some(({ problem }) => problem === null));
+}
+
 /**
  * Returns the selected Build and Data Folder with their preflight.
  * @param linked the Build that a link selects; `null` without one

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../../client/api.js';
+import type { HistoryEntry, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
@@ -7,6 +7,7 @@ import { actorText } from '../../../text/actor.js';
 import type { PageText } from '../../../text/en.js';
 import { isExit } from '../../../text/exit.js';
 import { entryOutcome, entryText } from '../../../text/history.js';
+import { isUp, stateText } from '../../../text/state.js';
 import { useEntries } from '../use-entries.js';
 
 /** The maximum number of entries. Further entries are in the history. */
@@ -16,14 +17,17 @@ const maxEntries = 30;
 export function ActivityPanel() {
   const text = usePageText();
   const words = text.history;
-  const own = usePage().state.access.value?.name ?? null;
+  const { state } = usePage();
+  const own = state.access.value?.name ?? null;
+  const status = state.status.value;
   const { value, problem } = useEntries({ limit: maxEntries });
   return (
     <>
       {value === null && problem === null && <Loading what={words.reading} />}
       {value === null && problem !== null && <p class="faint">{words.unavailable}</p>}
-      {value?.length === 0 && <p class="faint">{text.server.rail.activityWhen}</p>}
+      {value?.length === 0 && status?.requested == null && <p class="faint">{text.server.rail.activityWhen}</p>}
       <ul class="rail-list">
+        {status !== null && <Request status={status} own={own} />}
         {hideConsequences(value ?? []).map((entry, index) => (
           // Use the index as the key: a row keeps its position and shows the next entry.
           <li key={index} title={titleText(entry, text)}>
@@ -38,6 +42,31 @@ export function ActivityPanel() {
         ))}
       </ul>
     </>
+  );
+}
+
+interface RequestProps {
+  readonly status: Status;
+  /** The name of the reader. */
+  readonly own: string | null;
+}
+
+/** The stop, restart or kill under way, which the history lists when it has ended. */
+function Request({ status, own }: RequestProps) {
+  const text = usePageText();
+  if (status.requested === null) return null;
+  const { operation, by: actor, at } = status.requested;
+  const title = text.history.requests[`operation.${operation}`];
+  return (
+    <li key="request" title={title}>
+      <span class="rail-title">
+        <span>{title}</span>
+        {!isUp(status) && <span class="outcome warn small">{stateText(status, text)}</span>}
+      </span>
+      <span class="faint small">
+        <AgoTime at={at} /> · {actorText({ actor }, text, own)}
+      </span>
+    </li>
   );
 }
 

@@ -1,35 +1,48 @@
 /**
- * The progress of a stop: the remaining grace period, the players online, and the remaining processes. The time is only
- * counted down: the page does not know when the grace period began, so a bar would show a made-up share.
+ * The progress of a stop: what the manager waits for, the elapsed part of the grace period, and what follows. A kill has
+ * no grace period, and shows only what the manager waits for.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
-import { graceText } from '../../../text/upcoming.js';
+import { ProgressBar } from '../../../parts/progress-bar.js';
+import { durationText } from '../../../text/time.js';
+import { graceShare, graceText } from '../../../text/upcoming.js';
+import './grace-period.css';
 
 interface GracePeriodProps {
-  readonly status: Pick<Status, 'waiting_for' | 'alive' | 'players'>;
+  readonly status: Pick<Status, 'waiting_for' | 'alive' | 'announced' | 'players' | 'kill_at' | 'grace_seconds'>;
   /** The time at which the server is killed. */
   readonly killAt: string;
 }
 
-export function GracePeriod({ status: { waiting_for: awaited, alive, players }, killAt }: GracePeriodProps) {
+export function GracePeriod({ status, killAt }: GracePeriodProps) {
   const now = useKnownTime();
   const text = usePageText();
+  const words = text.server;
+  const { waiting_for: awaited, alive, announced, players, grace_seconds: seconds } = status;
+  const save = announced?.save ?? null;
+  const share = graceShare(status, now);
+  const period = seconds === null ? '' : words.gracePeriod(durationText(seconds * 1_000, text));
   return (
     <div class="grace">
       {awaited !== null && (
-        <p>
-          {text.server.waitingFor[awaited]}
-          {players !== null && players > 0 && ` ${text.server.playersOnline(players)}`}
+        <p class="grace-now">
+          <strong>{words.waitingFor[awaited]}</strong>
+          {players !== null && players > 0 && ` ${words.playersOnline(players)}`}
         </p>
       )}
-      <p role="timer">{graceText(killAt, now, text)}</p>
-      {alive.length > 0 && (
-        <p class="faint small">
-          {text.server.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
-        </p>
-      )}
+      {share !== null && <ProgressBar value={share} label={period} />}
+      <p class="grace-next small">
+        {share !== null && <span role="timer">{graceText(killAt, now, text)}</span>}
+        {alive.length > 0 ? (
+          <span class="faint">
+            {words.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
+          </span>
+        ) : (
+          share !== null && <span class="faint">{save === null ? period : words.announced.saves[save]}</span>
+        )}
+      </p>
     </div>
   );
 }

@@ -26,11 +26,14 @@ interface StripProps {
   readonly onShowProblems: () => void;
   /** Whether the strip has no room for notices. */
   readonly isNarrow: boolean;
+  /** Whether the strip has the launcher of a stopped server. */
+  readonly hasLauncher: boolean;
   readonly areChartsOpen: boolean;
   readonly onCharts: () => void;
 }
 
-export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts, ...launch }: StripProps) {
+export function Strip(props: StripProps) {
+  const { status, runs, actions, isNarrow, hasLauncher, areChartsOpen, onCharts, ...launch } = props;
   const text = usePageText().server;
   const vitals = <Lazy load={loadVitals} props={{ isOpen: areChartsOpen, onOpen: onCharts }} />;
   return (
@@ -39,16 +42,18 @@ export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts
         <StatePanel status={status} runs={runs} isNarrow={isNarrow} />
         <section class="strip-main" aria-label={text.control}>
           {status.state === 'stopped' ? (
-            <Allowed scope="control">
-              <Lazy load={loadLauncher} props={{ status, last: runs[0] ?? null, actions, ...launch }} />
-            </Allowed>
-          ) : status.announced !== null && !isNarrow ? (
-            <AnnouncedEnd announced={status.announced} />
+            hasLauncher && (
+              <Allowed scope="control">
+                <Lazy load={loadLauncher} props={{ status, last: runs[0] ?? null, actions, ...launch }} />
+              </Allowed>
+            )
           ) : status.kill_at !== null ? (
             <div class="strip-stopping">
               <GracePeriod status={status} killAt={status.kill_at} />
               {vitals}
             </div>
+          ) : status.announced !== null && !isNarrow ? (
+            <AnnouncedEnd announced={status.announced} />
           ) : (
             vitals
           )}

@@ -1,7 +1,22 @@
-/** The grace period of the processes that remain after the exit of the main process. */
+/** Grace periods: the time until the manager kills what still runs. */
 
 import type { StopPlan } from '../launch/launch.js';
 import type { Exit } from '../run/exit.js';
+
+/** The grace period that is under way. Both fields are `null` without one. Times are in milliseconds. */
+export interface Grace {
+  /** When the manager kills, or killed, the process tree. It is set during the stop sequence. */
+  readonly killAt: number | null;
+  /** The length of the grace period that ends at `killAt`. 0 for a kill, which waits for nothing. */
+  readonly graceMs: number | null;
+}
+
+export const noGrace: Grace = { killAt: null, graceMs: null };
+
+/** Begins a grace period. @param at milliseconds since the epoch */
+export function beginGrace(at: number, graceMs: number): Grace {
+  return { killAt: at + graceMs, graceMs };
+}
 
 /** The grace period after a normal exit: enough for helper processes, because the server itself has exited. */
 const defaultRestTimeoutMs = 5_000;

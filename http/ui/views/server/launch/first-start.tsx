@@ -1,0 +1,40 @@
+/** The card before the first run: the set-up, and the start of a Build and a Data Folder that exist. */
+import type { Status } from '../../../../client/api.js';
+import { usePageText } from '../../../context.js';
+import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { Icon } from '../../../parts/elements.js';
+import { linkTo } from '../../../route/route.js';
+import { Launcher } from './launcher.js';
+import { canStart, type Pair } from './use-pair.js';
+import './first-start.css';
+
+interface FirstStartProps {
+  readonly status: Status;
+  readonly pair: Pair;
+  readonly actions: LaunchActions;
+  /** Shows the findings of the preflight. */
+  readonly onShowProblems: () => void;
+}
+
+export function FirstStart(props: FirstStartProps) {
+  const { server, app } = usePageText();
+  const { pair } = props;
+  const isPicked = pair.build !== null && pair.folder !== null;
+  return (
+    <section class="card first-start" aria-labelledby="first-start">
+      <Icon name="server" />
+      <h2 id="first-start">{server.first.title}</h2>
+      <p class="faint">{server.setUpSteps}</p>
+      {/* Once a pair is selected, Start is the primary action. */}
+      <a class={isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
+        {app.views.firstServer}
+      </a>
+      {canStart(pair) && (
+        <div class="first-pair">
+          <p class="faint small">{server.first.or}</p>
+          <Launcher {...props} last={null} />
+        </div>
+      )}
+    </section>
+  );
+}
