@@ -3481,9 +3481,55 @@ export interface components {
         };
         /** @enum {string} */
         NameEncoding: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+        /**
+         * @description One of EntryFilter, or a type of a later version
+         * @enum {string}
+         */
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "file.upload_undone" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        /** @description Who caused it. */
+        EntryActor: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "client" | "schedule" | "manager" | "server";
+            /** @description For a client: the name of its token, or its kind */
+            name: string;
+        };
+        /** @description What has happened, who caused it, and the outcome. */
+        HistoryEntry: {
+            /** @description Later entries have greater ids */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            at: string;
+            type: components["schemas"]["EntryType"];
+            actor: components["schemas"]["EntryActor"];
+            /** @description The run, or null */
+            run: string | null;
+            /** @description The Build, or null */
+            build: string | null;
+            /** @description The Data Folder, or null */
+            folder: string | null;
+            /** @description `done`, the code of the problem, or the outcome of an exit */
+            outcome: string | null;
+            /** @description With a problem as outcome: its status and title */
+            problem: {
+                /** @description 4xx for a refusal, 5xx for a failure */
+                status: number;
+                /** @description The title of the problem */
+                title: string;
+            } | null;
+            /** @description What else is known: see EntryDetails. */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
         /** @description A cause that the last lines of a run show. */
         ExitFinding: {
-            /** @description A stable code: see docs/reference/findings.md */
+            /** @description See docs/reference/findings.md */
             code: string;
             /** @description The cause in a few words */
             title: string;
@@ -3497,49 +3543,49 @@ export interface components {
         /** @description The lines that show the cause of an exit. */
         ExitCause: {
             /**
-             * @description finding: a line shows a known cause. fatal, error: the last such line. exit: the exit itself, such as a SIGKILL from outside
+             * @description finding: a known cause. fatal, error: the last such line. exit: the exit itself
              * @enum {string}
              */
             chosen_by: "finding" | "fatal" | "error" | "exit";
-            /** @description The cursor of the first line, for GET /console?run=…&after=… */
+            /** @description The cursor of the first line, for GET /console */
             cursor: number | null;
-            /** @description Number of lines: the first and its stack trace */
+            /** @description Lines with its stack trace */
             lines: number;
         };
         /** @description How the last run ended. */
         LastExit: {
             /**
-             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can change this
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
             /** @description The exit code */
             code: number | null;
-            /** @description The name of the exit signal */
+            /** @description The exit signal */
             signal: string | null;
-            /** @description Whether a code 128+n can mean signal n or an exit with that code */
+            /** @description Whether code 128+n can mean signal n or that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or as the Build says */
+            /** @description Whether it was requested, by a client or the Build */
             expected: boolean;
             /** @description Why the exit is unknown */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process for lack of memory. False without a memory cgroup */
+            /** @description Whether the kernel killed a process for lack of memory. False if unknown */
             oom_killed: boolean;
             /** @description The id of the run */
             run: string;
-            /** @description Processes that outlived the main process and were killed */
+            /** @description Processes killed after the main process */
             survivors: number;
             /**
              * Format: date-time
-             * @description When it ended, or its last known activity
+             * @description When it ended, or was last active
              */
             at: string;
             /**
-             * @description How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console accepted no line
+             * @description The save before an announced end. acknowledged: the server saved. sent: not in time. undelivered: its console accepted no line
              * @enum {string}
              */
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
-            /** @description Why the run ended, as its last lines show. Empty after a stop */
+            /** @description The causes that its last lines show. Empty after a stop */
             findings: components["schemas"]["ExitFinding"][];
             /** @description What shows the cause. Null after a stop */
             cause: components["schemas"]["ExitCause"] | null;
@@ -3547,7 +3593,7 @@ export interface components {
         /** @description The start that the manager has planned, or why it gave up. */
         Recovery: {
             /**
-             * @description waiting: the next start is planned. starting: it has begun. gave_up: no start is planned
+             * @description waiting: a start is planned. starting: it has begun. gave_up: no start is planned
              * @enum {string}
              */
             state: "waiting" | "starting" | "gave_up";
@@ -3556,9 +3602,9 @@ export interface components {
              * @enum {string}
              */
             cause: "recovery" | "autostart";
-            /** @description Starts within the window, including the next one */
+            /** @description Starts within the window, with the next one */
             attempt: number;
-            /** @description Maximum starts within the window: --crash-limit */
+            /** @description Their maximum: --crash-limit */
             limit: number;
             /** @description The window: --crash-window */
             window_seconds: number;
@@ -3582,18 +3628,18 @@ export interface components {
              * @description When the state was entered
              */
             since: string | null;
-            /** @description Why the health is unknown, or how the last probe failed, such as timeout */
+            /** @description Why it is unknown, or how the last probe failed */
             reason: string | null;
             /** @description The thread that hangs */
             thread: string | null;
-            /** @description The evidence of this hang: GET /runs/{run}/evidence/{name} */
+            /** @description The evidence: GET /runs/{run}/evidence/{name} */
             evidence: string | null;
         };
         /** @description The GameServer of Agones in which the manager runs. */
         Agones: {
-            /** @description The state, once the sidecar has answered */
+            /** @description The state, once known */
             state: string | null;
-            /** @description The name, once the sidecar has answered */
+            /** @description The name, once known */
             name: string | null;
             /** @description Why the sidecar accepts no requests */
             reason: string | null;
@@ -3639,9 +3685,9 @@ export interface components {
              * @description When a running stop sends SIGKILL
              */
             kill_at: string | null;
-            /** @description Length of the grace period that ends then. 0 for a kill */
+            /** @description Its grace period. 0 for a kill */
             grace_seconds: number | null;
-            /** @description What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL */
+            /** @description What a stop waits for. remaining_processes: those in `alive`. kill: the exits after SIGKILL */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
             /** @description The announced end */
             announced: {
@@ -3655,7 +3701,7 @@ export interface components {
                  * @description When the notice is over
                  */
                 at: string;
-                /** @description The reason that the players are shown */
+                /** @description The reason for the players */
                 reason: string | null;
                 /** @description As in last_exit, once it is known */
                 save: ("acknowledged" | "sent" | "undelivered" | "unsupported") | null;
@@ -3676,9 +3722,9 @@ export interface components {
             console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
-                /** @description The id of the process */
+                /** @description Its id */
                 pid: number;
-                /** @description The name of its program */
+                /** @description Its program */
                 name: string;
                 /**
                  * @description Moved out of the cgroup of the run
@@ -3697,9 +3743,9 @@ export interface components {
             recovery: components["schemas"]["Recovery"] | null;
             /** @description The next occurrence of all schedules */
             next_occurrence: {
-                /** @description The id of the schedule */
+                /** @description Its schedule */
                 schedule: string;
-                /** @description The name of the schedule */
+                /** @description Its name */
                 name: string;
                 /**
                  * @description What is carried out
@@ -4518,52 +4564,6 @@ export interface components {
             /** @description The new path */
             to?: string;
         };
-        /**
-         * @description One of EntryFilter, or a type of a later version
-         * @enum {string}
-         */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "file.written" | "file.directory_created" | "file.moved" | "file.copied" | "file.deleted" | "file.restored" | "file.trash_deleted" | "resource.installed" | "resource.removed" | "resource.updated" | "resource.undone" | "resource.source_changed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "file.unpacked" | "file.uploaded" | "file.upload_undone" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
-        /** @description Who caused it. */
-        EntryActor: {
-            /**
-             * @description What it is
-             * @enum {string}
-             */
-            kind: "client" | "schedule" | "manager" | "server";
-            /** @description For a client: the name of its token, or its kind */
-            name: string;
-        };
-        /** @description What has happened, who caused it, and the outcome. */
-        HistoryEntry: {
-            /** @description Later entries have greater ids */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When it was recorded
-             */
-            at: string;
-            type: components["schemas"]["EntryType"];
-            actor: components["schemas"]["EntryActor"];
-            /** @description The run, or null */
-            run: string | null;
-            /** @description The Build, or null */
-            build: string | null;
-            /** @description The Data Folder, or null */
-            folder: string | null;
-            /** @description `done`, the code of the problem, or the outcome of an exit */
-            outcome: string | null;
-            /** @description With a problem as outcome: its status and title */
-            problem: {
-                /** @description 4xx for a refusal, 5xx for a failure */
-                status: number;
-                /** @description The title of the problem */
-                title: string;
-            } | null;
-            /** @description What else is known: see EntryDetails. */
-            detail: {
-                [key: string]: unknown;
-            };
-        };
         TxAdminSource: {
             /** @description txData, or a profile in it */
             path: string;
@@ -4981,21 +4981,21 @@ export interface components {
         /** @description How a run ended. */
         RunExit: {
             /**
-             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning
+             * @description stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can change this
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
             /** @description The exit code */
             code: number | null;
-            /** @description The name of the exit signal */
+            /** @description The exit signal */
             signal: string | null;
-            /** @description Whether a code 128+n can mean signal n or an exit with that code */
+            /** @description Whether code 128+n can mean signal n or that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or as the Build says */
+            /** @description Whether it was requested, by a client or the Build */
             expected: boolean;
             /** @description Why the exit is unknown */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process for lack of memory. False without a memory cgroup */
+            /** @description Whether the kernel killed a process for lack of memory. False if unknown */
             oom_killed: boolean;
         };
         /** @description One run of the server, past or present. */
@@ -6768,6 +6768,9 @@ export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
 export type NameEncoding = components['schemas']['NameEncoding'];
+export type EntryType = components['schemas']['EntryType'];
+export type EntryActor = components['schemas']['EntryActor'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type ExitCause = components['schemas']['ExitCause'];
 export type LastExit = components['schemas']['LastExit'];
@@ -6812,8 +6815,6 @@ export type NewDirectory = components['schemas']['NewDirectory'];
 export type FileTransfer = components['schemas']['FileTransfer'];
 export type TrashEntry = components['schemas']['TrashEntry'];
 export type TrashRestore = components['schemas']['TrashRestore'];
-export type EntryType = components['schemas']['EntryType'];
-export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type TxAdminSource = components['schemas']['TxAdminSource'];
 export type ImportPlan = components['schemas']['ImportPlan'];
 export type Player = components['schemas']['Player'];

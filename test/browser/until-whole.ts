@@ -5,7 +5,7 @@ import { waitUntilTrue } from './wait.js';
 /** How long nothing must change. The clocks of a view change once per second. */
 const quietMs = 500;
 
-/** Waits until nothing of the view is pending or changes, and until its console has a line if it has a console. */
+/** Waits until nothing of the view is pending or changes, and until its console has a line, or the card of the first start is shown, if it has a console. */
 export async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await untilQuiet(page);
@@ -13,7 +13,9 @@ export async function untilWhole(page: Page): Promise<void> {
   if ((await page.locator('.console-screen').count()) > 0)
     await page
       .locator('.terminal-empty')
+      .or(page.locator('.first-start'))
       .or(page.locator('.xterm-rows > div', { hasText: /\S/ }))
+      .filter({ visible: true })
       .first()
       .waitFor();
   await page.evaluate('document.fonts.ready.then(() => undefined)');

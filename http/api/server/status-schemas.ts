@@ -19,7 +19,7 @@ const unseenReason = z
 
 const exitFinding = z
   .object({
-    code: z.string().describe('A stable code: see docs/reference/findings.md'),
+    code: z.string().describe('See docs/reference/findings.md'),
     title: z.string().describe('The cause in a few words'),
     message: z.string().describe('What the last lines show'),
     remedy: z.string().describe('The next step'),
@@ -31,11 +31,9 @@ const exitCause = z
   .object({
     chosen_by: z
       .enum(causeChoices)
-      .describe(
-        'finding: a line shows a known cause. fatal, error: the last such line. exit: the exit itself, such as a SIGKILL from outside',
-      ),
-    cursor: z.number().int().nullable().describe('The cursor of the first line, for GET /console?run=…&after=…'),
-    lines: z.number().int().describe('Number of lines: the first and its stack trace'),
+      .describe('finding: a known cause. fatal, error: the last such line. exit: the exit itself'),
+    cursor: z.number().int().nullable().describe('The cursor of the first line, for GET /console'),
+    lines: z.number().int().describe('Lines with its stack trace'),
   })
   .meta({ id: 'ExitCause', description: 'The lines that show the cause of an exit.' });
 
@@ -43,27 +41,25 @@ export const lastExit = z
   .object({
     run: z.string().describe('The id of the run'),
     code: z.number().int().nullable().describe('The exit code'),
-    signal: z.string().nullable().describe('The name of the exit signal'),
-    ambiguous: z.boolean().describe('Whether a code 128+n can mean signal n or an exit with that code'),
+    signal: z.string().nullable().describe('The exit signal'),
+    ambiguous: z.boolean().describe('Whether code 128+n can mean signal n or that code'),
     outcome: z
       .enum(outcomes)
       .describe(
-        'stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can give a code another meaning',
+        'stopped: a stop was requested. killed: by SIGKILL of the manager. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: not observed. build.json can change this',
       ),
-    expected: z.boolean().describe('Whether a stop was requested, by a client or as the Build says'),
-    survivors: z.number().int().describe('Processes that outlived the main process and were killed'),
-    at: z.iso.datetime().describe('When it ended, or its last known activity'),
+    expected: z.boolean().describe('Whether it was requested, by a client or the Build'),
+    survivors: z.number().int().describe('Processes killed after the main process'),
+    at: z.iso.datetime().describe('When it ended, or was last active'),
     unseen: unseenReason,
-    oom_killed: z
-      .boolean()
-      .describe('Whether the kernel killed a process for lack of memory. False without a memory cgroup'),
+    oom_killed: z.boolean().describe('Whether the kernel killed a process for lack of memory. False if unknown'),
     save: z
       .enum(saveOutcomes)
       .exactOptional()
       .describe(
-        'How the save before an announced end went. acknowledged: the server printed that it saved. sent: not in time. undelivered: its console accepted no line',
+        'The save before an announced end. acknowledged: the server saved. sent: not in time. undelivered: its console accepted no line',
       ),
-    findings: z.array(exitFinding).describe('Why the run ended, as its last lines show. Empty after a stop'),
+    findings: z.array(exitFinding).describe('The causes that its last lines show. Empty after a stop'),
     cause: exitCause.nullable().describe('What shows the cause. Null after a stop'),
   })
   .meta({ id: 'LastExit', description: 'How the last run ended.' });
@@ -72,10 +68,10 @@ export const recovery = z
   .object({
     state: z
       .enum(['waiting', 'starting', 'gave_up'])
-      .describe('waiting: the next start is planned. starting: it has begun. gave_up: no start is planned'),
+      .describe('waiting: a start is planned. starting: it has begun. gave_up: no start is planned'),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
-    attempt: z.number().int().describe('Starts within the window, including the next one'),
-    limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),
+    attempt: z.number().int().describe('Starts within the window, with the next one'),
+    limit: z.number().int().describe('Their maximum: --crash-limit'),
     window_seconds: z.number().describe('The window: --crash-window'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
     reason: z.string().nullable().describe('Why there are no more restarts'),
@@ -89,16 +85,16 @@ export const serverHealth = z
   .object({
     state: z.enum(healthStates).describe('unresponsive: all probes have failed for --hang-after'),
     since: z.iso.datetime().nullable().describe('When the state was entered'),
-    reason: z.string().nullable().describe('Why the health is unknown, or how the last probe failed, such as timeout'),
+    reason: z.string().nullable().describe('Why it is unknown, or how the last probe failed'),
     thread: z.string().nullable().describe('The thread that hangs'),
-    evidence: z.string().nullable().describe('The evidence of this hang: GET /runs/{run}/evidence/{name}'),
+    evidence: z.string().nullable().describe('The evidence: GET /runs/{run}/evidence/{name}'),
   })
   .meta({ id: 'ServerHealth', description: 'Whether the running server answers.' });
 
 export const agones = z
   .object({
-    state: z.string().nullable().describe('The state, once the sidecar has answered'),
-    name: z.string().nullable().describe('The name, once the sidecar has answered'),
+    state: z.string().nullable().describe('The state, once known'),
+    name: z.string().nullable().describe('The name, once known'),
     reason: z.string().nullable().describe('Why the sidecar accepts no requests'),
   })
   .meta({ id: 'Agones', description: 'The GameServer of Agones in which the manager runs.' });
@@ -124,18 +120,16 @@ export const status = z
       .nullable()
       .describe('The operation that ends the run'),
     kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL'),
-    grace_seconds: z.number().nullable().describe('Length of the grace period that ends then. 0 for a kill'),
+    grace_seconds: z.number().nullable().describe('Its grace period. 0 for a kill'),
     waiting_for: z
       .enum(awaitedNames)
       .nullable()
-      .describe(
-        'What a stop or restart waits for. remaining_processes: the processes in `alive`. kill: the exits after SIGKILL',
-      ),
+      .describe('What a stop waits for. remaining_processes: those in `alive`. kill: the exits after SIGKILL'),
     announced: z
       .object({
         operation: z.enum(['stop', 'restart']).describe('What follows the notice'),
         at: z.iso.datetime().describe('When the notice is over'),
-        reason: z.string().nullable().describe('The reason that the players are shown'),
+        reason: z.string().nullable().describe('The reason for the players'),
         save: z.enum(saveOutcomes).nullable().describe('As in last_exit, once it is known'),
       })
       .nullable()
@@ -150,8 +144,8 @@ export const status = z
     alive: z
       .array(
         z.object({
-          pid: z.number().int().describe('The id of the process'),
-          name: z.string().describe('The name of its program'),
+          pid: z.number().int().describe('Its id'),
+          name: z.string().describe('Its program'),
           escaped: z.literal(true).exactOptional().describe('Moved out of the cgroup of the run'),
         }),
       )
@@ -163,8 +157,8 @@ export const status = z
     recovery: recovery.nullable().describe('The planned start'),
     next_occurrence: z
       .object({
-        schedule: z.string().describe('The id of the schedule'),
-        name: z.string().describe('The name of the schedule'),
+        schedule: z.string().describe('Its schedule'),
+        name: z.string().describe('Its name'),
         action: z.enum(actionTypes).describe('What is carried out'),
         due_at: z.iso.datetime().describe('When it is carried out'),
         state: z.enum(occurrenceStates).describe('The state'),
