@@ -4,10 +4,12 @@
  */
 import type { Run, Status } from '../../../client/api.js';
 import { BarNext } from '../../bar/bar-next.js';
-import { usePageText } from '../../context.js';
+import { usePage, usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
+import { actorText } from '../../text/actor.js';
+import type { PageText } from '../../text/en.js';
 import { isUp, stateDescription, stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
@@ -23,6 +25,7 @@ interface StatePanelProps {
 export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
   const text = usePageText();
   const isStale = useIsStale();
+  const own = usePage().state.access.value?.name ?? null;
   const last = status.state === 'stopped' ? runs.find(({ run }) => run === status.last_exit?.run) : undefined;
   const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
   const description = isStale
@@ -30,16 +33,13 @@ export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
     : isCrashed
       ? text.state.descriptions.stopped
       : stateDescription(status, text);
-  // The status bar has the state of a stopped server: what ran last says more.
-  const place =
-    isStale || last === undefined || last.build === null || last.folder === null
-      ? null
-      : text.history.place(last.build, last.folder);
+  // The status bar has the state: what ran last, and who requested the end of a run, say more.
+  const heading = isStale ? null : last === undefined ? requestText(status, own, text) : placeText(last, text);
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">
-      <h2 id="state-panel" title={place ?? description}>
-        {place === null ? description : <span class="unseen">{description} </span>}
-        {place}
+      <h2 id="state-panel" title={heading ?? description}>
+        {heading === null ? description : <span class="unseen">{description} </span>}
+        {heading}
       </h2>
       {status.state === 'stopped' ? (
         <>
@@ -60,4 +60,17 @@ export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
       )}
     </div>
   );
+}
+
+/** Returns what a run ran; `null` if it is unknown. */
+function placeText({ build, folder }: Run, text: PageText): string | null {
+  return build === null || folder === null ? null : text.history.place(build, folder);
+}
+
+/** Returns who requested the stop, restart or kill under way; `null` without one. @param own the name of the reader */
+function requestText(status: Status, own: string | null, text: PageText): string | null {
+  const { requested } = status;
+  if (requested === null || isUp(status)) return null;
+  const { operation, by: actor } = requested;
+  return `${text.history.requests[`operation.${operation}`]} · ${actorText({ actor }, text, own)}`;
 }

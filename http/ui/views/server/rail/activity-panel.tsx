@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { HistoryEntry, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
@@ -10,6 +11,8 @@ import { entryOutcome, entryText } from '../../../text/history.js';
 import { isUp, stateText } from '../../../text/state.js';
 import { useEntries } from '../use-entries.js';
 
+type Requested = NonNullable<Status['requested']>;
+
 /** The maximum number of entries. Further entries are in the history. */
 const maxEntries = 30;
 
@@ -19,55 +22,67 @@ export function ActivityPanel() {
   const words = text.history;
   const { state } = usePage();
   const own = state.access.value?.name ?? null;
-  const status = state.status.value;
+  const requested = state.status.value?.requested ?? null;
   const { value, problem } = useEntries({ limit: maxEntries });
   return (
     <>
       {value === null && problem === null && <Loading what={words.reading} />}
       {value === null && problem !== null && <p class="faint">{words.unavailable}</p>}
-      {value?.length === 0 && status?.requested == null && <p class="faint">{text.server.rail.activityWhen}</p>}
+      {value?.length === 0 && requested === null && <p class="faint">{text.server.rail.activityWhen}</p>}
       <ul class="rail-list">
-        {status !== null && <Request status={status} own={own} />}
-        {hideConsequences(value ?? []).map((entry, index) => (
+        {[...(requested === null ? [] : [requested]), ...hideConsequences(value ?? [])].map((each, index) => (
           // Use the index as the key: a row keeps its position and shows the next entry.
-          <li key={index} title={titleText(entry, text)}>
-            <span class="rail-title">
-              <span>{titleText(entry, text)}</span>
-              <Outcome entry={entry} />
-            </span>
-            <span class="faint small">
-              <AgoTime at={entry.at} /> · {actorText(entry, text, own)}
-            </span>
-          </li>
+          <Row
+            key={index}
+            {...('type' in each ? toRow(each, text) : toRequestRow(each, state.status.value, text))}
+            own={own}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-interface RequestProps {
-  readonly status: Status;
+interface RowFacts {
+  readonly title: string | undefined;
+  readonly outcome: ComponentChildren;
+  readonly at: string;
+  readonly actor: HistoryEntry['actor'];
+}
+
+interface RowProps extends RowFacts {
   /** The name of the reader. */
   readonly own: string | null;
 }
 
-/** The stop, restart or kill under way, which the history lists when it has ended. */
-function Request({ status, own }: RequestProps) {
+function Row({ title, outcome, at, actor, own }: RowProps) {
   const text = usePageText();
-  if (status.requested === null) return null;
-  const { operation, by: actor, at } = status.requested;
-  const title = text.history.requests[`operation.${operation}`];
   return (
-    <li key="request" title={title}>
+    <li title={title}>
       <span class="rail-title">
         <span>{title}</span>
-        {!isUp(status) && <span class="outcome warn small">{stateText(status, text)}</span>}
+        {outcome}
       </span>
       <span class="faint small">
         <AgoTime at={at} /> · {actorText({ actor }, text, own)}
       </span>
     </li>
   );
+}
+
+function toRow(entry: HistoryEntry, text: PageText): RowFacts {
+  return { title: titleText(entry, text), outcome: <Outcome entry={entry} />, at: entry.at, actor: entry.actor };
+}
+
+/** Returns the row of the stop, restart or kill under way, which the history lists when it has ended. */
+function toRequestRow({ operation, by, at }: Requested, status: Status | null, text: PageText): RowFacts {
+  const isEnding = status !== null && !isUp(status);
+  return {
+    title: text.history.requests[`operation.${operation}`],
+    outcome: isEnding && <span class="outcome warn small">{stateText(status, text)}</span>,
+    at,
+    actor: by,
+  };
 }
 
 /** The operations that a fact about the process only repeats. */
