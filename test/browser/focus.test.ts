@@ -115,7 +115,7 @@ test(
     await press(page, 'Start');
     await page.getByRole('alert').waitFor();
     await press(page, 'Dismiss');
-    await focusedHeading(page, en.state.descriptions.stopped).waitFor();
+    await focusedHeading(page, en.server.first.title).waitFor();
   },
   { prepare: addBrokenBuild },
 );

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
 import { button } from './status-bar.js';
 
@@ -15,12 +16,12 @@ const part = (page: Page, name: string): Locator => page.getByRole('region', { n
 test('One card has the set-up and the launcher before the first run', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 1440, height: 900 } });
   const setUp = page.getByRole('link', { name: en.app.views.firstServer });
-  assert.is(await page.locator('main .card').filter({ visible: true }).count(), 1);
   await page
     .locator('.card', { hasText: words.setUpSteps })
     .locator(setUp.and(page.locator('.primary')))
     .waitFor();
   assert.is(await page.locator('main .primary').count(), 1);
+  assert.is(await page.locator('main .card').filter({ visible: true }).count(), 1);
   await page.locator('.pair-summary').getByText(words.pair.unpicked).waitFor();
   const { players, activity, problems } = words.rail;
   for (const name of [players, activity, problems]) await part(page, name).waitFor({ state: 'hidden' });
@@ -42,6 +43,24 @@ test('On a phone the card before the first run is alone, and shows the result of
   await page.locator('.pair-summary').getByRole('button', { name: words.pair.show }).click();
   await page.getByRole('tab', { name: words.rail.problems }).and(page.locator('[aria-selected=true]')).waitFor();
   await page.getByRole('tabpanel').getByRole('heading', { name: en.check.title }).waitFor();
+});
+
+test('A start that is refused before the first run is above the card, and can be dismissed', async (session) => {
+  session.allow(answeredWith(500));
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  await page.route(/\/start$/, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', status: 500, code: 'spawn_failed', title: 'Not started', detail: 'No such file.' },
+    }),
+  );
+  await page.getByLabel(words.build).selectOption('demo');
+  await page.getByLabel(words.folder).selectOption('demo');
+  await button(page, words.start).and(page.locator('[aria-disabled=false]')).click();
+  const refusal = page.getByRole('alert');
+  await refusal.getByRole('button', { name: en.problems.dismiss }).click();
+  await refusal.waitFor({ state: 'detached' });
 });
 
 test.run();

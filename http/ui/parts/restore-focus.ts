@@ -20,8 +20,9 @@ export function restoreFocus(root: HTMLElement): void {
     if (focused[0]?.isConnected !== false || !isFocusLost()) return;
     const heading = focused
       .filter((each) => each.isConnected)
-      .map((each) => each.querySelector<HTMLElement>(':is(h1, h2, h3):not(.bar *)'))
-      .find((each) => each !== null);
+      .flatMap((each) => [...each.querySelectorAll<HTMLElement>(':is(h1, h2, h3):not(.bar *)')])
+      // A hidden heading cannot get the focus.
+      .find((each) => each.checkVisibility({ visibilityProperty: true }));
     // The replacement of the element may still be loading.
     if (heading === undefined) return;
     focused = [];
