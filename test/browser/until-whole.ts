@@ -5,7 +5,10 @@ import { waitUntilTrue } from './wait.js';
 /** How long nothing must change. The clocks of a view change once per second. */
 const quietMs = 500;
 
-/** Waits until nothing of the view is pending or changes, and until its console has a line, or the card of the first start is shown, if it has a console. */
+/**
+ * Waits until nothing of the view is pending or changes. If the view has a console, it also waits until the console has
+ * a line, or the card before the first run is shown.
+ */
 export async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await untilQuiet(page);

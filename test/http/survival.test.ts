@@ -34,7 +34,7 @@ test('The next manager completes a stop that had begun', async (context) => {
   assert.ok(steps > 2 && steps < maxSteps, `${steps} steps`);
 });
 
-test('The next manager shows the grace period that it began, and who requested the stop', async (context) => {
+test('The next manager shows its own grace period, and who requested the stop', async (context) => {
   const { workspace, manageProcess } = context;
   workspace.addBuild('leaving', {
     command: ['/bin/sh', '-c', `(trap '' TERM; echo READY; exec sleep 3000) & read -r line; exit 0`],

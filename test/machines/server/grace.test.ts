@@ -48,14 +48,14 @@ test('The length of the grace period that is under way is known', () => {
   assert.equal([startServer().run()?.graceMs, startStuckServer().run()?.graceMs], [null, null]);
 });
 
-test('The shorter grace period of remaining processes replaces that of the main process', () => {
+test('Remaining processes have their own grace period', () => {
   const stopPlan = { ...launch.stop, restTimeoutMs: 700 };
   const { run, report } = createServer({ ...start, launch: found({ ...launch, stop: stopPlan }) }, spawned, stop);
   report({ ...ended, at: 4_000 });
   assert.equal([run()?.killAt, run()?.graceMs], [4_700, 700]);
 });
 
-test('The grace period of processes that remained without a manager begins with the next one', () => {
+test('A grace period begins when the manager observes what remains', () => {
   const { run, report } = startServer();
   report({ ...ended, at: 60_000 });
   assert.is(run()?.killAt, 60_000 + grace);

@@ -121,6 +121,12 @@ function Desk({ status, runs, query }: DeskProps) {
         areChartsOpen={areChartsOpen}
         onCharts={() => setChartsOpen(!areChartsOpen)}
       />
+      {/* Before the rail: its heading gets the focus when a refusal is dismissed. */}
+      {isFirst && (
+        <div class="first-place">
+          <Lazy load={loadFirstStart} props={{ status, pair, actions, onShowProblems: showProblems }} />
+        </div>
+      )}
       <OverConsole status={status} runs={runs} actions={actions} isNarrow={isNarrow} />
       <Day status={status} runs={runs} onLook={showTime} />
       <section class="console" aria-label={text.title}>
@@ -147,11 +153,6 @@ function Desk({ status, runs, query }: DeskProps) {
         )}
       </section>
       <Rail status={status} pair={pair} tab={tab} isNarrow={isNarrow} onTab={showTab} />
-      {isFirst && (
-        <div class="first-place">
-          <Lazy load={loadFirstStart} props={{ status, pair, actions, onShowProblems: showProblems }} />
-        </div>
-      )}
     </div>
   );
 }
