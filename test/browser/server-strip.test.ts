@@ -17,7 +17,7 @@ const words = en.server;
 /** A server that ignores SIGTERM. */
 const ignoring = {
   command: [join(fixtures, 'console-server.sh'), 'stubborn'],
-  stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+  stop: { signal: 'SIGTERM', timeoutMs: 600_000 },
 };
 
 async function startServer({ service, workspace }: BrowserSession): Promise<void> {
@@ -174,10 +174,11 @@ test('A server that is stopping shows what it still uses', async (session) => {
   session.workspace.addBuild('stubborn', ignoring);
   await session.service.post('/builds');
   await session.service.post('/start', { Build: 'stubborn', Folder: 'world' });
+  await session.workspace.waitForConsole('READY');
   void session.service.post('/stop').catch(() => undefined);
   await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
-  const bar = page.locator('.grace').getByRole('progressbar', { name: words.gracePeriod('1 min') });
+  const bar = page.locator('.grace').getByRole('progressbar', { name: words.gracePeriod('10 min') });
   const passed = (): Promise<number> => bar.evaluate(({ value }: any) => value);
   const { kill_at: killAt } = (await session.service.get('/status')).json;
   await page.locator('.grace').getByRole('timer').waitFor();
@@ -185,7 +186,7 @@ test('A server that is stopping shows what it still uses', async (session) => {
   const first = await passed();
   await until(async () => (await passed()) > first, 'the bar');
   assert.ok(
-    (await passed()) <= 1 - (Date.parse(killAt) - Date.now() - 1_000) / 60_000,
+    (await passed()) <= 1 - (Date.parse(killAt) - Date.now() - 1_000) / 600_000,
     'the bar is not ahead of the stop',
   );
   assert.equal(await findViolations(page), []);
