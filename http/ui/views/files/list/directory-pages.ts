@@ -67,8 +67,11 @@ export class DirectoryPages {
   async fill(index: number): Promise<void> {
     const slot = this.pages?.[index];
     if (slot === undefined || slot.entries !== null) return;
+    const { version } = this;
     const page = await this.request(slot.cursor);
     if (page !== null) this.replace(index, slot.cursor, toSlot(slot.cursor, page));
+    // A refresh drops the answer, and reads only the pages that had entries when it began.
+    else if (version !== this.version && !this.isEnded) await this.fill(index);
   }
 
   /** Drops the entries of a page. */
@@ -88,7 +91,7 @@ export class DirectoryPages {
     );
     const last = before.findLastIndex(({ entries }) => entries !== null);
     const version = this.version;
-    const pages = before.slice(0, first);
+    const pages: PageSlot[] = [];
     let cursor = before[first]?.cursor ?? null;
     let page: FilePage | null = null;
     do {
@@ -97,10 +100,11 @@ export class DirectoryPages {
       if (page === null) break;
       pages.push(toSlot(cursor, page));
       cursor = page.next;
-    } while (cursor !== null && pages.length <= last);
+    } while (cursor !== null && first + pages.length <= last);
     this.isReading = false;
     if (page === null) return;
-    this.pages = pages;
+    // The pages before these may have got their entries since the refresh began.
+    this.pages = [...(this.pages ?? []).slice(0, first), ...pages];
     this.note(page);
   }
 

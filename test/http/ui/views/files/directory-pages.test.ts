@@ -71,6 +71,18 @@ test('A refresh reads the pages with entries again', async () => {
   assert.is(directory.pages?.[3]?.entries?.[0]?.name, names[600]);
 });
 
+test('A page that is near the screen gets its entries although a refresh begins', async () => {
+  const { directory, names } = createDirectory(1_000);
+  for (let count = 0; count < 3; count += 1) await directory.more();
+  directory.drop(0);
+  await Promise.all([directory.fill(0), directory.refresh()]);
+  const held = () => directory.pages?.map(({ entries }) => entries?.length ?? null);
+  assert.equal(held(), [pageSize, pageSize, pageSize]);
+  assert.is(directory.pages?.[0]?.entries?.[0]?.name, names[0]);
+  await directory.refresh();
+  assert.equal(held(), [pageSize, pageSize, pageSize]);
+});
+
 test('A problem is kept until an answer comes, and the entries stay', async () => {
   let isBroken = false;
   const problem = { status: 500, code: 'file_unreadable', title: '', detail: '', findings: [] };
