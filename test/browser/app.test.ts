@@ -102,6 +102,8 @@ test('The navigation on a phone has four views, and More for the remaining views
         await page.getByRole('dialog', { name: bar.viewsTitle }).getByRole('link', { name }).click();
         await page.getByRole('heading', { level: 1, name }).waitFor();
         assert.is(await page.getByRole('dialog').count(), 0);
+        // The view gets the focus after it is drawn.
+        await waitUntilTrue(page, "document.activeElement?.id === 'main'");
       }
       await link(page, app.views.server).focus();
       for (const each of shown) {
