@@ -9,7 +9,7 @@ import type { FileEntry, FileKey, FileListQuery, FilePage, FileSort } from '../.
 import { toNameText } from '../../files/path-text.js';
 import { forEachAtOnce } from '../../files/pinned-source.js';
 import { describeEntry } from '../place/entry.js';
-import { openRawEntries } from '../place/raw-names.js';
+import { isTypeKnown, openRawEntries } from '../place/raw-names.js';
 import { join } from '../place/walk.js';
 
 /** The maximum number of entries in a directory that is listed. */
@@ -80,19 +80,6 @@ async function toItem(directory: FileHandle, entry: Dirent<Buffer>, sort: FileSo
   if (stats === null) return null;
   const value = sort.endsWith('name') ? 0 : sort.endsWith('size') ? (stats.isFile() ? stats.size : 0) : stats.mtimeMs;
   return { ...named, isDirectory: stats.isDirectory(), value };
-}
-
-/** Returns whether the file system has reported the type of an entry. */
-function isTypeKnown(entry: Dirent<Buffer>): boolean {
-  return (
-    entry.isFile() ||
-    entry.isDirectory() ||
-    entry.isSymbolicLink() ||
-    entry.isFIFO() ||
-    entry.isSocket() ||
-    entry.isCharacterDevice() ||
-    entry.isBlockDevice()
-  );
 }
 
 type Compare = (one: Item, other: Item) => number;

@@ -17,3 +17,16 @@ export async function openRawEntries(directory: Pick<FileHandle, 'fd'>): Promise
 export async function* readRawNames(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<Buffer> {
   for await (const { name } of await openRawEntries(directory)) yield name;
 }
+
+/** Returns whether the file system has reported the type of an entry. */
+export function isTypeKnown(entry: Dirent<Buffer>): boolean {
+  return (
+    entry.isFile() ||
+    entry.isDirectory() ||
+    entry.isSymbolicLink() ||
+    entry.isFIFO() ||
+    entry.isSocket() ||
+    entry.isCharacterDevice() ||
+    entry.isBlockDevice()
+  );
+}

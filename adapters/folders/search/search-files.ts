@@ -4,8 +4,7 @@ import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { FileMatch, FileSearch, SearchEnd } from '../../../machines/files/files.js';
 import { toNameText } from '../../files/path-text.js';
 import { readTreeText } from '../files/tree-text.js';
-import { findType } from '../place/entry.js';
-import { type TreeEntry, walkTree } from '../place/tree.js';
+import { type TreeName, walkNames, walkTree } from '../place/tree.js';
 
 /** The limits of one search. */
 const maxMatches = 1_000;
@@ -28,19 +27,20 @@ export async function* searchFiles(
   const wanted = query.toLowerCase();
   const slices = createTimeSlices(maxSliceMs);
   let [matches, files, bytes, isComplete] = [0, 0, 0, true];
-  for await (const each of walkTree(directory, () => (isComplete = false), names)) {
+  const onUnreadable = (): void => void (isComplete = false);
+  const entries =
+    place === 'names' ? walkNames(directory, onUnreadable, names) : walkTree(directory, onUnreadable, names);
+  for await (const each of entries) {
     if (matches >= maxMatches || bytes >= maxBytes || performance.now() >= end) {
       isComplete = false;
       break;
     }
     if (slices.isOver()) await slices.next();
     files += 1;
-    if (place === 'names') {
-      const match = matchName(each, wanted);
-      if (match !== null) {
-        matches += 1;
-        yield match;
-      }
+    if ('type' in each) {
+      if (!hasName(each, wanted)) continue;
+      matches += 1;
+      yield { path: toPath(each), type: each.type, line: null, text: null };
       continue;
     }
     if (!each.stats.isFile()) continue;
@@ -56,10 +56,10 @@ export async function* searchFiles(
   yield { complete: isComplete, files, bytes };
 }
 
-function matchName(each: TreeEntry, wanted: string): FileMatch | null {
-  const name = toNameText(each.names.at(-1) ?? Buffer.alloc(0));
-  if (!name.toLowerCase().includes(wanted)) return null;
-  return { path: toPath(each), type: findType(each.stats), line: null, text: null };
+function hasName({ names }: TreeName, wanted: string): boolean {
+  return toNameText(names.at(-1) ?? Buffer.alloc(0))
+    .toLowerCase()
+    .includes(wanted);
 }
 
 function* findLines(text: string, wanted: string, path: string): Generator<FileMatch> {
@@ -75,6 +75,6 @@ function* findLines(text: string, wanted: string, path: string): Generator<FileM
   }
 }
 
-function toPath({ names }: TreeEntry): string {
+function toPath({ names }: Pick<TreeName, 'names'>): string {
   return names.map(toNameText).join('/');
 }
