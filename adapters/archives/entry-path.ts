@@ -4,6 +4,9 @@ import { Refused } from './archive-entry.js';
 /** NAME_MAX of Linux file systems, in bytes. */
 const maxNameBytes = 255;
 
+/** PATH_MAX of Linux without the NUL byte, in bytes. */
+const maxPathBytes = 4_095;
+
 /** The maximum depth of directories: far deeper than in real programs. */
 const maxDepth = 128;
 
@@ -27,6 +30,7 @@ function findEntryNameFault(parts: readonly string[]): string | null {
   if (parts.some((part) => part.includes('\ufffd'))) return 'it is not UTF-8';
   if (parts.some((part) => Buffer.byteLength(part) > maxNameBytes))
     return `a part of it is longer than ${maxNameBytes} bytes`;
+  if (Buffer.byteLength(parts.join('/')) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   if (parts.length > maxDepth) return `it is more than ${maxDepth} directories deep`;
   return null;
 }

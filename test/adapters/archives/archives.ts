@@ -1,5 +1,5 @@
 /** Archives written byte by byte, including invalid archives that no tool creates. */
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface TarEntry {
   readonly path: string | Buffer;
@@ -65,7 +65,9 @@ export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
 export interface ZipEntry {
   /** A buffer for a name that is not UTF-8, which needs `flags` without 0x800. */
   readonly path: string | Buffer;
-  readonly content?: string;
+  readonly content?: string | Buffer;
+  /** Whether the content is compressed. */
+  readonly deflates?: boolean;
   /** The Unix mode with the file type: 0o100644 for a file, 0o120777 for a symbolic link. */
   readonly mode?: number;
   readonly flags?: number;
@@ -81,21 +83,23 @@ export function windowsEntry(path: string | Buffer, content = '', host = 0): Zip
   return { path, content, host, mode: 0, flags: typeof path === 'string' ? 0x800 : 0 };
 }
 
-/** Returns a zip without compression. */
+/** Returns a zip. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { path, content = '', mode = 0o100644, flags = 0x800, crc, host = 3, extra } of entries) {
+  for (const { path, content = '', deflates, mode = 0o100644, flags = 0x800, crc, host = 3, extra } of entries) {
     const name = typeof path === 'string' ? Buffer.from(path) : path;
     const fields = extra ?? Buffer.alloc(0);
-    const data = Buffer.from(content);
+    const whole = Buffer.from(content);
+    const data = deflates === true ? deflateRawSync(whole) : whole;
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(flags, 2);
-    shared.writeUInt32LE(crc ?? crc32(data), 10);
+    shared.writeUInt16LE(deflates === true ? 8 : 0, 4);
+    shared.writeUInt32LE(crc ?? crc32(whole), 10);
     shared.writeUInt32LE(data.length, 14);
-    shared.writeUInt32LE(data.length, 18);
+    shared.writeUInt32LE(whole.length, 18);
     shared.writeUInt16LE(name.length, 22);
     shared.writeUInt16LE(fields.length, 24);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name, fields, data]);

@@ -24,9 +24,9 @@ export interface Workspace {
   remove(): void;
 }
 
-/** Creates an empty workspace; its directories prevent that the demo is added. */
-export function createWorkspace(): Workspace {
-  const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
+/** Creates an empty workspace in a directory; its directories prevent that the demo is added. */
+export function createWorkspace(directory = tmpdir()): Workspace {
+  const root = mkdtempSync(join(directory, 'server-manager-'));
   mkdirSync(join(root, 'builds'));
   mkdirSync(join(root, 'data'));
 
