@@ -52,6 +52,23 @@ export const transfer = (
 export const remove = ({ service }: SharedService, path: string, query = ''): Promise<Answer> =>
   service.request('DELETE', `${base}/files${toQuery({ path })}${query}`);
 
+/** Sends every request for a file or directory at a path. The last two delete it. */
+export async function sendAll(shared: SharedService, path: string): Promise<readonly Answer[]> {
+  return [
+    await list(shared, { path }),
+    await shared.service.get(content(path)),
+    await write(shared, path, 'x'),
+    await write(shared, path, 'x', { 'If-Match': '*' }),
+    await shared.service.post(`${base}/files/directories`, { path }),
+    await transfer(shared, 'move', path, 'b.txt'),
+    await transfer(shared, 'move', 'a.txt', path),
+    await transfer(shared, 'copy', path, 'b.txt'),
+    await transfer(shared, 'copy', 'a.txt', path),
+    await remove(shared, path),
+    await remove(shared, path, '&permanent=true'),
+  ];
+}
+
 /** Returns the status and the code of an answer. */
 export const codeOf = ({ status, json }: Answer): readonly [number, string | undefined] => [status, json?.code];
 

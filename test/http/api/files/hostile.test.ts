@@ -1,11 +1,10 @@
-/** Paths, names and links that lead, or seem to lead, out of a Data Folder. */
+/** Names and links that lead, or seem to lead, out of a Data Folder. */
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Answer } from '../../../kit/manager/service.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import {
   base,
@@ -18,6 +17,7 @@ import {
   read,
   readTree,
   remove,
+  sendAll,
   transfer,
   write,
 } from './file-requests.js';
@@ -42,53 +42,6 @@ test.after.each(({ outside, workspace }) => {
   rmSync(outside, { recursive: true });
   rmSync(join(workspace.root, 'manager/settings.json'), { force: true });
 });
-
-/** Sends every request that has a path. */
-async function sendAll(context: Context, path: string): Promise<readonly Answer[]> {
-  const { service } = context;
-  return [
-    await list(context, { path }),
-    await service.get(content(path)),
-    await write(context, path, 'x'),
-    await write(context, path, 'x', { 'If-Match': '*' }),
-    await service.post(`${base}/files/directories`, { path }),
-    await transfer(context, 'move', path, 'b.txt'),
-    await transfer(context, 'move', 'a.txt', path),
-    await transfer(context, 'copy', path, 'b.txt'),
-    await transfer(context, 'copy', 'a.txt', path),
-    await remove(context, path),
-    await remove(context, path, '&permanent=true'),
-  ];
-}
-
-for (const path of [
-  '..',
-  '../world',
-  'a/../../b',
-  '.',
-  './a.txt',
-  'sub/.',
-  '/etc/hostname',
-  '//',
-  'sub//a',
-  'sub/',
-  'a\0b',
-  '\\x2E\\x2E',
-  '\\x2E\\x2E\\x2Fworld',
-  'sub\\x2Fa',
-  '\\x00',
-  '\\x61.txt',
-  'x'.repeat(256),
-  'x/'.repeat(2_100),
-])
-  test(`Every request refuses the path ${JSON.stringify(path.slice(0, 30))}`, async (context) => {
-    const before = readTree(context.workspace.root).filter((each) => each.startsWith('data'));
-    for (const answer of await sendAll(context, path)) assert.equal(codeOf(answer), [400, 'file_path_invalid']);
-    assert.equal(
-      readTree(context.workspace.root).filter((each) => each.startsWith('data')),
-      before,
-    );
-  });
 
 test('A name that is not UTF-8 can be listed, read, written, renamed and deleted', async (context) => {
   const raw = Buffer.concat([Buffer.from(`${onDisk(context)}/caf`), Buffer.from([0xe9])]);
