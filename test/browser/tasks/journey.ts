@@ -144,7 +144,8 @@ async function edit(hand: Hand): Promise<void> {
   await hand.write('99');
   if (hand.way === 'keyboard') await hand.key('Control+s');
   else await pressIn(hand, page.getByRole('main'), en.editor.save);
-  await page.getByText(en.editor.saved, { exact: true }).waitFor();
+  // Until the resources are read, the page has a sentence without the name.
+  await page.getByText(en.editor.savedRunning(resource), { exact: true }).waitFor();
 }
 
 /** Sets the source of the resource, keeps the operator's version of the file with the conflict, and updates. */
