@@ -13,6 +13,7 @@ import { type Curve, toCurveTable } from './curves/curve.js';
 import { curveMeasurements } from './curves/curve-measurements.js';
 import { measureEverything } from './everything.js';
 import { measureFanout } from './fanout.js';
+import { measureFiles } from './files.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
 import { measureHistory } from './history.js';
@@ -29,6 +30,7 @@ import { measureSamples } from './samples.js';
 import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
+import { measureUploads } from './uploads.js';
 
 /** Returns rows of a common table, or a separate table. */
 type Measure = (measurement: Measurement, settings: Settings) => Promise<readonly (Row | Curve)[] | string>;
@@ -48,6 +50,8 @@ const figures: Readonly<Record<string, Measure>> = {
   flood: measureFlood,
   'host-size': measureHostSize,
   everything: measureEverything,
+  uploads: measureUploads,
+  files: measureFiles,
   ui: measureUi,
 };
 

@@ -149,7 +149,7 @@ async function open(browser: Browser, base: string): Promise<Page> {
 }
 
 /** The largest of the browser's renderers, because the browser keeps a spare one. */
-async function rendererMegabytes(tools: CDPSession): Promise<number> {
+export async function rendererMegabytes(tools: CDPSession): Promise<number> {
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMegabytes(id)));
 }
