@@ -171,8 +171,7 @@ export const operationProblems = {
       `The server did not answer the query of its players: ${unansweredReasons[because] ?? because}.`,
   }),
   resource_name_invalid: problem(400, 'Invalid resource name', {
-    remedy:
-      'Use the "engine_name" of GET /datafolders/{name}/resources. For other console lines use POST /command.',
+    remedy: 'Use the "engine_name" of GET /datafolders/{name}/resources. For other console lines use POST /command.',
     detail: ({ resource, reason }) => `${quoted(resource)} is not a resource name: ${reason}.`,
   }),
   resources_unsupported: problem(409, 'Resources are not managed', {

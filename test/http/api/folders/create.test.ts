@@ -132,10 +132,7 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
-  test(`PUT /datafolders/{name} refuses ${name.slice(0, 20)} with the reason`, async ({
-    service,
-    workspace,
-  }) => {
+  test(`PUT /datafolders/{name} refuses ${name.slice(0, 20)} with the reason`, async ({ service, workspace }) => {
     const before = [readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))];
     const answer = await sendRaw(service.base, {
       method: 'PUT',

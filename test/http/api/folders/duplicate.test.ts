@@ -25,10 +25,7 @@ const copy = (service: RunningService, from: string, name: string) =>
   });
 const hidden = (data: string): string[] => readdirSync(data).filter((name) => name.startsWith('.'));
 
-test('PUT /datafolders/{name} with copy_of copies files, links, modes and times', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{name} with copy_of copies files, links, modes and times', async ({ service, workspace }) => {
   const data = join(workspace.root, 'data');
   mkdirSync(join(data, 'world/resources/one'), { recursive: true });
   writeFileSync(join(data, 'world/resources/one/a.lua'), 'print(1)', { mode: 0o640 });
