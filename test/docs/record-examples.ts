@@ -130,7 +130,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
   await addFiles(add, folder, service);
   await addResourceUpdates(add, () => undoLastChange(service));
-  await addUploads(add);
+  await addUploads(add, service);
   await addCompanions(add);
   await addResourceChanges(add, service);
   await addRecipes(add, service);

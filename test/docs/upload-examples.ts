@@ -1,6 +1,8 @@
 /** The examples of uploads: the facts of their problems, and requests with their answers. */
 import { tarOf } from '../adapters/archives/archives.js';
 import { tus } from '../kit/http/tus.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { until } from '../kit/system/until.js';
 import type { AddExample } from './added-examples.js';
 
 /** The facts of the problems of uploads, for the examples of the page on errors. */
@@ -23,7 +25,7 @@ export const uploadExamples = {
 } as const;
 
 /** Records the examples of the operations on uploads. */
-export async function addUploads(add: AddExample): Promise<void> {
+export async function addUploads(add: AddExample, { get }: Pick<RunningService, 'get'>): Promise<void> {
   const send = async (name: string, archive: Buffer): Promise<string> => {
     const headers = await add('createUpload', 'POST /uploads', {
       archive,
@@ -38,6 +40,21 @@ export async function addUploads(add: AddExample): Promise<void> {
   const archive = await send('taxi.tar', tarOf([{ path: 'taxi/fxmanifest.lua', content: "game 'gta5'\n" }]));
   await add('listUploads', 'GET /uploads');
   await add('getUpload', `GET /uploads/${archive}`);
+  // Answers that come before the end.
+  const headers = { Prefer: 'respond-async' };
+  const later = [
+    await send('later.tar', tarOf([{ path: 'later.txt' }])),
+    await send('later.txt', Buffer.from('Later.')),
+  ];
+  for (const [upload, verb] of [
+    [later[0], 'unpack'],
+    [later[1], 'place'],
+  ] as const) {
+    const location = (
+      await add(`${verb}Upload`, `POST ${files}/${verb}`, { json: { upload, path: `later/${verb}` }, headers })
+    ).get('location');
+    await until(async () => (await get(location ?? '')).json.state === 'used');
+  }
   const unpack = { upload: archive, path: 'resources' };
   await add('unpackUpload', `POST ${files}/unpack`, { json: { ...unpack, dry_run: true } });
   await add('unpackUpload', `POST ${files}/unpack`, { json: unpack });

@@ -27,9 +27,9 @@ export const folders: Text['folders'] = {
   },
   delete: {
     title: (name) => `${name} löschen?`,
-    detail: 'Alle Dateien werden gelöscht, auch Papierkorb und frühere Fassungen. Backups und Läufe bleiben.',
+    detail: 'Alle Dateien werden gelöscht, auch Papierkorb und frühere Versionen. Backups und Läufe bleiben.',
     linkDetail: (directory: string) =>
-      `Die Verknüpfung, der Papierkorb und frühere Fassungen werden gelöscht. Die Dateien bleiben in ${directory}.`,
+      `Die Verknüpfung, der Papierkorb und frühere Versionen werden gelöscht. Die Dateien bleiben in ${directory}.`,
     running: 'Der Server läuft mit diesem Data Folder. Stoppen Sie ihn zuerst.',
     notTyped: 'Geben Sie zuerst den Namen ein.',
     type: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
