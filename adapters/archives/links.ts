@@ -18,6 +18,8 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
   const made = target.startsWith('/') ? relativeTarget(entries, top, path, target) : target;
   if (
     made !== null &&
+    // Linux has no link without a target.
+    made !== '' &&
     Buffer.byteLength(made) < 4096 &&
     !/[\0\ufffd]/.test(made) &&
     staysInside(entries, top, path, made)

@@ -113,7 +113,7 @@ function toEntry(
     case 'OldFile':
     case 'ContiguousFile':
       // GNU tar stores a sparse file in this form: the entry does not contain the plain content of the file.
-      if (path.includes('/GNUSparseFile.')) return { kind: 'special', path, what: 'a sparse file' };
+      if (/(?:^|\/)GNUSparseFile\./.test(path)) return { kind: 'special', path, what: 'a sparse file' };
       return { kind: 'file', path, executable: (mode & 0o111) !== 0 };
     case 'Directory':
       return { kind: 'directory', path };

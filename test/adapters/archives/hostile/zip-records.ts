@@ -69,7 +69,7 @@ const names: readonly Case[] = [
   ],
   ['has an empty name', [null, 'archive_name_invalid', ...damaged], named('')],
   ['has the name of a single dot', ['archive_name_invalid'], named('.')],
-  ['has the name /', ['archive_path_outside', ...damaged], named('/')],
+  ['has the name /', [null, 'archive_path_outside', ...damaged], named('/')],
   ['has a NUL byte in a name', [null, 'archive_name_invalid', ...damaged], named('good\0/../../evil')],
   [
     'has a line feed and another path in a name',
@@ -100,7 +100,7 @@ const types: readonly Case[] = [
   ['has a directory with content', [null, ...damaged], zipOf([start, { path: 'd/', content: 'evil', mode: 0o040755 }])],
   ['has a link with a target of 5,000 bytes', ['archive_link_outside'], link('a/'.repeat(2_500))],
   ['has a link with a NUL byte', ['archive_link_outside'], link('start.sh\0/../../evil')],
-  ['has a link without a target', [null, 'archive_link_outside', ...damaged], link('')],
+  ['has a link without a target', ['archive_link_outside'], link('')],
   ['has a link with a line feed', [null], link('start.sh\n')],
 ];
 
