@@ -1923,7 +1923,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description A server that runs with the Data Folder stops while changed files are copied, unless `mode` says otherwise.
+         * @description Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.
          *
          *     Scope: `backup`.
          */
@@ -3829,7 +3829,7 @@ export interface components {
                 /** @description The JSON Pointer (RFC 6901) of a field, empty for the body */
                 pointer: string;
                 /**
-                 * @description field_type_wrong: another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: another fault of the value
+                 * @description field_type_wrong: another JSON type. field_out_of_range: too small, large, short or long. field_invalid: another fault of the value
                  * @enum {string}
                  */
                 code: "field_unknown" | "field_required" | "field_type_wrong" | "field_out_of_range" | "field_invalid";
@@ -3860,11 +3860,11 @@ export interface components {
         Build: {
             /** @description The directory in `builds` */
             id: string;
-            /** @description The kind; generic with a build.json */
+            /** @description The kind of server; generic with a build.json */
             kind: string | null;
             /** @description Such as FXServer */
             kind_name: string | null;
-            /** @description The version of its program */
+            /** @description The version of the server program */
             version: string | null;
             /**
              * Format: date-time
@@ -6936,9 +6936,9 @@ export interface operations {
                 timeout?: number;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6993,9 +6993,9 @@ export interface operations {
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7046,9 +7046,9 @@ export interface operations {
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7086,7 +7086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7112,7 +7112,7 @@ export interface operations {
                 blank?: boolean;
             };
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7177,9 +7177,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7228,7 +7228,7 @@ export interface operations {
                 minutes?: number;
             };
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7535,7 +7535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7651,7 +7651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7676,7 +7676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7707,7 +7707,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7738,7 +7738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7769,7 +7769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8239,7 +8239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8581,7 +8581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8616,7 +8616,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8651,7 +8651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8888,7 +8888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9018,7 +9018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9437,7 +9437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9908,7 +9908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
             };
             path: {
@@ -9954,7 +9954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md */
+                /** @description `respond-async`: 202 as soon as the operation is accepted */
                 Prefer?: string;
             };
             path: {
@@ -10062,7 +10062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10322,7 +10322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10353,7 +10353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10388,7 +10388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10462,7 +10462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10614,7 +10614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10647,7 +10647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10680,7 +10680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10750,7 +10750,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description For the config file: `*` to create a missing one */
                 "If-None-Match"?: string;
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10819,7 +10819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10910,7 +10910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11069,7 +11069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11102,7 +11102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md */
+                /** @description New for each operation, such as a UUID in quotation marks. A repeat gets the first answer */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -79,7 +79,7 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'A server that runs with the Data Folder stops while changed files are copied, unless `mode` says otherwise.',
+      'Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.',
     body: (all) => all.newBackup,
     success: begun,
     problems: [

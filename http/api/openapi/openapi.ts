@@ -27,11 +27,11 @@ const tags: Readonly<Record<string, string>> = {
   Service: 'The status of the server, the service itself, and sessions.',
 };
 
-const description = `Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.
+const description = `Manages one server process. At most one run is active.
 
 A value is null if it is unknown or does not exist.
 
-Within a major version nothing is removed and no meaning changes. Paths, optional fields, events and problem codes may be added: ignore unknown fields and events, and treat an unknown \`code\` by its status. See docs/reference/api.md.`;
+Within a major version nothing is removed and no meaning changes. Paths, optional fields, events and problem codes may be added: ignore unknown fields and events, and treat an unknown \`code\` by its status.`;
 
 /** The content of the OpenAPI document in addition to the routes. */
 interface ApiInfo {
@@ -64,7 +64,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token of the service, required if it was started with one, or a named token. `x-scope` and `x-second-scope` of an operation are the scopes that it needs.',
+            'The token of the service, or a named token. An operation needs the scopes `x-scope` and `x-second-scope`.',
         },
         session: {
           type: 'apiKey',

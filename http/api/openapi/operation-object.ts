@@ -34,14 +34,14 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
 const keyHeader = {
   'Idempotency-Key': {
     description:
-      'New for each operation, such as a UUID in quotation marks. A repeat gets the first answer. See docs/reference/clients.md',
+      'New for each operation, such as a UUID in quotation marks. A repeat gets the first answer',
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };
 
 /** The request header of operations that can be answered before their end. */
 const preferHeader = {
-  Prefer: '`respond-async`: 202 as soon as the operation is accepted. See docs/reference/clients.md',
+  Prefer: '`respond-async`: 202 as soon as the operation is accepted',
 };
 
 /** The request header of operations that change settings. */

@@ -53,7 +53,7 @@ export const problem = z
           code: z
             .enum(bodyFaultCodes)
             .describe(
-              'field_type_wrong: another JSON type. field_out_of_range: a number, text or list is too small or too large. field_invalid: another fault of the value',
+              'field_type_wrong: another JSON type. field_out_of_range: too small, large, short or long. field_invalid: another fault of the value',
             ),
           detail: z.string().describe('What is wrong with it'),
         }),
