@@ -1,6 +1,7 @@
 /** The problems of installing and removing Builds. */
 import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { nameFaultText } from './name-faults.js';
+import { pathFaultTexts } from './path-faults.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const urlFaults = {
@@ -123,6 +124,11 @@ export const buildProblems = {
   build_source_invalid: problem(400, 'Invalid Build source', {
     remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
+  }),
+  build_path_invalid: problem(400, 'Directory cannot become a Build', {
+    remedy: 'Set "path" to the absolute path of another directory on the machine of the service.',
+    detail: ({ path, why }) =>
+      `The directory ${quoted(path)} cannot become a Build: ${pathFaultTexts[why]('')}. Nothing was installed.`,
   }),
   build_url_refused: problem(400, 'URL is not allowed', {
     remedy: 'Start the service with --builds-allow-url and the URL or a directory above it, or upload the archive.',

@@ -1,7 +1,7 @@
 /** The problems of Data Folders and their config files. */
-import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
 import { urlFaults } from './builds.js';
 import { nameFaultText } from './name-faults.js';
+import { pathFaultTexts } from './path-faults.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const unusable = {
@@ -10,20 +10,6 @@ const unusable = {
   not_a_file: 'it is not a regular file',
   dangling_link: 'it is a link to a missing file',
   too_large: 'it is larger than 1 MiB',
-};
-
-/** Why a directory cannot be adopted, as the end of a sentence. */
-export const pathFaultTexts: Readonly<Record<FolderPathFault, (other: string) => string>> = {
-  not_absolute: () => 'the path does not begin with a slash',
-  missing: () => 'it does not exist',
-  not_a_directory: () => 'it is not a directory',
-  unreadable: () => 'the user of the service cannot read it',
-  root: () => 'it is the root of the file system',
-  is_folder: (other) => `it is the Data Folder ${other} already`,
-  inside_folder: (other) => `it is inside the Data Folder ${other}`,
-  around_folder: (other) => `it contains the Data Folder ${other}`,
-  inside_workspace: () => 'it is the workspace, or has files of the service',
-  around_workspace: () => 'it contains the workspace of the service',
 };
 
 const namesText = (names: readonly string[]): string => names.map(quoted).join(' or ');

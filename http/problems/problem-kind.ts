@@ -4,6 +4,7 @@ import type { Scope } from '../../machines/access/access-tokens.js';
 import type { BackupFault } from '../../machines/backups/types.js';
 import type { UrlFault } from '../../machines/builds/allowed-urls.js';
 import type { BodyFaults, FaultFacts, NoFacts } from '../../machines/faults/faults.js';
+import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
 import type { AnswerLoss } from '../../machines/history/idempotency.js';
 import type { TxAdminFault } from '../../machines/imports/txadmin/import-fault.js';
 import type { Exit } from '../../machines/run/exit.js';
@@ -166,6 +167,7 @@ interface HttpFacts {
   /** `field` is `null` for the whole body. */
   update_invalid: { readonly field: string | null; readonly problem: string };
   build_source_invalid: { readonly field: string | null; readonly problem: string };
+  build_path_invalid: { readonly path: string; readonly why: FolderPathFault };
   /** `allowed`: the allowed prefixes. */
   build_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
   folder_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };

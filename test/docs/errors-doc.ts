@@ -1,8 +1,8 @@
 /** Renders the sections of docs/reference/errors.md from the catalogue in http/problems/. */
 
-import { pathFaultTexts } from '../../http/problems/folders.js';
 import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
+import { pathFaultTexts } from '../../http/problems/path-faults.js';
 import type { ProblemCode, ProblemFacts, ProblemFault } from '../../http/problems/problem-kind.js';
 import { problemBody, problemRemedy, problems } from '../../http/problems/problems.js';
 import type { BodyFault } from '../../machines/faults/faults.js';
@@ -44,6 +44,17 @@ const remoteExamples: Readonly<Record<string, string>> = {
   console_unreachable: 'ECONNREFUSED',
 };
 
+/** The faults of a directory that becomes a Build: the others are only about Data Folders. */
+const buildPathFaults = [
+  'not_absolute',
+  'missing',
+  'not_a_directory',
+  'unreadable',
+  'root',
+  'around_workspace',
+  'inside_workspace',
+] as const;
+
 /** Example details for the codes with several details. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   field_unknown: () =>
@@ -54,6 +65,8 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
     (Object.keys(pathFaultTexts) as FolderPathFault[]).map((why) =>
       detailOf('folder_path_invalid', { ...problemExamples.folder_path_invalid, why }),
     ),
+  build_path_invalid: () =>
+    buildPathFaults.map((why) => detailOf('build_path_invalid', { ...problemExamples.build_path_invalid, why })),
   resources_unsupported: () =>
     (['commands', 'list'] as const).map((what) => detailOf('resources_unsupported', { what })),
   config_unusable: () =>

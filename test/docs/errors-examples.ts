@@ -195,6 +195,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   archive_name_invalid: { entry: 'caf\ufffd', because: 'it is not UTF-8' },
   archive_name_twice: { entry: 'run.sh' },
   build_not_found: { build: '2372' },
+  build_path_invalid: { path: '/home/fivem/server', why: 'missing' },
   build_source_invalid: { field: 'sha256', problem: 'it must be 64 hexadecimal digits' },
   folder_url_refused: { because: 'not_listed', allowed: ['https://downloads.example/cities/'] },
   build_url_refused: { because: 'not_listed', allowed: ['https://downloads.example/builds/'] },

@@ -78,8 +78,7 @@ export const backupRoutes = [
     summary: 'Back up a Data Folder',
     scope: 'backup',
     isKeyed: true,
-    description:
-      'Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.',
+    description: 'Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.',
     body: (all) => all.newBackup,
     success: begun,
     problems: [

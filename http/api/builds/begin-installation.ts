@@ -11,7 +11,6 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import type { DownloadSource } from '../../../machines/updates/update-plan.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { Uploads } from '../../../machines/uploads/uploads.js';
-import { pathFaultTexts } from '../../problems/folders.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { setLocation } from '../kit/answer/location.js';
@@ -81,8 +80,7 @@ async function beginSource(
   const { url, path, exclude = null, names = null } = source;
   if (path !== undefined) {
     const directory = await findDirectory(path, exclude);
-    if ('why' in directory)
-      throw new Problem({ code: 'build_source_invalid', field: 'path', problem: pathFaultTexts[directory.why]('') });
+    if ('why' in directory) throw new Problem({ code: 'build_path_invalid', path, why: directory.why });
     return downloads.beginUpload(id, (install) => install({ archive: directory.pack(), total: null }), onEnd);
   }
   if (url !== undefined) return downloads.begin(id, toDownloadSource({ ...source, url }, allowedUrls), onEnd);

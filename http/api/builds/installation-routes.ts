@@ -111,10 +111,16 @@ export const installationRoutes = [
       status: 202,
       headers: { Location: 'Its path' },
     }),
-    pointers: { build_url_refused: '/url', upload_not_found: '/upload', upload_gone: '/upload' },
+    pointers: {
+      build_path_invalid: '/path',
+      build_url_refused: '/url',
+      upload_not_found: '/upload',
+      upload_gone: '/upload',
+    },
     problems: [
       ...bodyProblems,
       'build_source_invalid',
+      'build_path_invalid',
       'build_url_refused',
       'upload_not_found',
       'upload_gone',

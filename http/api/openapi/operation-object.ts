@@ -33,8 +33,7 @@ export const pathParameters: Readonly<Record<string, { readonly description: str
 /** The request header of operations that accept an Idempotency-Key. */
 const keyHeader = {
   'Idempotency-Key': {
-    description:
-      'New for each operation, such as a UUID in quotation marks. A repeat gets the first answer',
+    description: 'New for each operation, such as a UUID in quotation marks. A repeat gets the first answer',
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };

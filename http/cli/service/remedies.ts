@@ -42,6 +42,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
     'Run server-manager config FOLDER --from FILE --as NAME to create a file that a Build names. Or name the file as "config" in the folder.json of the Data Folder. Then server-manager config FOLDER --from FILE creates it.',
   config_name_unknown: 'Leave --as out, or give a name that the message lists.',
   kept_folder_not_found: 'Run server-manager backups kept to list the kept folders.',
+  build_path_invalid: 'Give the absolute path of another directory on the machine of the service.',
   folder_path_invalid: 'Give --path the absolute path of another directory on the machine of the service.',
   file_not_found: 'Run server-manager files list FOLDER to list the files.',
   file_version_not_found: 'Run server-manager files versions FOLDER PATH to list the stored versions.',

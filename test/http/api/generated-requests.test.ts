@@ -47,6 +47,7 @@ const contentCodes = new Set([
   ...['build_unknown', 'folder_unknown', 'command_required', 'command_not_encodable', 'command_unknown'],
   ...['schedule_cron_invalid', 'schedule_zone_unknown', 'schedule_never_fires', 'schedule_time_past'],
   ...['schedule_warning_invalid', 'webhook_url_refused', 'build_url_refused', 'passkey_impossible'],
+  'build_path_invalid',
   ...['folder_path_invalid', 'folder_url_refused', 'file_path_invalid', 'recipe_invalid', 'recipe_not_downloaded'],
   ...['resource_url_refused', 'txadmin_invalid'],
 ]);

@@ -107,7 +107,7 @@ test('A directory that cannot become a Build is refused, and nothing is left', a
     [join(workspace.root, 'data'), 'files of the service'],
   ] as const) {
     const refused = await begin(setup, { path });
-    assert.equal([refused.status, refused.json.code], [400, 'build_source_invalid'], path);
+    assert.equal([refused.status, refused.json.code], [400, 'build_path_invalid'], path);
     assert.match(refused.json.detail, reason);
   }
   for (const body of [{ path: directory, url: 'https://a.example/b.zip' }, { exclude: '/tmp' }])
