@@ -9,6 +9,7 @@ import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { ResourceChange, ResourceMove } from '../../machines/resource-changes/types.js';
 import { syncDirectory } from '../directories.js';
 import { toIdentity } from '../files/identity.js';
+import { ignoreMissing } from '../files/missing.js';
 import { type FilePath, toBytes, toFilePath } from '../files/path-text.js';
 import { makeDirectoryAt, requireFree } from '../folders/files/transfer.js';
 import { toFileFault } from '../folders/place/file-fault.js';
@@ -165,9 +166,4 @@ export async function readIdentityIn(live: string, path: string): Promise<string
 
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

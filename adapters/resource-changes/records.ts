@@ -5,6 +5,7 @@ import type { ChangeRecords } from '../../machines/resource-changes/ports.js';
 import { resourceChangeStates } from '../../machines/resource-changes/states.js';
 import type { ResourceChange } from '../../machines/resource-changes/types.js';
 import { readBounded } from '../bounded-file.js';
+import { ignoreMissing } from '../files/missing.js';
 import { writeAtomically } from '../files/whole-file.js';
 
 const maxRecordBytes = 8 * 1024 ** 2;
@@ -17,7 +18,7 @@ export class ChangeRecordFiles implements ChangeRecords {
   constructor(private readonly directory: string) {}
 
   async list() {
-    const names = (await readdir(this.directory).catch(ignoreMissing)).sort();
+    const names = ((await readdir(this.directory).catch(ignoreMissing)) ?? []).sort();
     const ids = names.flatMap((name) => recordName.exec(name)?.[1] ?? []);
     const read = await Promise.all(ids.map((id) => this.read(id)));
     return { changes: read.flat(), unread: ids.filter((_, index) => read[index]?.length === 0) };
@@ -46,9 +47,4 @@ export class ChangeRecordFiles implements ChangeRecords {
     }
     return [];
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

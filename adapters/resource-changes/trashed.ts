@@ -1,5 +1,6 @@
 /** Moves resources into the trash of their Data Folder, and back. */
 import { lstat } from 'node:fs/promises';
+import { ignoreMissing } from '../files/missing.js';
 import { findType } from '../folders/place/entry.js';
 import { moveAcross } from '../folders/trash/move-across.js';
 import type { TrashStore } from '../folders/trash/trash-store.js';
@@ -41,9 +42,4 @@ export class TrashedResources {
   async forget(folder: string, id: string): Promise<void> {
     await this.trash.forget(folder, id);
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -6,6 +6,7 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { FileEntry, FileKey, FileListQuery, FilePage, FileSort } from '../../../machines/files/files.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { toNameText } from '../../files/path-text.js';
 import { forEachAtOnce } from '../../files/pinned-source.js';
 import { describeEntry } from '../place/entry.js';
@@ -151,10 +152,4 @@ function createSelection({ limit, cursor, sort }: FileListQuery): Selection {
 
 function toKey({ isDirectory, value, name }: Item): FileKey {
   return { isDirectory, value, name };
-}
-
-/** An entry may be removed while its directory is listed. */
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

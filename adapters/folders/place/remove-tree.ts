@@ -5,6 +5,7 @@
 import { constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, rmdir, unlink } from 'node:fs/promises';
 import { pathOnly, toLink } from '../../files/folder-file.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { toNameText } from '../../files/path-text.js';
 import { readRawNames } from './raw-names.js';
 import { join } from './walk.js';
@@ -46,9 +47,4 @@ async function empty(directory: FileHandle, path: Buffer): Promise<void> {
 
 function nameEntry(error: unknown, path: Buffer): unknown {
   return Object.assign(error as Error, { path: toNameText(path) });
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

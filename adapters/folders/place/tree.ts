@@ -3,6 +3,7 @@ import { constants, type Dirent, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import type { FileType } from '../../../machines/files/files.js';
 import { pathOnly } from '../../files/folder-file.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { findType } from './entry.js';
 import { isTypeKnown, openRawEntries } from './raw-names.js';
 import { join } from './walk.js';
@@ -82,11 +83,6 @@ async function readSorted(directory: FileHandle, onUnreadable: () => void): Prom
     onUnreadable();
   }
   return entries.sort((one, other) => Buffer.compare(one.name, other.name));
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
 
 /** Ignores a directory that was removed, or that something else has replaced. */

@@ -4,6 +4,7 @@ import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { UploadChange, UploadOutcome } from '../../../machines/uploads/types.js';
 import type { UnpackedEntries } from '../../archives/unpacker.js';
 import { compareNames } from '../../directories.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { toBytes, toChild } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
 import { join, type Place, withPlace } from '../../folders/place/walk.js';
@@ -139,9 +140,4 @@ async function compareEntries(
     else changes.push({ path: childPath, type, size: child.size, replaces: true });
   }
   return both;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

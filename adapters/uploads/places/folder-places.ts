@@ -11,6 +11,7 @@ import type { UndoOutcome, Upload, UploadChange, UploadOutcome, UploadUse } from
 import type { UnpackedEntries } from '../../archives/unpacker.js';
 import { unpackInThread } from '../../archives/unpacking.js';
 import { syncDirectory } from '../../directories.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { isBelow, toFilePath } from '../../files/path-text.js';
 import { writeAtomically } from '../../files/whole-file.js';
 import type { FileWork } from '../../folders/files/file-work.js';
@@ -20,7 +21,7 @@ import { withStageParent } from '../../folders/place/stage-parent.js';
 import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
 import { findChanges, toOutcome, type UploadNode } from './changes.js';
-import { ignoreMissing, type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
+import { type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
 import { copyBytes, giveToOwner } from './prepared-files.js';
 import { removeStage } from './stage.js';
 import type { TrashedFiles } from './trashed-files.js';

@@ -6,6 +6,7 @@
 import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { type FilePath, toBytes, toFilePath } from '../../files/path-text.js';
 import { makeDirectoryAt } from '../../folders/files/transfer.js';
 import { FileFault } from '../../folders/place/file-fault.js';
@@ -168,11 +169,6 @@ function refuseExisting(error: unknown, path: string, { folder }: MovePlaces): n
 
 export function toParent(path: FilePath): FilePath {
   return typeof path === 'string' ? dirname(path) : path.subarray(0, path.lastIndexOf('/'));
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
 
 /** Ignores a missing entry, and a missing directory above it. */

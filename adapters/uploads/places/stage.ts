@@ -1,8 +1,8 @@
 /** The private directory of a use, next to the Data Folder. */
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from '../../files/missing.js';
 import { type FilePath, readEntries, toFilePath } from '../../files/path-text.js';
-import { ignoreMissing } from './moves.js';
 
 /**
  * Removes the directory of a use.

@@ -4,11 +4,12 @@
  */
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import type { TrashEntry } from '../../../machines/files/files.js';
+import { ignoreMissing } from '../../files/missing.js';
 import { type FilePath, toChild, toFilePath, toNameText } from '../../files/path-text.js';
 import { findType } from '../../folders/place/entry.js';
 import { moveAcross } from '../../folders/trash/move-across.js';
 import type { TrashStore } from '../../folders/trash/trash-store.js';
-import { ignoreMissing, toParent } from './moves.js';
+import { toParent } from './moves.js';
 
 export class TrashedFiles {
   /** The age at which entries of the trash are deleted for good, in milliseconds. */
