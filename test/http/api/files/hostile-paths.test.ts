@@ -18,9 +18,12 @@ test.before.each((context) => {
   place(context, 'a.txt');
 });
 
-/** Describes all files of the workspace except the database, to which the history writes. */
+/**
+ * Describes all files of the workspace except the database, to which the history writes, and the directories of runs: a
+ * keeper for the next run starts at any time.
+ */
 const describeAll = ({ workspace }: SharedService): string[] =>
-  describeTree(workspace.root, (path) => path.startsWith('manager/manager.db'));
+  describeTree(workspace.root, (path) => path === 'run' || path.startsWith('manager/manager.db'));
 
 /** Sends every request with a path. @param ids an upload and an entry of the trash */
 async function sendToAll(
