@@ -186,13 +186,14 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('A session is open even if it cannot be written to the file', async (place) => {
+test('A session that cannot be written is open until the manager ends', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();
   assert.ok(sessions.isOpen(secret));
   assert.is(place.faults.length, 1);
   mkdirSync(place.directory);
+  assert.not((await place.open()).isOpen(secret));
 });
 
 test('An ended session stays ended even if the file cannot be written', async (place) => {

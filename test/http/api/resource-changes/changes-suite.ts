@@ -48,11 +48,10 @@ export async function order(
   archive: Uint8Array,
   body: object = {},
   folder = 'city',
-  headers = {},
 ) {
   const upload = await uploadWhole(service as RunningService, archive, 'pack.zip');
   return service.request('POST', `/datafolders/${folder}/resources`, {
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ upload, ...body }),
   });
 }

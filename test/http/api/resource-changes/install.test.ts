@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from '../../../adapters/archives/archives.js';
+import { uploadWhole } from '../../../kit/http/tus.js';
 import { type RunningService, startService } from '../../../kit/manager/service.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { addFxServerFolder, addResource, manifest } from '../../../kit/servers/fxserver.js';
@@ -227,10 +228,19 @@ test('A change in progress refuses only requests for the same Data Folder', asyn
   assert.is(begun.status, 202);
 });
 
-test('A request with an Idempotency-Key begins one change', async (setup) => {
-  const headers = { 'Idempotency-Key': '"a"' };
-  const answer = await order(setup, jobs, {}, 'city', headers);
+test('A repeated request with an Idempotency-Key begins no second change', async (setup) => {
+  const { service } = setup;
+  const upload = await uploadWhole(service, jobs, 'pack.zip');
+  const send = () =>
+    service.request('POST', '/datafolders/city/resources', {
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '"a"' },
+      body: JSON.stringify({ upload }),
+    });
+  const answer = await send();
   assert.is(answer.status, 202);
+  const repeated = await send();
+  assert.equal([repeated.status, repeated.headers.get('idempotent-replayed')], [202, 'true']);
+  assert.equal(repeated.json.id, answer.json.id);
   const { json: changes } = await setup.service.get('/resource-changes');
   assert.is(changes.length, 1);
 });
