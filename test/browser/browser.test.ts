@@ -124,12 +124,12 @@ const test = browserSuite('browser/browser');
 
 test('axe reports too little contrast in both themes, and a button without a name', async ({ open }) => {
   const page = await open();
-  await page.locator('.state-panel h2').waitFor();
+  await page.locator('.first-start > h2').waitFor();
   for (const [theme, colour] of [
     ['dark', '#222'],
     ['light', '#ddd'],
   ]) {
-    await page.evaluate(`document.querySelector('.state-panel h2').style.color = '${colour}'`);
+    await page.evaluate(`document.querySelector('.first-start > h2').style.color = '${colour}'`);
     assert.match(
       (await findViolationsInBoth(page)).join('\n'),
       new RegExp(`^${theme}: color-contrast \\(serious\\) at .*$`),

@@ -3,16 +3,19 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
-import { addPrinting, command, pointAt, row, screenOf, shownText, startPrinting } from './console-page.js';
+import { addPrinting, command, pointAt, row, shownText, startPrinting } from './console-page.js';
 import { waitForValue, waitUntilTrue } from './wait.js';
 
 const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-element')).backgroundColor";
 
 const test = browserSuite('browser/console', { prepare: addPrinting });
 
-test('The console says before the first run which step comes first', async ({ open }) => {
+test('The card before the first run hides the console, which is empty', async ({ open }) => {
   const page = await open();
-  await screenOf(page).getByText(en.console.empty).waitFor();
+  await page.getByRole('heading', { name: en.server.first.title }).waitFor();
+  const empty = page.getByText(en.console.empty);
+  await empty.waitFor({ state: 'attached' });
+  assert.not(await empty.isVisible());
 });
 
 test('The console shows the first line of a started server and the answer to a command', async ({ open }) => {

@@ -133,7 +133,8 @@ for (const [onExit, server] of [
       // A manager that ends has closed its database: the samples and the history that the page reads get 503.
       allow(/^console error: .+ status of 503 .+\/(samples|history)\?/);
       const page = await open();
-      await page.getByText(en.console.empty).waitFor();
+      // The console is open, behind the card before the first run.
+      await page.getByText(en.console.empty).waitFor({ state: 'attached' });
       await service.post('/start', { Build: 'console', Folder: 'world' });
       await state(page, en.state.phases.up).waitFor();
       // The event arrives in the stream of the page, which is open by now: opening the console had opened a new stream.

@@ -182,10 +182,10 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
   ],
 ];
 
-/** Opens the view of the server, which is stopped, and waits until all of it is displayed. */
+/** Opens the view of the server, which has never run, and waits until all of it is displayed or kept ready. */
 async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number], hash = '#/'): Promise<Page> {
   const page = await open(hash, { viewport });
-  await page.getByText(en.console.empty).waitFor();
+  await page.getByText(en.console.empty).waitFor({ state: 'attached' });
   await page.locator('.waiting').first().waitFor({ state: 'detached' });
   return page;
 }

@@ -42,7 +42,7 @@ export const server: Text['server'] = {
   },
   day: {
     title: 'Die letzten 24 und die nächsten 4 Stunden',
-    short: 'Letzte 24 Stunden',
+    short: 'Letzte 24 h, +4 h',
     none: 'Der Server lief nicht.',
     look: 'Eine andere Zeit zeigen',
     present: 'Jetzt',

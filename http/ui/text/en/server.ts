@@ -44,7 +44,7 @@ export const server = {
   day: {
     title: 'The last 24 and the next 4 hours',
     /** The visible part of the title. */
-    short: 'Last 24 hours',
+    short: 'Last 24 h, next 4 h',
     none: 'The server did not run.',
     look: 'Show another time',
     present: 'Now',

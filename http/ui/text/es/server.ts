@@ -42,7 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'Las últimas 24 y las próximas 4 horas',
-    short: 'Últimas 24 horas',
+    short: 'Últimas 24 h, +4 h',
     none: 'El servidor no se ejecutó.',
     look: 'Mostrar otro momento',
     present: 'Ahora',

@@ -42,7 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'Les dernières 24 et les prochaines 4 heures',
-    short: 'Dernières 24 heures',
+    short: '24 dernières h, +4 h',
     none: 'Le serveur n’a pas tourné.',
     look: 'Afficher un autre moment',
     present: 'Maintenant',

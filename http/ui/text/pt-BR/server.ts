@@ -42,7 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: 'As últimas 24 e as próximas 4 horas',
-    short: 'Últimas 24 horas',
+    short: 'Últimas 24 h, +4 h',
     none: 'O servidor não rodou.',
     look: 'Mostrar outro momento',
     present: 'Agora',

@@ -42,7 +42,7 @@ export const server: Draft = {
   },
   day: {
     title: '最近 24 小时和接下来 4 小时',
-    short: '最近 24 小时',
+    short: '最近 24 小时，+4 小时',
     none: '服务器没有运行。',
     look: '查看其他时间',
     present: '现在',
