@@ -1,6 +1,6 @@
 /**
- * Puts the files of uploads into Data Folders. The files are prepared in a private directory next to the real directory
- * of the Data Folder, on the same file system.
+ * Puts the files of uploads into Data Folders. The files are prepared in a private directory on the file system of the
+ * Data Folder (stage-parent.ts).
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,6 @@ import { keepWritten } from './written-files.js';
 const maxEntries = 200_000;
 
 const stagePrefix = '.upload-';
-
 const movesFile = 'moves.json';
 
 export class FolderPlaces implements UploadPlaces {
