@@ -43,12 +43,7 @@ export const jobs = archiveOf(
 );
 
 /** Requests an installation. @returns the answer */
-export async function order(
-  { service }: ChangeSetup,
-  archive: Uint8Array,
-  body: object = {},
-  folder = 'city',
-) {
+export async function order({ service }: ChangeSetup, archive: Uint8Array, body: object = {}, folder = 'city') {
   const upload = await uploadWhole(service as RunningService, archive, 'pack.zip');
   return service.request('POST', `/datafolders/${folder}/resources`, {
     headers: { 'Content-Type': 'application/json' },
