@@ -48,14 +48,17 @@ export async function makeMeasuredRun(session: BrowserSession): Promise<string> 
   await waitForStatus(session.service, ({ state }) => state === 'stopped');
   const run = workspace.runs()[0] ?? '';
   const directory = join(workspace.root, 'run', run);
-  const hourAgo = Date.now() / 1_000 - 3_600;
+  const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
   // A run began when the file with its process id was written.
   utimesSync(join(directory, 'pid'), hourAgo, hourAgo);
-  const events = readFileSync(join(directory, 'events.jsonl'), 'utf8').trimEnd().split('\n');
+  const readEvents = (): string => readFileSync(join(directory, 'events.jsonl'), 'utf8');
+  // The last event is written after the state has changed.
+  await until(() => /"process\.treeExited".*\n$/.test(readEvents()), 'the last event of the run');
+  const events = readEvents().trimEnd().split('\n');
   const toEarlier = (line: string): string => {
     const event: object = JSON.parse(line);
     return /"(start|process\.spawned|process\.ready)"/.test(line)
-      ? JSON.stringify({ ...event, at: new Date(hourAgo * 1_000).toISOString() })
+      ? JSON.stringify({ ...event, at: hourAgo * 1_000, lastAt: hourAgo * 1_000 })
       : line;
   };
   writeFileSync(join(directory, 'events.jsonl'), `${events.map(toEarlier).join('\n')}\n`);
