@@ -10,7 +10,7 @@ import { ignoreMissing } from '../../files/missing.js';
 import { toNameText } from '../../files/path-text.js';
 import { forEachAtOnce } from '../../files/pinned-source.js';
 import { describeEntry } from '../place/entry.js';
-import { isTypeKnown, openRawEntries } from '../place/raw-names.js';
+import { isTypeKnown, readPortions } from '../place/raw-names.js';
 import { join } from '../place/walk.js';
 
 /** The maximum number of entries in a directory that is listed. */
@@ -60,12 +60,18 @@ export async function listDirectory(
 /** Reads the entries with the attributes that their order needs. @returns `false` if there are too many */
 async function readItems(directory: FileHandle, sort: FileSort, selection: Selection): Promise<boolean> {
   const slices = createTimeSlices(maxSliceMs);
-  for await (const each of await openRawEntries(directory)) {
-    // Without a state, nothing is awaited: a promise for each of 50,000 entries takes longer than reading them.
-    const item = sort.endsWith('name') && isTypeKnown(each) ? toNamedItem(each) : await toItem(directory, each, sort);
-    if (item === null) continue;
-    if (selection.add(item) > maxEntries) return false;
-    if (slices.isOver()) await slices.next();
+  const needsState = (entry: Dirent<Buffer>): boolean => !sort.endsWith('name') || !isTypeKnown(entry);
+  for await (const portion of readPortions(directory)) {
+    const items = new Map<Dirent<Buffer>, Item | null>();
+    await forEachAtOnce(portion.filter(needsState), maxAtOnce, async (each) => {
+      items.set(each, await toItem(directory, each, sort));
+    });
+    for (const each of portion) {
+      const item = needsState(each) ? items.get(each) : toNamedItem(each);
+      if (item == null) continue;
+      if (selection.add(item) > maxEntries) return false;
+      if (slices.isOver()) await slices.next();
+    }
   }
   return true;
 }

@@ -3,19 +3,43 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, opendir } from 'node:fs/promises';
 import { join } from './walk.js';
 
-/** The maximum number of entries in one read: each read costs a task in the thread pool. */
-const portion = 2_048;
+/** The number of entries in one read: each read costs a task in the thread pool. */
+const portionSize = 2_048;
 
-/** Opens the entries of an opened directory, in the order of the file system. @throws an error of the file system */
-export async function openRawEntries(directory: Pick<FileHandle, 'fd'>): Promise<AsyncIterable<Dirent<Buffer>>> {
-  // The types of Node lack this encoding.
-  const options = { encoding: 'buffer', bufferSize: portion } as unknown as { bufferSize: number };
-  return (await opendir(join(directory, '.'), options)) as unknown as AsyncIterable<Dirent<Buffer>>;
+/** An opened directory whose names are bytes: the types of Node lack this encoding. */
+interface RawDirectory {
+  read(): Promise<Dirent<Buffer> | null>;
+  readSync(): Dirent<Buffer> | null;
+  close(): Promise<void>;
 }
 
-/** Reads the names. @throws an error of the file system */
+/**
+ * Yields the entries of an opened directory in portions, in the order of the file system. A promise for each entry
+ * would take longer than reading it.
+ * @throws an error of the file system
+ */
+export async function* readPortions(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<readonly Dirent<Buffer>[]> {
+  const options = { encoding: 'buffer', bufferSize: portionSize } as unknown as { bufferSize: number };
+  const opened = (await opendir(join(directory, '.'), options)) as unknown as RawDirectory;
+  try {
+    for (;;) {
+      const portion: Dirent<Buffer>[] = [];
+      // The first read of a portion fills the buffer of Node, from which the others take their entries.
+      for (let entry = await opened.read(); entry !== null; entry = opened.readSync()) {
+        portion.push(entry);
+        if (portion.length === portionSize) break;
+      }
+      if (portion.length > 0) yield portion;
+      if (portion.length < portionSize) return;
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Yields the names. @throws an error of the file system */
 export async function* readRawNames(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<Buffer> {
-  for await (const { name } of await openRawEntries(directory)) yield name;
+  for await (const portion of readPortions(directory)) for (const { name } of portion) yield name;
 }
 
 /** Returns whether the file system has reported the type of an entry. */

@@ -5,7 +5,7 @@ import type { FileType } from '../../../machines/files/files.js';
 import { pathOnly } from '../../files/folder-file.js';
 import { ignoreMissing } from '../../files/missing.js';
 import { findType } from './entry.js';
-import { isTypeKnown, openRawEntries } from './raw-names.js';
+import { isTypeKnown, readPortions } from './raw-names.js';
 import { join } from './walk.js';
 
 /** An entry, opened with O_PATH until the next entry is requested. */
@@ -77,7 +77,7 @@ export async function* walkNames(
 async function readSorted(directory: FileHandle, onUnreadable: () => void): Promise<readonly Dirent<Buffer>[]> {
   const entries: Dirent<Buffer>[] = [];
   try {
-    for await (const entry of await openRawEntries(directory)) entries.push(entry);
+    for await (const portion of readPortions(directory)) entries.push(...portion);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     onUnreadable();
