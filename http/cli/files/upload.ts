@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Upload, UploadOutcome } from '../../client/api.js';
+import { preferSoon } from '../../client/upload-use.js';
 import { catchInterrupt } from '../kit/interrupt.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { escapeControls, formatBytes, formatTime, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { Failure, toReason } from '../service/failure.js';
-import { awaitUse, preferSoon } from './await-use.js';
+import { awaitUse } from './await-use.js';
 
 /** A file on this machine. */
 interface LocalFile {

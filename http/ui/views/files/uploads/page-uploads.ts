@@ -1,9 +1,10 @@
 /** The queue of the page, and its requests. */
 import { effect } from '@preact/signals';
 import { useEffect, useReducer } from 'preact/hooks';
+import { preferSoon } from '../../../../client/upload-use.js';
 import { type Page, usePage } from '../../../context.js';
 import type { AppState } from '../../../state/app-state.js';
-import { awaitUse, preferSoon } from './await-use.js';
+import { awaitUse } from './await-use.js';
 import { forgetUploads, readUploadId, removeUpload, sendFile } from './send-file.js';
 import { hasEnded } from './transfer.js';
 import { UploadQueue } from './upload-queue.js';

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { NameEncoding } from '../../../../../machines/text/name-encodings.js';
 import type { UploadOutcome } from '../../../../client/api.js';
+import { preferSoon } from '../../../../client/upload-use.js';
 import type { Answer, Problem } from '../../../api/answer.js';
 import { omitNulls } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
-import { awaitUse, preferSoon } from './await-use.js';
+import { awaitUse } from './await-use.js';
 import { readUploadId } from './send-file.js';
 import type { Transfer } from './transfer.js';
 
