@@ -22,6 +22,8 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
     ['Data Folder', status.folder],
     ['Run', status.run],
     ['Process', pid === null ? null : `${pid}${processes === null ? '' : `, ${processes} in all`}`],
+    ['Process tree', status.process_tree && treeTexts[status.process_tree]],
+    ['Commands', status.console && commandTexts[status.console]],
     ['Started', started_at === null ? null : formatTime(started_at)],
     ['Requested', requestText(status)],
     ['Waiting for', waiting_for === null ? null : awaitedTexts[waiting_for]],
@@ -67,6 +69,21 @@ function playersText({ players, max_players: max }: Status): string | null {
   if (players === null) return null;
   return max === null ? String(players) : `${players} of ${max}`;
 }
+
+const treeTexts: Readonly<Record<NonNullable<Status['process_tree']>, string>> = {
+  cgroup: 'known by the cgroup',
+  proc: 'known by /proc',
+};
+
+const commandTexts: Readonly<Record<NonNullable<Status['console']>, string>> = {
+  stdin: 'by standard input',
+  none: 'not accepted',
+  fifo: 'by a FIFO',
+  rcon: 'by RCON',
+  telnet: 'by Telnet',
+  webrcon: 'by WebRCON',
+  http: 'by HTTP',
+};
 
 const awaitedTexts: Readonly<Record<NonNullable<Status['waiting_for']>, string>> = {
   notice: 'the end of the notice',
