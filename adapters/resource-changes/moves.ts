@@ -3,7 +3,7 @@
  * in between leaves a step that the next manager completes or undoes. The directories of a Data Folder are opened name
  * by name, so that a link which appears in the meantime leads nowhere else.
  */
-import { lstat, mkdir, rename, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { ResourceChange, ResourceMove } from '../../machines/resource-changes/types.js';
@@ -11,8 +11,10 @@ import { syncDirectory } from '../directories.js';
 import { toIdentity } from '../files/identity.js';
 import { ignoreMissing } from '../files/missing.js';
 import { type FilePath, toBytes, toFilePath } from '../files/path-text.js';
+import { writeAtomically } from '../files/whole-file.js';
 import { makeDirectoryAt, requireFree } from '../folders/files/transfer.js';
 import { toFileFault } from '../folders/place/file-fault.js';
+import { compareStates, readStates, type TreeStates } from '../folders/place/tree-states.js';
 import { type Place, withPlace } from '../folders/place/walk.js';
 import type { TrashedResources } from './trashed.js';
 
@@ -40,7 +42,7 @@ export async function moveIn(parts: MoveParts): Promise<Record<string, string>> 
   for (const [index, move] of moves.entries()) {
     const old = join(stage, 'old', String(index));
     if (move.replaced !== null) await moveReplaced(parts, move, move.replaced, old);
-    if (move.added !== null) await moveNew(parts, move.added);
+    if (move.added !== null) await moveNew(parts, move.added, index);
     if (move.replaced === null) continue;
     const id = await trash.keep(folder, move.replaced.path, old, toMark(change, move));
     if (id !== null) ids[move.engineName] = id;
@@ -80,8 +82,9 @@ async function moveOneBack(parts: MoveParts, move: ResourceMove, index: number) 
   const [old, undone] = [join(stage, 'old', String(index)), join(stage, 'undone', String(index))];
   if (added !== null) {
     await moveOut(parts, added, undone);
-    // The operator may have changed the files of a change that a client undoes.
-    if (undoneAt !== null) await trash.keep(folder, added.path, undone, `${toMark(change, move)} undone`);
+    // A client may undo a change later. Before a change fails, other programs may write into the resource.
+    if (undoneAt !== null || (await isChanged(parts, added.path, index)))
+      await trash.keep(folder, added.path, undone, `${toMark(change, move)} undone`);
   }
   if (replaced === null) return;
   const id = change.trash[engineName] ?? (await trash.find(folder, toMark(change, move)));
@@ -123,13 +126,33 @@ async function moveOut(parts: MoveParts, from: NonNullable<ResourceMove['added']
   await withEntry(parts, from.path, ({ path }) => rename(path, to));
 }
 
-async function moveNew(parts: MoveParts, { path, identity }: NonNullable<ResourceMove['added']>): Promise<void> {
-  const from = toFilePath(join(parts.stage, 'new'), path);
+async function moveNew(
+  parts: MoveParts,
+  { path, identity }: NonNullable<ResourceMove['added']>,
+  index: number,
+): Promise<void> {
+  const stage = join(parts.stage, 'new');
+  const from = toFilePath(stage, path);
   if ((await readIdentity(from)) !== identity) return;
+  await writeAtomically(toStatesPath(parts, index), Buffer.from(JSON.stringify(await readStates(stage, path))), null);
   await withEntry(parts, path, async (place) => {
     await requireFree(place, { folder: parts.change.folder, path });
     await rename(from, place.path);
   });
+}
+
+/** Returns the path of the file with the states of a new resource before it was moved into the Data Folder. */
+function toStatesPath({ stage }: MoveParts, index: number): string {
+  return join(stage, `states-${index}`);
+}
+
+/** Returns whether the files of a new resource, which was moved out of the Data Folder, were changed in it. */
+async function isChanged(parts: MoveParts, path: string, index: number): Promise<boolean> {
+  const text = await readFile(toStatesPath(parts, index), 'utf8').catch(ignoreMissing);
+  // Earlier releases stored no states.
+  if (text === null) return false;
+  const now = await readStates(join(parts.stage, 'undone'), String(index));
+  return now.length > 0 && compareStates(path, JSON.parse(text) as TreeStates, now).length > 0;
 }
 
 async function makeMissing(parts: MoveParts, path: string): Promise<void> {

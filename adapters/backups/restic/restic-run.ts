@@ -6,7 +6,7 @@ import { toResticFault, toRunFault } from './restic-faults.js';
 import { type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
 /** The exit code of restic for a snapshot without some files, which could not be read. */
-export const isIncomplete = 3;
+export const incompleteStatus = 3;
 
 /** Runs restic. A fault comes from the program, or from its exit code. */
 export async function runOnce(
@@ -16,7 +16,7 @@ export async function runOnce(
 ): Promise<Backed<ResticRun>> {
   try {
     const ended = await runRestic(options, args, more);
-    return ended.status === 0 || ended.status === isIncomplete
+    return ended.status === 0 || ended.status === incompleteStatus
       ? { value: ended }
       : { fault: toRunFault(ended, options) };
   } catch (error) {

@@ -11,7 +11,7 @@ import { toPathPattern, toResticPattern } from '../copy/exclude-patterns.js';
 import { isSparseVersion, readEntries, readTreeEntries } from './restic-entries.js';
 import { isLocked, toRunFault } from './restic-faults.js';
 import { findLastLine, type ResticOptions, type ResticRun, type RunOptions } from './restic-process.js';
-import { createPassword, isIncomplete, runOnce } from './restic-run.js';
+import { createPassword, incompleteStatus, runOnce } from './restic-run.js';
 
 /** The bounds of the data that is read after a backup, in MiB. Within them, as much is read as the backup added. */
 const checkedMiB = { min: 64, max: 1_024 };
@@ -66,7 +66,7 @@ export class ResticRepository implements BackupRepository {
     const { status, stdout, stderr } = ended.value;
     const summary = readSummary(stdout);
     if (summary === null) return { fault: toRunFault(ended.value, this.options) };
-    if (status === isIncomplete) {
+    if (status === incompleteStatus) {
       await this.run(['forget', summary.snapshot_id], { signal });
       return { fault: { code: 'source_unreadable', because: findLastLine(stderr) } };
     }

@@ -52,7 +52,10 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
     const target = findTarget(directory, send);
     if (target === null) return null;
     writeFileSync(toMarkPath(directory), '', { mode: 0o600 });
-    const watchdog = await startWatchdog(directory, target, limitMs + watchdogMarginMs);
+    const watchdog = await startWatchdog(directory, target, limitMs + watchdogMarginMs).catch((error) => {
+      rmSync(toMarkPath(directory), { force: true });
+      throw error;
+    });
     if (!(await pauseRun(target))) {
       await resume();
       return null;

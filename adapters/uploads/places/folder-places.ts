@@ -18,6 +18,7 @@ import type { FileWork } from '../../folders/files/file-work.js';
 import { toFileFault } from '../../folders/place/file-fault.js';
 import { readInnerPath } from '../../folders/place/inner-path.js';
 import { withStageParent } from '../../folders/place/stage-parent.js';
+import { readStates } from '../../folders/place/tree-states.js';
 import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
 import { findChanges, toOutcome, type UploadNode } from './changes.js';
@@ -25,7 +26,6 @@ import { type Move, type MovePlaces, moveBack, moveIn } from './moves.js';
 import { copyBytes, giveToOwner } from './prepared-files.js';
 import { removeStage } from './stage.js';
 import type { TrashedFiles } from './trashed-files.js';
-import { readStates } from './tree-states.js';
 import { previewUndo, requireReplaced } from './undo-preview.js';
 import { keepWritten } from './written-files.js';
 

@@ -11,8 +11,8 @@ import { type FilePath, toBytes, toFilePath } from '../../files/path-text.js';
 import { makeDirectoryAt } from '../../folders/files/transfer.js';
 import { FileFault } from '../../folders/place/file-fault.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
+import type { TreeStates } from '../../folders/place/tree-states.js';
 import { type Place, withPlace } from '../../folders/place/walk.js';
-import type { TreeStates } from './tree-states.js';
 
 /** A prepared file or directory. */
 export interface Move {

@@ -3,10 +3,10 @@ import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { ChangedEntry, UndoOutcome, Upload } from '../../../machines/uploads/types.js';
 import { isBelow, toBytes, toFilePath } from '../../files/path-text.js';
 import { refuseSettings } from '../../folders/place/settings-guard.js';
+import { compareStates, readStates } from '../../folders/place/tree-states.js';
 import { withPlace } from '../../folders/place/walk.js';
 import { exists, type Move, type MovePlaces } from './moves.js';
 import type { TrashedFiles } from './trashed-files.js';
-import { compareStates, readStates } from './tree-states.js';
 
 /** The maximum number of changed entries in an outcome. */
 const maxChanged = 1_000;

@@ -1,8 +1,8 @@
 /** Keeps what other programs have written into the files of a use that has failed. */
 import { toFilePath } from '../../files/path-text.js';
+import { compareStates, readStates } from '../../folders/place/tree-states.js';
 import { exists, type Move, type MovePlaces } from './moves.js';
 import type { TrashedFiles } from './trashed-files.js';
-import { compareStates, readStates } from './tree-states.js';
 
 /**
  * Moves the entries into the trash that are new or changed since the files were prepared. A repeated call continues.

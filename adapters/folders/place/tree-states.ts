@@ -1,10 +1,10 @@
-/** Compares the files that an upload has made with the files that are there now. */
+/** Compares the files that a job has put into a Data Folder with the files that are there later. */
 import type { BigIntStats } from 'node:fs';
 import type { ChangedEntry } from '../../../machines/uploads/types.js';
 import { toIdentity } from '../../files/identity.js';
 import { toBytes, toChild, toNameText } from '../../files/path-text.js';
-import { walkTree } from '../../folders/place/tree.js';
-import { withPlace } from '../../folders/place/walk.js';
+import { walkTree } from './tree.js';
+import { withPlace } from './walk.js';
 
 /**
  * The states of an entry, and of the entries below it, by the path below it: `directory`, or the identity, the size and
