@@ -34,8 +34,3 @@ function findEntryNameFault(parts: readonly string[]): string | null {
   if (parts.length > maxDepth) return `it is more than ${maxDepth} directories deep`;
   return null;
 }
-
-/** Returns the parent directory of a path; `''` for the root. */
-export function toParent(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}

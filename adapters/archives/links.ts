@@ -1,7 +1,7 @@
 /** Resolves the symbolic links of an archive by their texts alone. No link may lead out of the unpacked files. */
 import { posix } from 'node:path';
+import { toParent } from '../files/path-text.js';
 import { Refused } from './archive-entry.js';
-import { toParent } from './entry-path.js';
 import { isRootFileSystem, type Tree } from './tree.js';
 
 /** The limit of consecutive links in Linux. */

@@ -1,7 +1,7 @@
 /** The entries of an archive by path. Links are created last, so that no link is followed while files are written. */
 import type { Fault } from '../../machines/faults/faults.js';
+import { toParent } from '../files/path-text.js';
 import { Refused } from './archive-entry.js';
-import { toParent } from './entry-path.js';
 
 /** An entry. Its path is the key in the tree. */
 export type Leaf =

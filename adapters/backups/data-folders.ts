@@ -8,6 +8,7 @@ import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import { toFilePath } from '../files/path-text.js';
+import { StageParents } from '../folders/place/stage-parents.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './copy/carry-over.js';
 import { findChanged, findChangedInTarget } from './copy/changed-files.js';
@@ -45,6 +46,7 @@ export function swapPaths(data: string, id: string, folder: string, kept: string
 
 export class BackupDataFolders implements BackupFolders {
   private readonly putBack: BackupFolders['restoreKept'];
+  private readonly parents = new StageParents('.server-manager-restores');
 
   /** @param data the directory of the Data Folders */
   constructor(
@@ -53,7 +55,7 @@ export class BackupDataFolders implements BackupFolders {
     private readonly readSettings: ReadBackupSettings,
     private readonly onRestored: () => Promise<void> = async () => undefined,
   ) {
-    this.putBack = createKeptRestore(data, (folder, work) => this.whileStopped(folder, work));
+    this.putBack = createKeptRestore(data, (folder, work) => this.whileStopped(folder, work), this.parents);
   }
 
   /** Returns the real path of a Data Folder, which may be a link to a directory elsewhere. */
@@ -122,7 +124,7 @@ export class BackupDataFolders implements BackupFolders {
   async placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>> {
     const places = { restored: this.join(`${stagePrefix}${id}`), live: this.join(folder), kept: this.join(kept) };
     await syncFiles(places.restored);
-    const placed = await placeNear(places, path, (work) => this.whileStopped(folder, work));
+    const placed = await placeNear(places, path, (work) => this.whileStopped(folder, work), this.parents);
     if ('value' in placed) await syncDirectory(toFilePath(places.live, join(path, '..')));
     return placed;
   }

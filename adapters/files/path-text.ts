@@ -61,6 +61,11 @@ export function toChild(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
 
+/** Returns the relative path of the directory that contains an entry; empty for an entry of the outermost directory. */
+export function toParent(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
 /** An entry of a directory: its type, and the text of its name. */
 export type NamedEntry = Pick<Dirent<Buffer>, 'isDirectory' | 'isFile' | 'isSymbolicLink'> & { readonly text: string };
 

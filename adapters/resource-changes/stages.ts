@@ -6,11 +6,13 @@
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listDirectories } from '../directories.js';
-import { withStageParent } from '../folders/place/stage-parent.js';
+import { StageParents } from '../folders/place/stage-parents.js';
 
 const prefix = '.resources-';
 
 export class Stages {
+  private readonly parents = new StageParents('.server-manager-resources');
+
   /** @param data the directory of the Data Folders */
   constructor(private readonly data: string) {}
 
@@ -21,7 +23,7 @@ export class Stages {
 
   /** Calls `use` with the path of a stage. @throws an error of the file system if the Data Folder does not exist */
   use<T>(folder: string, id: string, use: (stage: string) => Promise<T>, isMade = true): Promise<T> {
-    return withStageParent(this.toFolder(folder), (parent) => use(join(parent, `${prefix}${id}`)), isMade);
+    return this.parents.with(this.toFolder(folder), (parent) => use(join(parent, `${prefix}${id}`)), isMade);
   }
 
   /** Calls `use` with the path of an empty stage. @throws an error of the file system, or of `use` */
@@ -50,7 +52,7 @@ export class Stages {
     for (const parent of parents) await removeIn(parent, open);
     // A Data Folder that is the root of a mount has the stages in it.
     for (const name of await listDirectories(this.data).catch(() => []))
-      await withStageParent(this.toFolder(name), (parent) => removeIn(parent, open), false).catch(() => undefined);
+      await this.parents.with(this.toFolder(name), (parent) => removeIn(parent, open), false).catch(() => undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Backed, BackupFault, KeptFolder } from '../../../machines/backups/
 import { syncDirectory } from '../../directories.js';
 import { measureDiskUsage } from '../../disk-usage.js';
 import { readEntries, toChild, toFilePath } from '../../files/path-text.js';
+import type { StageParents } from '../../folders/place/stage-parents.js';
 import { placeNear } from './near-files.js';
 import { swapDirectories } from './swap.js';
 import { removeSwapRecord, toPaths, writeSwapRecord } from './swap-record.js';
@@ -37,7 +38,11 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
 export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
 
 /** Creates the functions that restore kept folders. @param data the directory of the Data Folders */
-export function createKeptRestore(data: string, whileStopped: WhileStopped): BackupFolders['restoreKept'] {
+export function createKeptRestore(
+  data: string,
+  whileStopped: WhileStopped,
+  parents: StageParents,
+): BackupFolders['restoreKept'] {
   return async (name, folder, kept) => {
     const about = readKeptName(name);
     const isThere = (await lstat(join(data, name)).catch(() => null))?.isDirectory() === true;
@@ -70,7 +75,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
     const places = { restored: join(data, name), live: join(data, folder), kept: join(data, kept) };
     const path = await findOnlyFile(places.restored);
     if (path === null) return { fault: { code: 'file_missing', path: name } };
-    const placed = await placeNear(places, path, (work) => whileStopped(folder, work));
+    const placed = await placeNear(places, path, (work) => whileStopped(folder, work), parents);
     if ('fault' in placed) return placed;
     await syncDirectory(toFilePath(places.live, join(path, '..')));
     await rm(places.restored, { recursive: true, force: true }).catch(() => undefined);

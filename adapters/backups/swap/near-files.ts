@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Backed, BackupFault } from '../../../machines/backups/types.js';
-import { withStageParent } from '../../folders/place/stage-parent.js';
+import type { StageParents } from '../../folders/place/stage-parents.js';
 import { copyTree } from '../copy/copy-tree.js';
 import { type FilePlaces, placeFile } from './place-file.js';
 
@@ -20,6 +20,7 @@ export async function placeNear(
   places: FilePlaces,
   path: string,
   whileStopped: WhileStopped,
+  parents: StageParents,
 ): Promise<Backed<boolean>> {
   const place = (from: FilePlaces): Promise<Backed<boolean>> =>
     whileStopped((fault) => {
@@ -32,7 +33,7 @@ export async function placeNear(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
   }
-  return withStageParent(places.live, async (parent) => {
+  return parents.with(places.live, async (parent) => {
     const restored = join(parent, `.restored-${randomBytes(6).toString('hex')}`);
     try {
       await copyTree({ source: places.restored, target: restored, signal: new AbortController().signal });

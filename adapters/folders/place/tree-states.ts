@@ -2,7 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { ChangedEntry } from '../../../machines/uploads/types.js';
 import { toIdentity } from '../../files/identity.js';
-import { toBytes, toChild, toNameText } from '../../files/path-text.js';
+import { toBytes, toChild, toNameText, toParent } from '../../files/path-text.js';
 import { walkTree } from './tree.js';
 import { withPlace } from './walk.js';
 
@@ -52,8 +52,4 @@ function toState(stats: BigIntStats): string {
 
 function join(path: string, inner: string): string {
   return inner === '' ? path : toChild(path, inner);
-}
-
-function toParent(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { toLink } from '../../files/folder-file.js';
 import { areOnOneMount } from '../../files/mounts.js';
 import { removeEntry } from '../place/remove-tree.js';
-import { openPrivate } from '../place/stage-parent.js';
+import { openPrivate } from '../place/stage-parents.js';
 import { join, type Place } from '../place/walk.js';
 import type { TrashStore } from './trash-store.js';
 

@@ -12,12 +12,12 @@ import type { UnpackedEntries } from '../../archives/unpacker.js';
 import { unpackInThread } from '../../archives/unpacking.js';
 import { syncDirectory } from '../../directories.js';
 import { ignoreMissing } from '../../files/missing.js';
-import { isBelow, toFilePath } from '../../files/path-text.js';
+import { isBelow, toFilePath, toParent } from '../../files/path-text.js';
 import { writeAtomically } from '../../files/whole-file.js';
 import type { FileWork } from '../../folders/files/file-work.js';
 import { toFileFault } from '../../folders/place/file-fault.js';
 import { readInnerPath } from '../../folders/place/inner-path.js';
-import { withStageParent } from '../../folders/place/stage-parent.js';
+import { StageParents } from '../../folders/place/stage-parents.js';
 import { readStates } from '../../folders/place/tree-states.js';
 import type { UploadDirectory } from '../files.js';
 import { createNodes } from './archive-nodes.js';
@@ -36,6 +36,8 @@ const stagePrefix = '.upload-';
 const movesFile = 'moves.json';
 
 export class FolderPlaces implements UploadPlaces {
+  private readonly parents = new StageParents('.server-manager-uploads');
+
   /**
    * @param data the directory of the Data Folders
    * @param limit the maximum size of the files of one archive, in bytes
@@ -174,7 +176,7 @@ export class FolderPlaces implements UploadPlaces {
 
   /** Calls `act` with the path of the private directory of a use. */
   private withStage<T>({ id }: Upload, { folder }: UploadUse, act: (stage: string) => Promise<T>, isMade = true) {
-    return withStageParent(join(this.data, folder), (parent) => act(join(parent, `${stagePrefix}${id}`)), isMade);
+    return this.parents.with(join(this.data, folder), (parent) => act(join(parent, `${stagePrefix}${id}`)), isMade);
   }
 
   private toMovePlaces(stage: string, { folder, mayChangeSettings }: UploadUse): MovePlaces {
@@ -243,8 +245,4 @@ async function readMoves(path: string): Promise<readonly Move[] | null> {
 
 function refuseUnknown({ id }: Upload): Fault {
   return { code: 'upload_not_undoable', upload: id, because: 'the manager has no record of its files' };
-}
-
-function toParent(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -31,7 +31,7 @@ export interface Stop {
   readonly wrap: (stores: Stores, reached: () => void) => Stores;
 }
 
-/** Gives each test a workspace of its own. */
+/** Gives each test its own workspace. */
 export function useWorkspace(test: uvu.Test<Setup>): void {
   test.before.each((setup) => {
     setup.workspace = createWorkspace();

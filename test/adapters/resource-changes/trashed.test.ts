@@ -38,7 +38,7 @@ test('An undo restores only the files in the trash that the change has replaced'
   assert.ok((await trash.list('city')).some(({ type }) => type === 'file'));
 });
 
-test('Files that another program writes into a resource of a failing change go to the trash', async (setup) => {
+test('Files that are written into a resource of a failing change go to the trash', async (setup) => {
   const city = addCity(setup.workspace);
   const before = readTree(city);
   const { changes, trash } = await manage(setup, {

@@ -156,12 +156,12 @@ for (const [where, mount] of Object.entries(ways)) {
 
 mounted('A file that blocks the directory of jobs is not followed', ways['of another disk'], async (setup) => {
   const { service, city } = setup;
-  execFileSync('ln', ['-s', '/etc', join(city, '.server-manager-jobs')]);
+  execFileSync('ln', ['-s', '/etc', join(city, '.server-manager-uploads')]);
   const upload = await uploadWhole(service, pack, 'pack.tar');
   const before = readdirSync('/etc');
   const refused = await service.post('/datafolders/city/files/unpack', { upload });
   assert.equal([refused.status >= 400, readdirSync('/etc')], [true, before], refused.text);
-  rmSync(join(city, '.server-manager-jobs'));
+  rmSync(join(city, '.server-manager-uploads'));
 });
 
 mounted(
