@@ -39,7 +39,7 @@ const texts: Readonly<Record<NoteCode, Describe>> = {
   players: () => ['players', 'their history and notes in playersDB.json are not read.'],
   bot: () => ['Discord bot', 'the manager has no bot, so its token is not read.'],
   times: (_, entries) => ['restart schedule', `not a time of day: ${entries.join(', ')}.`],
-  menu: () => ['menu in the game, recipes', 'the manager has no menu and no deployer.'],
+  menu: () => ['menu in the game', 'the manager has no menu.'],
   admin_permissions: (name, [, ...lost]) => [
     `admin ${quote(name)}`,
     `these permissions have no scope: ${lost.join(', ')}.`,

@@ -71,7 +71,7 @@ export const txAdmin: Text['txAdmin'] = {
     players: 'Spieler: Ihr Verlauf und die Notizen werden nicht gelesen.',
     bot: 'Discord-Bot: Der Manager hat keinen Bot, deshalb wird dessen Token nicht gelesen.',
     times: (entries: string) => `Zeitplan der Neustarts: keine Uhrzeit: ${entries}`,
-    menu: 'Menü im Spiel, Recipes: Der Manager hat kein Menü und keinen Deployer.',
+    menu: 'Menü im Spiel: Der Manager hat kein Menü.',
     admin_permissions: (name: string, permissions: string) =>
       `Admin ${name}: Diese Berechtigungen haben keine Entsprechung: ${permissions}`,
     admin_left_out: (name: string, permissions: string) =>

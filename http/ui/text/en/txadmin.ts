@@ -69,7 +69,7 @@ export const txAdmin = {
     players: 'Players: their history and notes are not read.',
     bot: 'Discord bot: the manager has no bot, so its token is not read.',
     times: (entries: string) => `Restart schedule: not a time of day: ${entries}`,
-    menu: 'Menu in the game, recipes: the manager has no menu and no deployer.',
+    menu: 'Menu in the game: the manager has no menu.',
     admin_permissions: (name: string, permissions: string) =>
       `Admin ${name}: these permissions have no scope: ${permissions}`,
     admin_left_out: (name: string, permissions: string) =>

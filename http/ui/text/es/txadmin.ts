@@ -68,7 +68,7 @@ export const txAdmin: Draft = {
     players: 'Jugadores: no se leen su historial ni sus notas.',
     bot: 'Bot de Discord: el gestor no tiene bot, por eso no se lee su token.',
     times: 'Programación de reinicios: no es una hora: {0}',
-    menu: 'Menú en el juego, recetas: el gestor no tiene menú ni herramienta de despliegue.',
+    menu: 'Menú en el juego: el gestor no tiene menú.',
     admin_permissions: 'Admin {0}: estos permisos no tienen equivalente: {1}',
     admin_left_out: 'Admin {0} no recibe cuenta, porque ninguno de los permisos tiene equivalente: {1}',
   },

@@ -68,7 +68,7 @@ export const txAdmin: Draft = {
     players: 'Joueurs : leur historique et leurs notes ne sont pas lus.',
     bot: 'Bot Discord : le gestionnaire n’a pas de bot, son jeton n’est donc pas lu.',
     times: 'Planification des redémarrages : pas une heure : {0}',
-    menu: 'Menu dans le jeu, recettes : le gestionnaire n’a ni menu ni outil de déploiement.',
+    menu: 'Menu dans le jeu : le gestionnaire n’a pas de menu.',
     admin_permissions: 'Admin {0} : ces permissions n’ont pas de portée : {1}',
     admin_left_out: 'Admin {0} ne reçoit pas de compte, car aucune des permissions n’a de portée : {1}',
   },

@@ -67,7 +67,7 @@ export const txAdmin: Draft = {
     players: 'Jogadores: o histórico e as notas deles não são lidos.',
     bot: 'Bot do Discord: o gerenciador não tem bot, por isso o token dele não é lido.',
     times: 'Agendamento de reinícios: não é um horário: {0}',
-    menu: 'Menu no jogo, receitas: o gerenciador não tem menu nem ferramenta de implantação.',
+    menu: 'Menu no jogo: o gerenciador não tem menu.',
     admin_permissions: 'Admin {0}: estas permissões não têm escopo: {1}',
     admin_left_out: 'Admin {0} não recebe conta, porque nenhuma das permissões tem escopo: {1}',
   },

@@ -64,7 +64,7 @@ export const txAdmin: Draft = {
     players: '玩家：不读取其历史和备注。',
     bot: 'Discord 机器人：管理器没有机器人，因此不读取其令牌。',
     times: '重启计划：不是时间：{0}',
-    menu: '游戏内菜单、配方：管理器没有菜单和部署工具。',
+    menu: '游戏内菜单：管理器没有菜单。',
     admin_permissions: '管理员 {0}：这些权限没有对应项：{1}',
     admin_left_out: '管理员 {0} 没有账户，因为其权限都没有对应项：{1}',
   },
