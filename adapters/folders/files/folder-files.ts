@@ -33,7 +33,7 @@ import type { FileWork } from './file-work.js';
 import { listDirectory } from './list.js';
 import { openForStream } from './read.js';
 import { openArchive, openSearch } from './streams.js';
-import { describeDeleted, makeDirectoryAt, moveEntry, removeOnOtherDevice, requireEntry } from './transfer.js';
+import { describeDeleted, makeDirectoryAt, moveEntry, removeInPlace, requireEntry } from './transfer.js';
 import { type Written, writeFile } from './write.js';
 
 /** A path in a Data Folder that was read and whose Data Folder exists. */
@@ -169,8 +169,7 @@ export class FilesOfFolders implements FolderFiles {
             await this.trash.remove(folder, entry.id);
             return entry;
           } catch (error) {
-            if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-            return removeOnOtherDevice(place, at);
+            return removeInPlace(place, at, error);
           }
         }),
       ),

@@ -75,8 +75,14 @@ export function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<Tr
   return { path, type, size: stats?.isFile() === true ? stats.size : null };
 }
 
-/** Removes an entry where the trash is on another file system. The entry disappears at once under a hidden name. */
-export async function removeOnOtherDevice(place: Place, at: FaultPlace): Promise<TrashEntry> {
+/**
+ * Removes an entry where it is, if the trash is on another file system or has no space. The entry disappears at once
+ * under a hidden name.
+ * @param because why the entry cannot be moved into the trash
+ * @throws `because` if it is another error
+ */
+export async function removeInPlace(place: Place, at: FaultPlace, because: unknown): Promise<TrashEntry> {
+  if (!['EXDEV', 'ENOSPC', 'EDQUOT'].includes((because as NodeJS.ErrnoException).code ?? '')) throw because;
   const deletedAt = Date.now();
   const hidden = `.server-manager-deleting-${deletedAt.toString(36)}`;
   await rename(place.path, join(place.directory, hidden));

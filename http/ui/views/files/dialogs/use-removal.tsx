@@ -24,6 +24,9 @@ interface Removal {
   readonly question: preact.JSX.Element | null;
 }
 
+/** With these problems the trash cannot take an entry: it is on another file system, or the disk is full. */
+const trashProblems: readonly string[] = ['file_unusable', 'disk_full'];
+
 export function useRemoval(folder: string, say: (content: ToastContent | null) => void): Removal {
   const { api } = usePage().state;
   const text = useText();
@@ -52,7 +55,8 @@ export function useRemoval(folder: string, say: (content: ToastContent | null) =
           ? { text: words.gone(name), undo: null }
           : { text: words.done(name), undo: () => void restore(id, name) },
       );
-    } else if (!permanent && answer.problem.code === 'file_unusable') setRefused({ entry, problem: answer.problem });
+    } else if (!permanent && trashProblems.includes(answer.problem.code))
+      setRefused({ entry, problem: answer.problem });
     else setProblem(answer.problem);
   }
 
